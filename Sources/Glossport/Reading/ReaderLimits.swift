@@ -1,0 +1,11 @@
+/// What a reader takes from a file before it says that something is wrong with it.
+///
+/// A retention message has at most 150 characters; anything near these sizes is a broken file or an attack.
+package enum ReaderLimits {
+    /// The longest text, key or note in UTF-8 bytes.
+    ///
+    /// A longer one is an error finding, and its unit is not emitted.
+    package static let textBytes = 1 << 20
+    /// The notes kept for one unit.
+    package static let notesPerUnit = 64
+}

@@ -1,0 +1,8 @@
+/* Debian builds libxml2 with ICU, whose headers clash with the copy inside Foundation ("UErrorCode has different
+   definitions in different modules"). Only private structs change without it. */
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+#include <libxml/SAX2.h>
+#include <libxml/xmlerror.h>
