@@ -1,0 +1,82 @@
+/// The UUID of a message or an image at the service: 16 bytes, compared as bytes, printed in lower case.
+package struct ServiceID: Sendable, Hashable, Comparable, CustomStringConvertible {
+    private var high: UInt64
+    private var low: UInt64
+
+    /// - Parameters:
+    ///   - high: The first eight bytes.
+    ///   - low: The last eight bytes.
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// - Parameter bytes: Exactly 16 bytes in network order; `nil` for any other count.
+    package init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 16 else { return nil }
+        self.init(
+            high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
+            low: bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
+        )
+    }
+
+    /// - Parameter text: The usual form with four hyphens, in any letter case; `nil` for anything else.
+    package init?(_ text: some StringProtocol) {
+        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
+        var bytes: [UInt8] = []
+        var pending: UInt8?
+        for group in groups {
+            for character in group.utf8 {
+                let digit: UInt8
+                switch character {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+                case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+                case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
+                default: return nil
+                }
+                if let first = pending {
+                    bytes.append(first << 4 | digit)
+                    pending = nil
+                } else {
+                    pending = digit
+                }
+            }
+        }
+        self.init(bytes: bytes)
+    }
+
+    /// The 16 bytes in network order.
+    package var bytes: [UInt8] {
+        [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
+    }
+
+    package var description: String {
+        var text = ""
+        for (index, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(index) { text += "-" }
+            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return text
+    }
+
+    package static func < (left: ServiceID, right: ServiceID) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
+    }
+}
+
+extension ServiceID: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let id = ServiceID(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a UUID")
+        }
+        self = id
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,15 @@
+/// What the journal remembers of one endpoint's allowance at one destination.
+package struct BudgetState: Sendable, Hashable {
+    /// The attempts of the last hour and a bit, oldest first; quota once spent is never forgotten.
+    package var spent: [SpentRequest]
+    /// The service asked to send nothing before this moment.
+    package var pausedUntil: Timestamp?
+    /// After a 429 the pace is steady until this moment.
+    package var steadyUntil: Timestamp?
+
+    package init(spent: [SpentRequest] = [], pausedUntil: Timestamp? = nil, steadyUntil: Timestamp? = nil) {
+        self.spent = spent
+        self.pausedUntil = pausedUntil
+        self.steadyUntil = steadyUntil
+    }
+}

@@ -1,0 +1,61 @@
+/// The durable record of items and attempts; also the queue and the ledger of spent quota.
+///
+/// One conformance kit (`JournalConformance`) holds for all journals. Every method is safe to call from many tasks, and
+/// what it wrote is durable when it returns. A failing journal throws ``GlossportError`` with code `journal`; nothing may be
+/// sent after that. Writes are not undone by task cancellation: whoever has an answer in hand must be able to record it.
+///
+/// ## Topics
+/// ### A run's life
+/// - ``beginRun(_:)``, ``enqueue(_:in:)``, ``claim(_:in:)``, ``beginAttempt(_:in:)``, ``finishAttempt(_:in:)``,
+///   ``settle(_:at:in:)``, ``endRun(_:at:exitCode:)``
+/// ### Questions
+/// - ``records(of:at:)``, ``allRecords(at:)``, ``budget(_:at:since:)``, ``lastRun(at:)``
+package protocol Journal: Sendable {
+    /// Notes a new run. Claims that earlier runs at the destination left behind are released.
+    func beginRun(_ run: RunStart) async throws -> RunID
+
+    /// Notes the end of a run and releases its claims.
+    func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) async throws
+
+    /// Puts items into the queue of a run, in this order.
+    ///
+    /// An id that is new becomes ``ItemState/planned``. One that is known keeps its state, content and history; only its
+    /// source location is renewed. Items of earlier runs that are not among these are left alone and never claimed by this run.
+    ///
+    /// - Returns: Every given item with its state, in the given order.
+    func enqueue(_ items: [Item], in run: RunID) async throws -> [ItemRecord]
+
+    /// Takes the next open items of the run, in queue order; none is handed out twice in a run.
+    ///
+    /// - Returns: At most `limit` records; fewer means that the queue is empty.
+    func claim(_ limit: Int, in run: RunID) async throws -> [ItemRecord]
+
+    /// Records that a request is about to leave, and makes its item ``ItemState/sending``.
+    func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID
+
+    /// Records the end of an attempt together with its item's new state, in one transaction.
+    func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws
+
+    /// Changes items by evidence other than an attempt's answer (the service's list), in one transaction.
+    func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws
+
+    /// Remembers what the service said about an endpoint's allowance; `nil` clears.
+    func setBudget(
+        _ endpoint: Endpoint,
+        pausedUntil: Timestamp?,
+        steadyUntil: Timestamp?,
+        at destination: Destination
+    ) async throws
+
+    /// The items with these ids; unknown ids are left out.
+    func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord]
+
+    /// Every item of a destination, by message, locale and age.
+    func allRecords(at destination: Destination) async throws -> [ItemRecord]
+
+    /// What is remembered of an endpoint's allowance, with the attempts that started at `since` or later.
+    func budget(_ endpoint: Endpoint, at destination: Destination, since: Timestamp) async throws -> BudgetState
+
+    /// The newest run at a destination.
+    func lastRun(at destination: Destination) async throws -> RunRecord?
+}

@@ -1,0 +1,66 @@
+/// What the journal notes of a run when it starts.
+package struct RunStart: Sendable, Hashable {
+    package var destination: Destination
+    /// The command, without secrets: `import`.
+    package var command: String
+    package var toolVersion: String
+    package var started: Timestamp
+    /// The delivered files.
+    package var sources: [Source]
+
+    /// One delivered file: its path, and the SHA-256 of its bytes.
+    package struct Source: Sendable, Hashable {
+        package var path: String
+        package var sha256: [UInt8]
+
+        package init(path: String, sha256: [UInt8]) {
+            self.path = path
+            self.sha256 = sha256
+        }
+    }
+
+    package init(
+        destination: Destination,
+        command: String,
+        toolVersion: String,
+        started: Timestamp,
+        sources: [Source] = []
+    ) {
+        self.destination = destination
+        self.command = command
+        self.toolVersion = toolVersion
+        self.started = started
+        self.sources = sources
+    }
+}
+
+/// A run as `status` shows it.
+package struct RunRecord: Sendable, Hashable {
+    package var id: RunID
+    package var destination: Destination
+    package var command: String
+    package var started: Timestamp
+    /// `nil` while it runs, or if it was killed.
+    package var ended: Timestamp?
+    package var exitCode: Int?
+    /// The number of items that the run wanted.
+    package var wanted: Int
+
+    package init(
+        id: RunID,
+        destination: Destination,
+        command: String,
+        started: Timestamp,
+        ended: Timestamp?,
+        exitCode: Int?,
+        wanted: Int
+    ) {
+        self.id = id
+        self.destination = destination
+        self.command = command
+        self.started = started
+        self.ended = ended
+        self.exitCode = exitCode
+        self.wanted = wanted
+    }
+}

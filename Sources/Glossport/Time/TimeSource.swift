@@ -1,0 +1,34 @@
+/// The only clock that the core knows: what time it is, and how to wait.
+package protocol TimeSource: Sendable {
+    /// The present moment. Never goes back while the process lives.
+    var now: Timestamp { get }
+
+    /// Returns at or after `deadline`, never before it.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    func sleep(until deadline: Timestamp) async throws
+}
+
+/// The machine's time: wall-clock time at the start of the process, carried on by the monotonic clock.
+///
+/// So a clock that is set during a run moves no deadline, while moments still compare with those of earlier runs.
+package struct SystemTime: TimeSource {
+    private let start: Timestamp
+    private let monotonicStart: ContinuousClock.Instant
+
+    package init(wallClock: Timestamp) {
+        start = wallClock
+        monotonicStart = .now
+    }
+
+    package var now: Timestamp { start + monotonicStart.duration(to: .now) }
+
+    package func sleep(until deadline: Timestamp) async throws {
+        // The clock may wake a sleeper a little early by its own reading, hence the loop.
+        while true {
+            let left = deadline - now
+            guard left > .zero else { return }
+            try await Task.sleep(for: left, tolerance: .milliseconds(1))
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// A moment of wall-clock time, in whole nanoseconds since 1970-01-01T00:00:00Z.
+///
+/// The journal stores moments in microseconds, Apple speaks in milliseconds; integers lose nothing between them.
+package struct Timestamp: Sendable, Hashable, Comparable {
+    package var nanoseconds: Int64
+
+    package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+    package init(microseconds: Int64) { nanoseconds = microseconds.clampedProduct(1_000) }
+    package init(milliseconds: Int64) { nanoseconds = milliseconds.clampedProduct(1_000_000) }
+    package init(seconds: Int64) { nanoseconds = seconds.clampedProduct(1_000_000_000) }
+
+    /// Whole microseconds since 1970, rounded down.
+    package var microseconds: Int64 { nanoseconds / 1_000 }
+    /// Whole seconds since 1970, rounded down.
+    package var seconds: Int64 { nanoseconds / 1_000_000_000 }
+
+    package static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
+
+    package static func + (left: Timestamp, right: Duration) -> Timestamp {
+        Timestamp(nanoseconds: left.nanoseconds.clampedSum(right.nanoseconds))
+    }
+
+    package static func - (left: Timestamp, right: Duration) -> Timestamp {
+        Timestamp(nanoseconds: left.nanoseconds.clampedSum(-right.nanoseconds))
+    }
+
+    package static func - (left: Timestamp, right: Timestamp) -> Duration {
+        .nanoseconds(left.nanoseconds.clampedSum(-right.nanoseconds))
+    }
+}
+
+extension Duration {
+    /// The duration in whole nanoseconds; beyond 292 years it stays at the end of the range.
+    package var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds.clampedProduct(1_000_000_000).clampedSum(attoseconds / 1_000_000_000)
+    }
+}
+
+extension Int64 {
+    /// Times and quotas come from files and headers, so that sums and products of them must not trap.
+    fileprivate func clampedProduct(_ other: Int64) -> Int64 {
+        let (value, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? ((self < 0) != (other < 0) ? .min / 2 : .max / 2) : value
+    }
+
+    fileprivate func clampedSum(_ other: Int64) -> Int64 {
+        let (value, overflow) = addingReportingOverflow(other)
+        return overflow ? (self < 0 ? .min / 2 : .max / 2) : value
+    }
+}
