@@ -18,6 +18,7 @@ package enum MessageIdentity {
     ///   - locale: The App Store's short code.
     ///   - content: What the service is told, byte for byte as it is sent: texts are not normalised.
     ///   - generation: 0, unless a deleted id must be replaced.
+    /// - Returns: The id, and the SHA-256 of the canonical encoding.
     package static func derive(
         app: String,
         message: String,

@@ -1,0 +1,67 @@
+/// A field of a message that a delivery can fill.
+package enum Field: Sendable, Hashable, Comparable {
+    case header
+    case body
+    case altText
+    /// The text of a bullet point, counted from 1.
+    case bulletText(Int)
+    /// The alt text of a bullet point's icon, counted from 1.
+    case bulletAltText(Int)
+
+    /// The service's maximum number of bullet points (Apple's libraries; its pages give no number).
+    package static let maximumBullets = 5
+
+    /// The field's name as keys and column headings write it: `header`, `bullets.1.text`.
+    package init?(name: some StringProtocol) {
+        switch name {
+        case "header": self = .header
+        case "body": self = .body
+        case "altText": self = .altText
+        default:
+            let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 3, parts[0] == "bullets", let number = Int(parts[1]), number >= 1, number <= 99,
+                String(number) == parts[1]
+            else { return nil }
+            switch parts[2] {
+            case "text": self = .bulletText(number)
+            case "altText": self = .bulletAltText(number)
+            default: return nil
+            }
+        }
+    }
+
+    /// The field's name as keys write it.
+    package var name: String {
+        switch self {
+        case .header: "header"
+        case .body: "body"
+        case .altText: "altText"
+        case .bulletText(let number): "bullets.\(number).text"
+        case .bulletAltText(let number): "bullets.\(number).altText"
+        }
+    }
+
+    /// The service's length limit in characters (API sheet §5.3); which unit it counts is not known.
+    package var lengthLimit: Int {
+        switch self {
+        case .header, .bulletText: 66
+        case .body: 144
+        case .altText, .bulletAltText: 150
+        }
+    }
+
+    /// The names that a person may have meant, for a suggestion.
+    package static let commonNames = ["header", "body", "altText", "bullets.1.text", "bullets.1.altText"]
+
+    private var order: (Int, Int) {
+        switch self {
+        case .header: (0, 0)
+        case .body: (1, 0)
+        case .altText: (2, 0)
+        case .bulletText(let number): (3, number * 2)
+        case .bulletAltText(let number): (3, number * 2 + 1)
+        }
+    }
+
+    package static func < (left: Field, right: Field) -> Bool { left.order < right.order }
+}

@@ -1,0 +1,79 @@
+/// How a unit's key names a message and a field: `{message}.{field}`.
+package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
+    /// The pattern that holds where the project file gives none.
+    package static let standard = KeyPattern(prefix: "", between: ".", suffix: "", messageFirst: true)
+
+    private let prefix: String
+    private let between: String
+    private let suffix: String
+    private let messageFirst: Bool
+
+    private init(prefix: String, between: String, suffix: String, messageFirst: Bool) {
+        self.prefix = prefix
+        self.between = between
+        self.suffix = suffix
+        self.messageFirst = messageFirst
+    }
+
+    /// - Parameter text: Holds `{message}` and `{field}` once each, with some text between them; `nil` otherwise.
+    package init?(_ text: String) {
+        let names = ["{message}", "{field}"]
+        let found = names.map { text.ranges(of: $0) }
+        guard found[0].count == 1, found[1].count == 1 else { return nil }
+        let message = found[0][0]
+        let field = found[1][0]
+        let (first, second) = message.lowerBound < field.lowerBound ? (message, field) : (field, message)
+        guard first.upperBound < second.lowerBound else { return nil }
+        self.init(
+            prefix: String(text[..<first.lowerBound]),
+            between: String(text[first.upperBound..<second.lowerBound]),
+            suffix: String(text[second.upperBound...]),
+            messageFirst: message == first
+        )
+    }
+
+    package var description: String {
+        let (first, second) = messageFirst ? ("{message}", "{field}") : ("{field}", "{message}")
+        return prefix + first + between + second + suffix
+    }
+
+    /// The key of a field.
+    package func key(message: String, field: Field) -> String {
+        let (first, second) = messageFirst ? (message, field.name) : (field.name, message)
+        return prefix + first + between + second + suffix
+    }
+
+    /// What a key says.
+    package enum Match: Sendable, Hashable {
+        /// The key has another form.
+        case none
+        case field(message: String, field: Field)
+        /// The form is right, the field's name is not one of ours. Most keys of an app look so; it means something only
+        /// if the message is one of ours.
+        case unknownField(message: String, name: String)
+    }
+
+    /// Takes a key apart.
+    ///
+    /// Both names may hold the text between them, as in `bullets.1.text`, so every place is tried and the longest known
+    /// field wins.
+    package func match(_ key: String) -> Match {
+        guard key.utf8.count > prefix.utf8.count + suffix.utf8.count, key.hasPrefix(prefix), key.hasSuffix(suffix)
+        else { return .none }
+        let inner = key.dropFirst(prefix.count).dropLast(suffix.count)
+        var unknown: Match = .none
+        var best: (message: String, field: Field, length: Int)?
+        for place in inner.ranges(of: between) {
+            let first = inner[..<place.lowerBound]
+            let second = inner[place.upperBound...]
+            let (message, name) = messageFirst ? (first, second) : (second, first)
+            guard !message.isEmpty, !name.isEmpty else { continue }
+            if let field = Field(name: name) {
+                if name.utf8.count > best?.length ?? 0 { best = (String(message), field, name.utf8.count) }
+            } else if unknown == .none {
+                unknown = .unknownField(message: String(message), name: String(name))
+            }
+        }
+        return best.map { .field(message: $0.message, field: $0.field) } ?? unknown
+    }
+}

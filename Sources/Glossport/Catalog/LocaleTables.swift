@@ -1,0 +1,69 @@
+/// Facts about languages that map vendors' identifiers to the App Store's codes.
+///
+/// All keys in lower case.
+///
+/// From CLDR's aliases, likely subtags and parent locales, cut down to the App Store's languages; `formats.md` §5.2 tells where
+/// Apple's usage differs (`ar`, `pt`).
+enum LocaleTables {
+    /// Words that stand where a locale is expected, and name none.
+    static let reserved: Set<String> = ["base", "mul", "und", "root", "x-none", "zxx", "qqq"]
+
+    /// What people write by mistake, and what they mean.
+    static let slips = [
+        "en-uk": "en-GB", "ko-ko": "ko", "vi-vi": "vi", "ja-ja": "ja", "zh-chs": "zh-Hans", "zh-cht": "zh-Hant",
+        "jp": "ja",
+        "ja-jp-jp": "ja", "cz": "cs", "cs-cs": "cs", "da-da": "da", "sv-sv": "sv", "el-el": "el", "uk-uk": "uk",
+        "he-he": "he", "gre": "el", "cn": "zh-Hans", "se": "sv",
+    ]
+
+    /// Old, three-letter and macro-language codes, and the two-letter code that the App Store uses.
+    static let aliases = [
+        "iw": "he", "in": "id", "nb": "no", "nob": "no", "nor": "no", "cmn": "zh", "zho": "zh", "chi": "zh",
+        "ara": "ar", "ben": "bn",
+        "cat": "ca", "ces": "cs", "cze": "cs", "dan": "da", "deu": "de", "ger": "de", "ell": "el", "eng": "en",
+        "spa": "es", "fin": "fi", "fra": "fr", "fre": "fr", "guj": "gu", "heb": "he", "hin": "hi", "hrv": "hr",
+        "hun": "hu", "ind": "id", "ita": "it", "jpn": "ja", "kan": "kn", "kor": "ko", "mal": "ml", "mar": "mr",
+        "msa": "ms", "may": "ms", "zsm": "ms", "nld": "nl", "dut": "nl", "ori": "or", "ory": "or", "pan": "pa",
+        "pol": "pl", "por": "pt", "ron": "ro", "rum": "ro", "mo": "ro", "rus": "ru", "slk": "sk", "slo": "sk",
+        "slv": "sl", "swe": "sv", "tam": "ta", "tel": "te", "tha": "th", "tur": "tr", "ukr": "uk", "urd": "ur",
+        "vie": "vi",
+    ]
+
+    /// Names of folders and columns from the time before codes.
+    static let languageNames = [
+        "english": "en", "french": "fr", "german": "de", "italian": "it", "japanese": "ja", "spanish": "es",
+        "dutch": "nl", "swedish": "sv", "danish": "da", "finnish": "fi", "norwegian": "no", "portuguese": "pt",
+        "russian": "ru", "korean": "ko", "polish": "pl", "czech": "cs", "greek": "el", "turkish": "tr",
+        "hungarian": "hu", "arabic": "ar", "hebrew": "he", "thai": "th", "ukrainian": "uk", "vietnamese": "vi",
+        "croatian": "hr", "romanian": "ro", "slovak": "sk", "catalan": "ca", "hindi": "hi", "indonesian": "id",
+        "malay": "ms",
+    ]
+
+    /// The code for a bare language that has several, or one with a region.
+    static let mainCode = [
+        "ar": "ar-SA", "bn": "bn-BD", "de": "de-DE", "en": "en-US", "es": "es-ES", "fr": "fr-FR", "gu": "gu-IN",
+        "kn": "kn-IN", "ml": "ml-IN", "mr": "mr-IN", "nl": "nl-NL", "or": "or-IN", "pa": "pa-IN", "pt": "pt-BR",
+        "sl": "sl-SI", "ta": "ta-IN", "te": "te-IN", "ur": "ur-PK",
+    ]
+
+    /// The region that a code without region means, and the one region of languages with a single code.
+    static let mainRegion = [
+        "ca": "es", "cs": "cz", "da": "dk", "el": "gr", "fi": "fi", "he": "il", "hi": "in", "hr": "hr", "hu": "hu",
+        "id": "id", "it": "it", "ja": "jp", "ko": "kr", "ms": "my", "no": "no", "pl": "pl", "ro": "ro", "ru": "ru",
+        "sk": "sk", "sv": "se", "th": "th", "tr": "tr", "uk": "ua", "vi": "vn",
+    ]
+
+    /// The script that a language's code means, where it is not Latin.
+    static let script = [
+        "ar": "arab", "bn": "beng", "el": "grek", "gu": "gujr", "he": "hebr", "hi": "deva", "ja": "jpan", "kn": "knda",
+        "ko": "kore", "ml": "mlym", "mr": "deva", "or": "orya", "pa": "guru", "ru": "cyrl", "ta": "taml", "te": "telu",
+        "th": "thai", "uk": "cyrl", "ur": "arab",
+    ]
+
+    /// The nearest code for a region that has none (CLDR's parent locales); only with `locales.fallback`.
+    static let nearest = [
+        "en-150": "en-GB", "en-001": "en-GB", "en-in": "en-GB", "en-nz": "en-AU", "en-za": "en-GB", "en-ie": "en-GB",
+        "en-sg": "en-GB", "en-hk": "en-GB", "en-ph": "en-US", "en-pr": "en-US", "es-*": "es-MX", "es-gq": "es-ES",
+        "pt-*": "pt-PT", "fr-*": "fr-FR", "de-*": "de-DE", "ar-*": "ar-SA", "nl-*": "nl-NL", "en-*": "en-GB",
+    ]
+}

@@ -1,0 +1,27 @@
+/// One message in one locale: everything that the service needs to show it, as far as it was delivered.
+package struct MessageRecord: Sendable, Hashable {
+    /// The message's name.
+    package var message: String
+    /// The App Store's short code.
+    package var locale: StoreLocale
+    /// The locale as the vendor wrote it.
+    package var deliveredLocale: String
+    package var fields: [Field: Text]
+
+    /// A field's text with where it stands.
+    package struct Text: Sendable, Hashable {
+        /// The translation; `nil` if there is none that may be used.
+        package var text: String?
+        package var source: String?
+        package var state: TranslationState
+        package var location: SourceLocation
+    }
+
+    /// The usable text of a field.
+    package func text(_ field: Field) -> String? { fields[field]?.text }
+
+    /// The place to point at for the record as a whole: its header, or its first field.
+    package var location: SourceLocation? {
+        (fields[.header] ?? fields.min { $0.key < $1.key }?.value)?.location
+    }
+}

@@ -1,0 +1,138 @@
+/// A project file's content, checked.
+///
+/// Its names are the design's; `glossport init` writes a commented one.
+package struct Project: Sendable, Hashable {
+    /// The bundle ID.
+    package var app: String
+    /// `nil` if the file leaves it to `--environment`.
+    package var environment: ServiceEnvironment?
+    package var credentials: Credentials?
+    package var deliveries: [Delivery]
+    package var keys: KeyPattern
+    package var locales: Locales
+    /// Settings by message name; if there are any, other messages are not imported.
+    package var messages: [String: Message]
+    /// What the project makes of a rule's findings, by rule id.
+    package var rules: [RuleID: RuleSetting]
+    package var pace: Pace
+    /// Requests per hour that replace Apple's.
+    package var budgets: [Endpoint: Int]
+    /// The journal's path, relative to the project file.
+    package var journal: String
+
+    package static let defaultJournal = ".glossport/journal.sqlite"
+
+    /// How requests are identified to Apple.
+    ///
+    /// Secrets are named here, never held.
+    package struct Credentials: Sendable, Hashable {
+        package var issuerID: String
+        package var keyID: String
+        /// The `.p8` file, relative to the project file; `nil` if the environment holds the key.
+        package var privateKeyFile: String?
+    }
+
+    /// Where translations come from.
+    package struct Delivery: Sendable, Hashable {
+        /// A file or a folder, relative to the project file.
+        package var path: String
+        /// A reader's id, where the content does not say enough.
+        package var format: String?
+        /// The locale of everything in it, where the files do not say or say it wrongly.
+        package var locale: String?
+        /// Options for the reader.
+        package var options: [String: String]
+        /// Where it stands in the project file, for error messages.
+        package var place: SourceLocation?
+
+        package init(
+            path: String,
+            format: String? = nil,
+            locale: String? = nil,
+            options: [String: String] = [:],
+            place: SourceLocation? = nil
+        ) {
+            self.path = path
+            self.format = format
+            self.locale = locale
+            self.options = options
+            self.place = place
+        }
+    }
+
+    /// Which locales are wanted, and what vendors call them.
+    package struct Locales: Sendable, Hashable {
+        package var expected: [StoreLocale] = []
+        package var map: [String: StoreLocale] = [:]
+        /// Whether another region of a language may stand in: `es-419` for `es-MX`.
+        package var fallback = false
+        /// The least state that a translation must have.
+        package var minimumState = TranslationState.translated
+    }
+
+    /// What the project file says of one message.
+    package struct Message: Sendable, Hashable {
+        package var kind = Kind.text
+        package var headerPosition: MessageContent.HeaderPosition?
+        package var image: String?
+        package var bullets: [String] = []
+        package var defaultFor: [String] = []
+
+        /// What the message is for; the service is not told.
+        package enum Kind: String, Sendable, Hashable, CaseIterable {
+            case text
+            case offer
+            case switchPlan = "switch-plan"
+        }
+    }
+
+    package init(
+        app: String,
+        environment: ServiceEnvironment? = nil,
+        credentials: Credentials? = nil,
+        deliveries: [Delivery] = [],
+        keys: KeyPattern = .standard,
+        locales: Locales = Locales(),
+        messages: [String: Message] = [:],
+        rules: [RuleID: RuleSetting] = [:],
+        pace: Pace = .hourly,
+        budgets: [Endpoint: Int] = [:],
+        journal: String = defaultJournal
+    ) {
+        self.app = app
+        self.environment = environment
+        self.credentials = credentials
+        self.deliveries = deliveries
+        self.keys = keys
+        self.locales = locales
+        self.messages = messages
+        self.rules = rules
+        self.pace = pace
+        self.budgets = budgets
+        self.journal = journal
+    }
+}
+
+/// What a project makes of a rule's findings.
+package enum RuleSetting: String, Sendable, Hashable, CaseIterable {
+    case error
+    case warning
+    case off
+
+    /// The severity, or `nil` for ``off``.
+    package var severity: Severity? {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .off: nil
+        }
+    }
+}
+
+/// How an hour's allowance is spent.
+package enum Pace: String, Sendable, Hashable, CaseIterable {
+    /// As fast as the connection takes it, until the hour's allowance is used up.
+    case hourly
+    /// Evenly, so that no hour, wherever it is measured, holds more than the allowance.
+    case steady
+}

@@ -1,0 +1,151 @@
+/// Reads `glossport.yaml`, strictly.
+///
+/// An unknown key or a value of the wrong type is an error with its line, its column and the nearest valid key. The JSON
+/// Schema in the documentation says the same for editors; a test keeps the two together.
+package enum ProjectFile {
+    /// Parses a project file.
+    ///
+    /// - Parameters:
+    ///   - text: The file's content.
+    ///   - path: Its path, for error messages.
+    ///   - ruleIDs: The rules that exist, for checking `rules`.
+    ///   - formats: The readers that exist with their options, for checking `deliveries`.
+    /// - Returns: The project.
+    /// - Throws: ``ProjectFileError`` with every problem found.
+    package static func parse(
+        _ text: String,
+        path: String,
+        ruleIDs: [RuleID],
+        formats: [FormatDescription]
+    ) throws -> Project {
+        let problems = ProblemList(path: path)
+        guard let root = YAMLNode.parse(text, problems: problems), let file = YAMLMapping(root) else {
+            throw ProjectFileError(problems: problems.sorted)
+        }
+        let app = file.string("app", required: true).flatMap { file.checked($0, "app", bundleID) }
+        var project = Project(app: app ?? "")
+        project.environment = file.choice("environment", ServiceEnvironment.self)
+        project.credentials = file.mapping("credentials").flatMap(credentials)
+        project.deliveries = file.list("deliveries").compactMap { delivery($0, formats: formats) }
+        if let keys = file.string("keys") {
+            project.keys = file.checked(keys, "keys") { KeyPattern($0) } ?? .standard
+        }
+        if let section = file.mapping("locales") { project.locales = locales(section) }
+        if let section = file.mapping("messages") {
+            for (name, node) in section.entries {
+                project.messages[name] = message(YAMLMapping(node, allowsNothing: true))
+            }
+        }
+        if let section = file.mapping("rules") { project.rules = rules(section, known: ruleIDs) }
+        project.pace = file.choice("pace", Pace.self) ?? .hourly
+        if let section = file.mapping("budgets") {
+            for endpoint in Endpoint.allCases {
+                project.budgets[endpoint] = section.integer(endpoint.rawValue, in: 1...10_000_000)
+            }
+            section.finish()
+        }
+        project.journal = file.string("journal") ?? Project.defaultJournal
+        file.finish()
+        guard problems.isEmpty else { throw ProjectFileError(problems: problems.sorted) }
+        return project
+    }
+
+    private static func bundleID(_ text: String) -> String? {
+        let allowed = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        }
+        return allowed && text.contains(".") && text.utf8.count <= 155 ? text : nil
+    }
+
+    private static func credentials(_ section: YAMLMapping) -> Project.Credentials? {
+        let issuer = section.string("issuerID", required: true).flatMap { text in
+            section.checked(text, "issuerID") { ServiceID($0)?.description }
+        }
+        let key = section.string("keyID", required: true)
+        let file = section.string("privateKeyFile")
+        section.finish()
+        guard let issuer, let key else { return nil }
+        return Project.Credentials(issuerID: issuer, keyID: key, privateKeyFile: file)
+    }
+
+    private static func delivery(_ node: YAMLNode, formats: [FormatDescription]) -> Project.Delivery? {
+        guard let section = YAMLMapping(node) else { return nil }
+        var delivery = Project.Delivery(path: section.string("path", required: true) ?? "", place: node.location)
+        if let id = section.string("format") {
+            delivery.format = section.checked(id, "format", among: formats.map(\.id)) { id in
+                formats.contains { $0.id == id } ? id : nil
+            }
+        }
+        delivery.locale = section.string("locale")
+        if let options = section.mapping("options") {
+            let known = formats.filter { delivery.format == nil || $0.id == delivery.format }.flatMap(\.options)
+            for option in Set(known.map(\.name)).sorted() { delivery.options[option] = options.string(option) }
+            options.finish()
+        }
+        section.finish()
+        return delivery
+    }
+
+    private static func locales(_ section: YAMLMapping) -> Project.Locales {
+        var locales = Project.Locales()
+        for node in section.list("expected") {
+            guard let text = node.text else { continue }
+            if let locale = StoreLocale(text), locale.code == text {
+                locales.expected.append(locale)
+            } else {
+                node.complain("“\(text)” is not an App Store locale.", suggestions(text))
+            }
+        }
+        if let map = section.mapping("map") {
+            for (vendor, node) in map.entries {
+                guard let text = node.text else { continue }
+                if let locale = StoreLocale(text), locale.code == text {
+                    locales.map[vendor] = locale
+                } else {
+                    node.complain("“\(text)” is not an App Store locale.", suggestions(text))
+                }
+            }
+        }
+        locales.fallback = section.boolean("fallback") ?? false
+        locales.minimumState = section.choice("minimumState", TranslationState.self) ?? .translated
+        section.finish()
+        return locales
+    }
+
+    private static func suggestions(_ text: String) -> String {
+        let nearest = StoreLocale(text).map { [$0.code] } ?? Spelling.nearest(to: text, among: StoreLocale.all)
+        return nearest.isEmpty
+            ? "Use one of the App Store's short codes, such as de-DE or ja."
+            : "Did you mean \(nearest.joined(separator: ", "))?"
+    }
+
+    private static func message(_ section: YAMLMapping?) -> Project.Message {
+        var message = Project.Message()
+        guard let section else { return message }
+        message.kind = section.choice("kind", Project.Message.Kind.self) ?? .text
+        message.headerPosition = section.choice("headerPosition", MessageContent.HeaderPosition.self)
+        message.image = section.string("image")
+        message.bullets = section.list("bullets").compactMap(\.text)
+        message.defaultFor = section.list("defaultFor").compactMap(\.text)
+        section.finish()
+        return message
+    }
+
+    private static func rules(_ section: YAMLMapping, known: [RuleID]) -> [RuleID: RuleSetting] {
+        var rules: [RuleID: RuleSetting] = [:]
+        for (name, node) in section.entries {
+            guard known.contains(RuleID(rawValue: name)) else {
+                node.complainOfKey(name, nearest: known.map(\.rawValue), what: "rule")
+                continue
+            }
+            guard let text = node.text else { continue }
+            if let setting = RuleSetting(rawValue: text) {
+                rules[RuleID(rawValue: name)] = setting
+            } else {
+                node.complain("“\(text)” is not a severity.", "Use error, warning or off.")
+            }
+        }
+        return rules
+    }
+}

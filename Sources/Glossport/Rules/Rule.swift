@@ -1,0 +1,54 @@
+/// One check over the whole catalog.
+///
+/// A rule carries its own examples; they are its tests and its documentation (`glossport validate --explain RULE`).
+package protocol Rule: Sendable {
+    /// Id, default severity, and one paragraph that explains it.
+    static var description: RuleDescription { get }
+    /// Deliveries that the rule must say something about.
+    static var triggering: [RuleExample] { get }
+    /// Deliveries that look similar and are fine.
+    static var nonTriggering: [RuleExample] { get }
+
+    /// Finds what is wrong.
+    ///
+    /// - Parameters:
+    ///   - catalog: What was delivered.
+    ///   - project: What is wanted.
+    /// - Returns: Findings with the default severity, in any order.
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding]
+}
+
+extension Rule {
+    static var id: RuleID { description.id }
+
+    /// A finding about one field of one record.
+    static func finding(
+        _ text: String,
+        remedy: String,
+        _ record: MessageRecord,
+        _ field: Field,
+        at location: SourceLocation?
+    ) -> Finding {
+        Finding(
+            id,
+            description.severity,
+            text,
+            remedy: remedy,
+            at: location,
+            locale: record.locale.code,
+            message: record.message,
+            field: field.name
+        )
+    }
+
+    /// Every usable text of the catalog.
+    static func texts(
+        _ catalog: Catalog
+    ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
+        catalog.records.lazy.flatMap { record in
+            record.fields.sorted { $0.key < $1.key }.compactMap { field, value in
+                value.text.map { (record, field, $0, value.location) }
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Finds what a mistyped word was meant to be.
+package enum Spelling {
+    /// The candidates that are at most `distance` edits away, nearest first; at most three.
+    package static func nearest(to word: String, among candidates: [String], atMost distance: Int = 3) -> [String] {
+        let lower = Array(word.lowercased().unicodeScalars.prefix(64))
+        return
+            candidates
+            .map { (candidate: $0, distance: self.distance(lower, Array($0.lowercased().unicodeScalars))) }
+            .filter { $0.distance <= min(distance, max(1, $0.candidate.count / 2)) }
+            .sorted { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }
+            .prefix(3)
+            .map(\.candidate)
+    }
+
+    /// Damerau-Levenshtein distance (optimal string alignment): inserting, deleting, replacing, swapping neighbours.
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var rows = [Array(0...right.count)]
+        for (i, l) in left.enumerated() {
+            var row = [i + 1]
+            for (j, r) in right.enumerated() {
+                var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (l == r ? 0 : 1))
+                if i > 0, j > 0, l == right[j - 1], left[i - 1] == r { best = min(best, rows[i - 1][j - 1] + 1) }
+                row.append(best)
+            }
+            rows.append(row)
+        }
+        return rows[left.count][right.count]
+    }
+}

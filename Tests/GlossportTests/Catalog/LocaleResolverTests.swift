@@ -1,0 +1,57 @@
+import Glossport
+import Testing
+
+@Suite("Locale resolver")
+struct LocaleResolverTests {
+    @Test(
+        "Vendors' identifiers become short codes",
+        arguments: [
+            ("de-DE", "de-DE"), ("DE_de", "de-DE"), ("de", "de-DE"), ("ja-JP", "ja"), ("jpn", "ja"), ("iw", "he"),
+            ("nb", "no"),
+            ("nb-NO", "no"), ("in", "id"), ("zh-CN", "zh-Hans"), ("zh_TW", "zh-Hant"), ("zh-HK", "zh-Hant"),
+            ("zh-Hant-HK", "zh-Hant"), ("zh", "zh-Hans"), ("cmn-Hans", "zh-Hans"), ("pt", "pt-BR"), ("ar", "ar-SA"),
+            ("ca-ES", "ca"), ("French", "fr-FR"), ("en_US.UTF-8", "en-US"), ("sr@latin", nil), ("en-UK", "en-GB"),
+            ("ko-KO", "ko"),
+            ("bn", "bn-BD"), ("ur", "ur-PK"), ("es-419", nil), ("en-IN", nil), ("de-AT", nil), ("bg", nil),
+            ("hi-Latn", nil),
+            ("pa-Arab", nil), ("und", nil), ("Base", nil), ("ukrainisch", nil), ("$4DEVAL(…)", nil), ("f", nil),
+            ("Esperanto", nil),
+            ("!!", nil), ("", nil), ("ar-EG", nil), ("es-US", nil), ("xx-YY", nil), ("zh-Latn", nil), ("ro-MD", nil),
+            ("mul", nil),
+        ] as [(String, String?)]
+    )
+    func resolves(identifier: String, code: String?) {
+        #expect(LocaleResolver().resolve(identifier).locale?.code == code)
+    }
+
+    @Test("A bare pt means Portugal when Brazil is delivered too")
+    func portuguese() {
+        let resolver = LocaleResolver(delivered: ["pt", "pt_BR"])
+        #expect(resolver.resolve("pt").locale?.code == "pt-PT")
+    }
+
+    @Test("Another region stands in only when that is allowed")
+    func fallback() {
+        let resolver = LocaleResolver(allowsFallback: true)
+        #expect(resolver.resolve("es-419").locale?.code == "es-MX")
+        #expect(resolver.resolve("de-AT").locale?.code == "de-DE")
+        #expect(resolver.resolve("en-IN").locale?.code == "en-GB")
+        #expect(resolver.resolve("hi-Latn").locale == nil)
+    }
+
+    @Test("Candidates are offered where something is near, none where nothing is")
+    func candidates() {
+        #expect(
+            LocaleResolver().resolve("es-419")
+                == .unresolved(candidates: ["es-MX", "es-ES"].compactMap { StoreLocale($0) })
+        )
+        #expect(LocaleResolver().resolve("bg-BG") == .unresolved(candidates: []))
+        #expect(LocaleResolver().resolve("de-GE").locale == nil)
+    }
+
+    @Test("The project file's map wins")
+    func map() throws {
+        let resolver = LocaleResolver(map: ["de": try #require(StoreLocale("en-GB"))])
+        #expect(resolver.resolve("de") == .mapped(try #require(StoreLocale("en-GB")), .map))
+    }
+}

@@ -1,0 +1,55 @@
+import Glossport
+import Testing
+
+/// Every rule's own examples are its tests.
+@Suite("Rules")
+struct RuleExampleTests {
+    static let triggering = RuleSet.all.flatMap { rule in rule.triggering.map { (rule.description.id, $0.title) } }
+    static let nonTriggering = RuleSet.all.flatMap { rule in rule.nonTriggering.map { (rule.description.id, $0.title) }
+    }
+
+    @Test("A rule says something about each of its triggering examples", arguments: triggering)
+    func triggers(id: RuleID, title: String) throws {
+        let rule = try #require(RuleSet.all.first { $0.description.id == id })
+        let example = try #require(rule.triggering.first { $0.title == title })
+        let findings = rule.check(example.catalog, example.project)
+        #expect(!findings.isEmpty)
+        for finding in findings {
+            #expect(finding.rule == id)
+            #expect(finding.severity == rule.description.severity)
+            #expect(finding.text.hasSuffix(".") && finding.remedy.last.map { ".?".contains($0) } == true)
+        }
+    }
+
+    @Test("A rule says nothing about its other examples", arguments: nonTriggering)
+    func staysSilent(id: RuleID, title: String) throws {
+        let rule = try #require(RuleSet.all.first { $0.description.id == id })
+        let example = try #require(rule.nonTriggering.first { $0.title == title })
+        #expect(rule.check(example.catalog, example.project) == [])
+    }
+
+    @Test("Rule ids are unique and in kebab case")
+    func ids() {
+        let ids = RuleSet.all.map { $0.description.id.rawValue }
+        #expect(Set(ids).count == ids.count)
+        #expect(ids.allSatisfy { $0.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil })
+    }
+
+    @Test("Every rule has an explanation and examples of both kinds", arguments: RuleSet.all.map { $0.description.id })
+    func documented(id: RuleID) throws {
+        let rule = try #require(RuleSet.all.first { $0.description.id == id })
+        #expect(rule.description.explanation.count > 60)
+        #expect(!rule.triggering.isEmpty)
+        #expect(!rule.nonTriggering.isEmpty)
+    }
+
+    @Test("The project file turns rules off and changes their severity")
+    func severities() {
+        let example = RuleExample("", "keep.header [de-DE] = Bleib \nkeep.body [de-DE] = ")
+        var project = example.project
+        project.rules = ["untranslated-field": .off, "surrounding-whitespace": .error]
+        let findings = RuleSet.findings(in: example.catalog, for: project)
+        #expect(findings.map(\.rule) == ["surrounding-whitespace"])
+        #expect(findings.map(\.severity) == [.error])
+    }
+}
