@@ -1,0 +1,47 @@
+/// Everything that was read from the deliveries of a run.
+package struct Collected: Sendable {
+    package var catalog: Catalog
+    /// What readers found; the rules' findings come on top.
+    package var findings: [Finding]
+    /// What was read of each file, in reading order.
+    package var files: [FileReport]
+    /// Files that were left out, counted by reason.
+    package var skipped: [String: Int]
+    package var sources: [SourceFile]
+
+    package init(
+        catalog: Catalog,
+        findings: [Finding],
+        files: [FileReport],
+        skipped: [String: Int],
+        sources: [SourceFile]
+    ) {
+        self.catalog = catalog
+        self.findings = findings
+        self.files = files
+        self.skipped = skipped
+        self.sources = sources
+    }
+}
+
+/// What was read of one file.
+package struct FileReport: Sendable, Hashable {
+    package var path: String
+    /// The reader's id.
+    package var format: String
+    package var summary = ReadSummary()
+    package var errors = 0
+    /// The vendor's locales in it, sorted.
+    package private(set) var locales: [String] = []
+
+    package init(path: String, format: String) {
+        self.path = path
+        self.format = format
+    }
+
+    mutating func count(_ unit: TranslationUnit) {
+        guard let locale = unit.locale, locales.last != locale, !locales.contains(locale) else { return }
+        locales.append(locale)
+        locales.sort()
+    }
+}

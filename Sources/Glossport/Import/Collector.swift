@@ -1,0 +1,155 @@
+/// Reads deliveries: files become units, units become the catalog.
+package struct Collector {
+    private let registry: ReaderRegistry
+    private var builder: CatalogBuilder
+    private var findings: [Finding] = []
+    private var files: [FileReport] = []
+    private var skipped: [String: Int] = [:]
+    private var sources: [SourceFile] = []
+
+    /// Findings about files as such.
+    package static let rules = [
+        RuleDescription(
+            "unknown-format",
+            .error,
+            """
+            No reader knows the file, and it was named explicitly or looks like a translation file (a spreadsheet, PO, JSON …). Ask the vendor for \
+            XLIFF, CSV or `.strings`, or name a reader with `format:` in the project file.
+            """
+        ),
+        RuleDescription(
+            "ignored-file",
+            .note,
+            "A file in a delivered folder that is no translation file, such as a picture or a letter. It is left out."
+        ),
+        RuleDescription(
+            "empty-delivery",
+            .error,
+            """
+            A delivery holds no file that a reader knows. Usually the path is one folder too high or too low, or an archive was not \
+            unpacked.
+            """
+        ),
+    ]
+
+    /// - Parameters:
+    ///   - registry: The readers.
+    ///   - project: How to read keys and locales.
+    package init(registry: ReaderRegistry, project: Project) {
+        self.registry = registry
+        builder = CatalogBuilder(project: project)
+    }
+
+    /// Reads one delivery.
+    ///
+    /// - Parameters:
+    ///   - delivery: What the project file or the command line says of it.
+    ///   - folder: What relative paths are relative to; empty for the current folder.
+    /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
+    package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
+        let location = folder.isEmpty || delivery.path.hasPrefix("/") ? delivery.path : folder + "/" + delivery.path
+        let shown = folder == "." ? delivery.path : location
+        let walk = try DeliveryWalk(path: shown, at: location)
+        for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
+        let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
+        var read = 0
+        for file in walk.files where try self.read(file, delivery, isNamed: isSingleFile) { read += 1 }
+        if read == 0, !isSingleFile {
+            findings.append(
+                Finding(
+                    "empty-delivery",
+                    .error,
+                    "No file in \(shown) is a translation file that can be read.",
+                    remedy: "Check the path; unpack archives.",
+                    at: delivery.place
+                )
+            )
+        }
+    }
+
+    /// What was collected.
+    package consuming func finish() -> Collected {
+        Collected(
+            catalog: builder.finish(),
+            findings: findings,
+            files: files,
+            skipped: skipped,
+            sources: sources
+        )
+    }
+
+    /// Reads one file; says whether there was a reader for it.
+    private mutating func read(_ file: SourceFile, _ delivery: Project.Delivery, isNamed: Bool) throws -> Bool {
+        let head = try file.head()
+        let chosen = delivery.format.flatMap { registry.reader(format: $0) } ?? registry.reader(for: head)
+        guard let type = chosen else {
+            noteUnknown(file, isNamed: isNamed)
+            return false
+        }
+        let known = Set(type.format.options.map(\.name))
+        let options = ReaderOptions(locale: delivery.locale, values: delivery.options.filter { known.contains($0.key) })
+        var report = FileReport(path: file.path, format: type.format.id)
+        var errors = 0
+        do {
+            let reader = try type.init(options: options)
+            // The builder is moved out and back: closures can't capture an inout self.
+            var builder = self.builder
+            var found: [Finding] = []
+            report.summary = try reader.read(file) { event in
+                switch event {
+                case .unit(let unit):
+                    report.count(unit)
+                    builder.add(unit)
+                case .finding(let finding):
+                    if finding.severity == .error { errors += 1 }
+                    if found.count < Self.keptFindings { found.append(finding) }
+                }
+            }
+            self.builder = builder
+            findings += found
+        } catch var error as GlossportError where error.code == .invalidOption {
+            error.location = error.location ?? delivery.place
+            throw error
+        }
+        report.errors = errors
+        files.append(report)
+        sources.append(file)
+        return true
+    }
+
+    /// Findings kept per file: a binary file taken for a text would otherwise fill the memory with them.
+    private static let keptFindings = 1_000
+
+    private mutating func noteUnknown(_ file: SourceFile, isNamed: Bool) {
+        let place = SourceLocation(path: file.path, line: 1, column: 1)
+        if isNamed || Self.translationExtensions.contains(file.fileExtension) {
+            let formats = registry.formats.map(\.id).joined(separator: ", ")
+            findings.append(
+                Finding(
+                    "unknown-format",
+                    .error,
+                    "No reader knows the format of \(file.name).",
+                    remedy:
+                        "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
+                    at: place
+                )
+            )
+        } else {
+            findings.append(
+                Finding(
+                    "ignored-file",
+                    .note,
+                    "\(file.name) is no translation file.",
+                    remedy: "Nothing to do.",
+                    at: place
+                )
+            )
+        }
+    }
+
+    /// Files that a vendor would expect to be read.
+    private static let translationExtensions: Set<String> = [
+        "xlsx", "xls", "ods", "po", "pot", "mo", "json", "arb", "resx", "properties", "xcstrings", "stringsdict", "tmx",
+        "zip", "7z", "rar", "gz", "xliff", "xlf", "csv", "tsv", "strings", "sdlxliff", "mxliff", "mqxliff",
+    ]
+}

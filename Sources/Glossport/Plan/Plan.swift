@@ -1,0 +1,43 @@
+/// The difference between what is wanted and what journal and service already hold, item by item.
+package struct Plan: Sendable {
+    package var destination: Destination
+    /// By message, then locale.
+    package var items: [PlannedItem]
+    /// Records that lack a text; they are never sent.
+    package var incomplete: Int
+    /// Messages that the service holds now, as far as is known.
+    package var held: Int
+    /// The service's maximum.
+    package var capacity: Int
+    /// Whether the service was asked; otherwise only the journal was.
+    package var asksService: Bool
+    /// The least time that the uploads will take under the pace.
+    package var forecast: Duration
+
+    /// The service's limit per app and environment (API sheet §5.3).
+    package static let standardCapacity = 2_000
+
+    /// One item with what is to be done about it.
+    package struct PlannedItem: Sendable, Hashable {
+        package var item: Item
+        package var action: Action
+        /// Why, where that is not plain.
+        package var reason: String?
+    }
+
+    /// What is to be done about an item.
+    package enum Action: String, Sendable, Hashable, CaseIterable {
+        /// Send it.
+        case upload
+        /// Nothing: it is there.
+        case present
+        /// Nothing: its id is taken, and not certainly by it.
+        case conflict
+        /// Nothing: the service has refused this very content before.
+        case refused
+        /// Nothing: there is no room for it.
+        case overCapacity = "over-capacity"
+    }
+
+    package func count(_ action: Action) -> Int { items.count { $0.action == action } }
+}

@@ -1,0 +1,96 @@
+/// Compares wanted items with journal and service.
+package struct Planner: Sendable {
+    private let destination: Destination
+    private let records: [ServiceID: ItemRecord]
+    private let listed: [ServiceID: ReviewState]?
+    private let journalHeld: Int
+    private let adoptsFixedIDs: Bool
+
+    /// - Parameters:
+    ///   - destination: Where to.
+    ///   - records: What the journal knows of the wanted ids.
+    ///   - listed: The service's list; `nil` if it was not asked.
+    ///   - journalHeld: How many messages the journal believes to be there, for want of a list.
+    ///   - adoptsFixedIDs: `--if-exists skip`.
+    package init(
+        destination: Destination,
+        records: [ServiceID: ItemRecord],
+        listed: [ServiceID: ReviewState]?,
+        journalHeld: Int = 0,
+        adoptsFixedIDs: Bool = false
+    ) {
+        self.destination = destination
+        self.records = records
+        self.listed = listed
+        self.journalHeld = journalHeld
+        self.adoptsFixedIDs = adoptsFixedIDs
+    }
+
+    /// The plan, and what the list proves about items whose fate the journal did not know.
+    ///
+    /// - Parameters:
+    ///   - items: What is wanted.
+    ///   - incomplete: Records that made no item.
+    ///   - budget: For the forecast.
+    ///   - now: For the forecast.
+    /// - Returns: The plan, and the changes to settle in the journal.
+    package func plan(
+        _ items: [Item],
+        incomplete: Int,
+        budget: RequestBudget,
+        at now: Timestamp
+    ) -> (plan: Plan, evidence: [ItemChange]) {
+        var plan = Plan(
+            destination: destination,
+            items: [],
+            incomplete: incomplete,
+            held: listed?.count ?? journalHeld,
+            capacity: Plan.standardCapacity,
+            asksService: listed != nil,
+            forecast: .zero
+        )
+        var evidence: [ItemChange] = []
+        var room = max(0, plan.capacity - plan.held)
+        for item in items {
+            var (action, reason, change) = decide(item)
+            if let change { evidence.append(change) }
+            if action == .upload {
+                if room > 0 {
+                    room -= 1
+                } else {
+                    (action, reason) = (.overCapacity, "The app holds \(plan.held) of \(plan.capacity) messages.")
+                }
+            }
+            plan.items.append(Plan.PlannedItem(item: item, action: action, reason: reason))
+        }
+        plan.forecast = budget.forecast(plan.count(.upload), at: now)
+        return (plan, evidence)
+    }
+
+    private func decide(_ item: Item) -> (Plan.Action, String?, ItemChange?) {
+        let record = records[item.id]
+        let isListed = listed?.keys.contains(item.id) ?? false
+        switch record?.state {
+        case .uploaded?:
+            let vanished = listed != nil && !isListed
+            return (.present, vanished ? "Uploaded earlier; the service's list does not show it." : nil, nil)
+        case .refused? where !isListed:
+            return (.refused, record?.reason, nil)
+        default:
+            guard isListed else {
+                return (
+                    .upload, record?.state == .planned || record == nil ? nil : "An earlier attempt may have landed.",
+                    nil
+                )
+            }
+            var change = Evidence.whenPresent(
+                item,
+                history: record?.history ?? AttemptHistory(),
+                adoptsFixed: adoptsFixedIDs
+            )
+            if change.proof == .confirmed { change.proof = .listed }
+            let isPresent = change.state == .uploaded
+            return (isPresent ? .present : .conflict, change.reason, change)
+        }
+    }
+}

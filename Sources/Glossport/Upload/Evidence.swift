@@ -1,0 +1,26 @@
+/// Reads a 409 by what we know of the id, never by the answer alone (`design.md` §4).
+package enum Evidence {
+    /// What an id that is already there makes of its item.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - history: Our earlier attempts at it, not counting the one that was answered.
+    ///   - adoptsFixed: Whether the user has said that an id of theirs that exists may be taken for theirs (`--if-exists skip`).
+    /// - Returns: The item's new state.
+    package static func whenPresent(_ item: Item, history: AttemptHistory, adoptsFixed: Bool) -> ItemChange {
+        if history.ambiguous > 0 { return ItemChange(item.id, to: .uploaded, proof: .confirmed) }
+        if history.refused > 0 {
+            return ItemChange(
+                item.id,
+                to: .conflict,
+                reason: "The service refused this message earlier, and now holds its id."
+            )
+        }
+        if item.origin == .derived || adoptsFixed { return ItemChange(item.id, to: .uploaded, proof: .adopted) }
+        return ItemChange(
+            item.id,
+            to: .conflict,
+            reason: "The id was chosen by hand, and something else may stand under it."
+        )
+    }
+}
