@@ -1,0 +1,69 @@
+internal import Glossport
+
+extension Answer {
+    /// Reads what came of one attempt.
+    ///
+    /// - Parameters:
+    ///   - result: The response, or why there is none.
+    ///   - token: The token that was sent, so that no detail repeats it.
+    ///   - now: This machine's time.
+    init(_ result: Transport.Result, token: String, now: Timestamp) {
+        switch result {
+        case .failure(let failure):
+            self.init(failure.outcome, detail: Excerpt(failure.detail, hiding: token, limit: 300).description)
+        case .response(let response):
+            self.init(response, token: token, now: now)
+        }
+    }
+
+    private init(_ response: ReceivedResponse, token: String, now: Timestamp) {
+        let envelope: ErrorEnvelope? =
+            if case .whole(let bytes) = response.body, response.status >= 300 { ErrorEnvelope(bytes) } else { nil }
+        self.init(
+            Outcome(status: response.status, appleCode: envelope?.code),
+            status: response.status,
+            appleCode: envelope?.code
+        )
+        if case .cutOff = response.body, [403, 404].contains(response.status) {
+            // Only the number in the body says whether this is about one item or about the account.
+            outcome = .unknown
+        }
+        let message = envelope?.message.map { Excerpt($0, hiding: token).description }
+        switch outcome {
+        case .accepted:
+            break
+        case .throttled:
+            detail = message
+            retryAt = response.retryAfter.flatMap { RetryAfter.moment($0, date: response.date, now: now) }
+        case .unauthorized:
+            let parts = ["The token was not accepted.", message, Self.clockSkew(response.date, now: now)]
+            detail = parts.compactMap(\.self).joined(separator: " ")
+        default:
+            detail = message ?? Self.digest(response, token: token)
+        }
+    }
+
+    /// What to say about a clock that differs from the service's by more than a minute.
+    private static func clockSkew(_ date: String?, now: Timestamp) -> String? {
+        guard let theirs = date.flatMap(RetryAfter.httpDate) else { return nil }
+        let skew = (now - theirs).components.seconds
+        guard abs(skew) > 60 else { return nil }
+        return "This machine's clock is \(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") the service's; correct it."
+    }
+
+    /// What to say about a response that has no message of Apple's.
+    private static func digest(_ response: ReceivedResponse, token: String) -> String {
+        if (300..<400).contains(response.status) {
+            let target = response.location.map { " to \(Excerpt($0, hiding: token, limit: 100))" } ?? ""
+            return "A redirect\(target), which is not followed."
+        }
+        switch response.body {
+        case .tooLarge(let limit): return "The body is larger than \(limit) bytes."
+        case .cutOff(let reason): return "The body is \(reason)"
+        case .whole(let bytes) where bytes.isEmpty: return "No body."
+        case .whole(let bytes):
+            let type = response.contentType.map { " of type \(Excerpt($0, hiding: token, limit: 50))" } ?? ""
+            return "A body\(type) with \(bytes.count) bytes: \(Excerpt(bytes, hiding: token, limit: 120))"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+private import Foundation
+internal import Glossport
+private import Synchronization
+
+/// The signed token that goes with every request: made when needed, kept for a quarter of an hour.
+///
+/// Apple advises a fresh token per request; signing costs as much as sending, though, and a token is only a proof of who
+/// asks, for a time. It lives in memory only.
+final class BearerTokens: Sendable {
+    /// Apple permits an hour; less is worth less to a thief.
+    static let lifetime: Duration = .seconds(20 * 60)
+    /// How long before its end a token is replaced, so that no request under way outlives it.
+    static let margin: Duration = .seconds(5 * 60)
+    /// How far the time of issue lies back, so that a clock a little ahead of Apple's does no harm.
+    static let backdating: Duration = .seconds(60)
+
+    private let credentials: Credentials
+    private let time: any TimeSource
+    private let cached = Mutex<Token?>(nil)
+
+    private struct Token: Sendable {
+        var text: String
+        var expiry: Timestamp
+    }
+
+    init(_ credentials: Credentials, time: any TimeSource) {
+        self.credentials = credentials
+        self.time = time
+    }
+
+    /// A token that is valid for at least five minutes.
+    func current() throws -> String {
+        let now = time.now
+        // Signing under the lock takes less time than the other callers would need to sign for themselves.
+        return try cached.withLock { token in
+            if let token, now + Self.margin < token.expiry { return token.text }
+            let fresh = try sign(at: now)
+            token = fresh
+            return fresh.text
+        }
+    }
+
+    /// Drops a token that was refused; a newer one stays.
+    func forget(_ text: String) {
+        cached.withLock { token in
+            if token?.text == text { token = nil }
+        }
+    }
+
+    private func sign(at now: Timestamp) throws -> Token {
+        let issued = now - Self.backdating
+        let expiry = issued + Self.lifetime
+        let header = Header(kid: credentials.keyID)
+        let claims = Claims(
+            iss: credentials.issuerID,
+            iat: issued.seconds,
+            exp: expiry.seconds,
+            bid: credentials.app
+        )
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let signed = try Self.base64URL(encoder.encode(header)) + "." + Self.base64URL(encoder.encode(claims))
+        let signature = try credentials.privateKey.signature(for: Data(signed.utf8))
+        return Token(text: signed + "." + Self.base64URL(signature), expiry: expiry)
+    }
+
+    private static func base64URL(_ data: Data) -> String {
+        data.base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    private struct Header: Encodable {
+        var alg = "ES256"
+        var kid: String
+        var typ = "JWT"
+    }
+
+    private struct Claims: Encodable {
+        var iss: String
+        var iat: Int64
+        var exp: Int64
+        var aud = "appstoreconnect-v1"
+        var bid: String
+    }
+}
+
+extension BearerTokens: CustomReflectable {
+    /// Shows nothing, so that dumping a client shows no token.
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+    private import Glibc
+#else
+    private import Darwin
+#endif
+
+/// The authority of a URL: a host name or an IP address, and perhaps a port.
+struct HostAndPort: CustomStringConvertible {
+    /// Host and port in lower case, as they stand in a URL.
+    let description: String
+    /// Whether requests to it stay on this machine.
+    let isLoopback: Bool
+
+    /// Reads `HOST`, `HOST:PORT`, `[IPv6]` or `[IPv6]:PORT`; `nil` if it is none of them.
+    init?(_ authority: Substring) {
+        let host: Substring
+        let rest: Substring
+        if authority.first == "[" {
+            guard let end = authority.firstIndex(of: "]") else { return nil }
+            host = authority[...end]
+            rest = authority[authority.index(after: end)...]
+        } else {
+            let end = authority.firstIndex(of: ":") ?? authority.endIndex
+            host = authority[..<end]
+            rest = authority[end...]
+        }
+        guard rest.isEmpty || Self.isPort(rest), let loopback = Self.loopback(host) else { return nil }
+        description = host.lowercased() + rest
+        isLoopback = loopback
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        let digits = text.dropFirst()
+        guard text.first == ":", (1...5).contains(digits.count), digits.allSatisfy(\.isNumber) else { return false }
+        return Int(digits).map { (1...65_535).contains($0) } ?? false
+    }
+
+    /// Whether the host is this machine; `nil` if it is no valid host at all.
+    private static func loopback(_ host: Substring) -> Bool? {
+        if host.first == "[" { return ipv6(host.dropFirst().dropLast()).map { $0 == one } }
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        // A name that ends in a number is an IPv4 address, or a spelling of one that only some parsers know.
+        if labels.last?.first?.isNumber == true { return ipv4(labels).map { $0 == 127 } }
+        guard host.utf8.count <= 253, labels.allSatisfy(isLabel) else { return nil }
+        return host.lowercased() == "localhost"
+    }
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+            && label.utf8.allSatisfy { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: ":") }
+    }
+
+    /// The first number of an address of four plain decimal numbers.
+    private static func ipv4(_ labels: [Substring]) -> UInt8? {
+        let numbers = labels.compactMap { label in label == "0" || label.first != "0" ? UInt8(label) : nil }
+        return labels.count == 4 && numbers.count == 4 ? numbers.first : nil
+    }
+
+    private static let one: [UInt8] = Array(repeating: 0, count: 15) + [1]
+
+    private static func ipv6(_ text: Substring) -> [UInt8]? {
+        var address = in6_addr()
+        guard inet_pton(AF_INET6, String(text), &address) == 1 else { return nil }
+        return withUnsafeBytes(of: &address) { Array($0) }
+    }
+}

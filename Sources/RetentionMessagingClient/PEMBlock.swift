@@ -1,0 +1,65 @@
+internal import Foundation
+internal import Glossport
+
+/// The bytes between the lines `BEGIN PRIVATE KEY` and `END PRIVATE KEY`.
+struct PEMBlock {
+    let bytes: Data
+
+    /// - Throws: An error that says what the text is instead, without quoting it.
+    init(_ text: String, source: String) throws {
+        let begin = "-----BEGIN "
+        let dashes = "-----"
+        guard let start = text.firstRange(of: begin),
+            let labelEnd = text[start.upperBound...].firstRange(of: dashes)
+        else {
+            throw Self.refusal(source, "is not a private key in PEM form: it has no line BEGIN PRIVATE KEY")
+        }
+        let label = String(text[start.upperBound..<labelEnd.lowerBound])
+        guard label == "PRIVATE KEY" else { throw Self.refusal(source, Self.problem(label)) }
+        guard let end = text[labelEnd.upperBound...].firstRange(of: "-----END PRIVATE KEY-----") else {
+            throw Self.refusal(source, "is cut off: it has no line END PRIVATE KEY")
+        }
+        let base64 = text[labelEnd.upperBound..<end.lowerBound]
+            .replacing("\\n", with: "").replacing("\\r", with: "")
+            .filter { !$0.isWhitespace }
+        guard let bytes = Data(base64Encoded: base64), !bytes.isEmpty else {
+            throw Self.refusal(source, "is damaged: what stands between BEGIN and END is not base64")
+        }
+        self.bytes = bytes
+    }
+
+    /// Why the bytes make no P-256 key.
+    func refusal(source: String) -> GlossportError {
+        if bytes.firstRange(of: Self.p256) == nil {
+            if bytes.firstRange(of: Self.ellipticCurve) != nil {
+                return Self.refusal(source, "is a key on the wrong curve; Apple's keys are on P-256")
+            }
+            return Self.refusal(source, "is not an elliptic-curve key; Apple's keys are on P-256")
+        }
+        return Self.refusal(source, "is damaged: it names the curve P-256 but holds no valid key")
+    }
+
+    /// Object identifiers in DER: prime256v1 and id-ecPublicKey.
+    private static let p256 = Data([0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
+    private static let ellipticCurve = Data([0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
+
+    /// What a block with another label is; labels that nobody expects are not repeated.
+    private static func problem(_ label: String) -> String {
+        switch label {
+        case "PUBLIC KEY": "is a public key, not the private one"
+        case "EC PRIVATE KEY": "is a private key in SEC 1 form; Apple hands out PKCS#8 (BEGIN PRIVATE KEY)"
+        case "RSA PRIVATE KEY": "is an RSA key; Apple's keys are on the curve P-256"
+        case "ENCRYPTED PRIVATE KEY": "is encrypted with a password, which is not supported"
+        case "CERTIFICATE", "CERTIFICATE REQUEST": "is a certificate, not a private key"
+        default: "is not a private key: its first line is not BEGIN PRIVATE KEY"
+        }
+    }
+
+    private static func refusal(_ source: String, _ problem: String) -> GlossportError {
+        GlossportError(
+            .credentials,
+            "\(source) \(problem).",
+            remedy: "Use the .p8 file of an In-App Purchase key, as downloaded from App Store Connect."
+        )
+    }
+}

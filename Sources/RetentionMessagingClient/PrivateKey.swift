@@ -1,0 +1,40 @@
+private import Crypto
+internal import Foundation
+
+/// A P-256 key that signs tokens, from the `.p8` file that App Store Connect hands out once.
+///
+/// Neither a description nor a mirror nor an error ever shows anything of it.
+package struct PrivateKey: Sendable {
+    private let key: P256.Signing.PrivateKey
+
+    /// Reads a key from PEM text, such as the value of an environment variable.
+    ///
+    /// Takes what copying into variables does to line ends: CRLF, spaces, or `\n` as two characters.
+    ///
+    /// - Parameters:
+    ///   - pem: A `PRIVATE KEY` block (PKCS#8).
+    ///   - source: What an error shall call the text, such as the variable's name.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
+    package init(pem: String, source: String) throws {
+        let block = try PEMBlock(pem, source: source)
+        do {
+            key = try P256.Signing.PrivateKey(derRepresentation: block.bytes)
+        } catch {
+            // The library's own error is left out: it might quote its input.
+            throw block.refusal(source: source)
+        }
+    }
+
+    /// Signs with ECDSA over SHA-256.
+    ///
+    /// - Returns: The 64 bytes r‖s that a JWT needs.
+    func signature(for bytes: Data) throws -> Data {
+        try key.signature(for: bytes).rawRepresentation
+    }
+}
+
+extension PrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "PrivateKey([redacted])" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

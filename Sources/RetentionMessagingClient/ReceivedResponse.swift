@@ -1,0 +1,21 @@
+/// What is kept of an HTTP response: the status, four headers, and the body as far as it came.
+struct ReceivedResponse: Sendable {
+    var status: Int
+    /// `Date`, by which this machine's clock is judged.
+    var date: String?
+    /// `Retry-After`, in Apple's form or another.
+    var retryAfter: String?
+    /// `Content-Type`, for the description of a body that is not Apple's.
+    var contentType: String?
+    /// `Location`, for the description of a redirect that was not followed.
+    var location: String?
+    var body: Body
+
+    enum Body: Sendable, Hashable {
+        case whole([UInt8])
+        /// It is larger than anything the service would send; the rest was not read.
+        case tooLarge(limit: Int)
+        /// It ended too early, for the reason given.
+        case cutOff(String)
+    }
+}

@@ -1,0 +1,106 @@
+package import Glossport
+
+/// Speaks with Apple's Retention Messaging service for one app.
+///
+/// Every call is one HTTP request; see ``MessageService`` for what an answer means.
+package struct RetentionMessagingClient: MessageService {
+    private let transport: Transport
+    private let tokens: BearerTokens
+    private let time: any TimeSource
+
+    /// Whom to ask, and how.
+    package struct Configuration: Sendable {
+        package var address: ServiceAddress
+        package var credentials: Credentials
+        /// The program's version, for `User-Agent`.
+        package var version: String
+        /// How many requests may be under way at once; each takes a connection of its own.
+        package var concurrency: Int
+        /// How long one attempt may take, from asking for a connection to the last byte of the response.
+        package var attemptTimeout: Duration
+        /// How long getting a connection may take.
+        package var connectTimeout: Duration
+
+        package init(
+            address: ServiceAddress,
+            credentials: Credentials,
+            version: String,
+            concurrency: Int = 8,
+            attemptTimeout: Duration = .seconds(30),
+            connectTimeout: Duration = .seconds(10)
+        ) {
+            self.address = address
+            self.credentials = credentials
+            self.version = version
+            self.concurrency = concurrency
+            self.attemptTimeout = attemptTimeout
+            self.connectTimeout = connectTimeout
+        }
+    }
+
+    /// Lends a client to `body` and closes its connections afterwards.
+    ///
+    /// - Parameters:
+    ///   - configuration: Whom to ask, and how.
+    ///   - time: By which tokens are dated and `Retry-After` is read.
+    ///   - body: What to do with the client, which must not outlive the call.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    package static func withClient<Value>(
+        _ configuration: Configuration,
+        time: any TimeSource,
+        body: (RetentionMessagingClient) async throws -> Value
+    ) async throws -> Value {
+        try await Transport.with(configuration) { transport in
+            let tokens = BearerTokens(configuration.credentials, time: time)
+            return try await body(RetentionMessagingClient(transport: transport, tokens: tokens, time: time))
+        }
+    }
+
+    package func upload(_ content: MessageContent, as id: ServiceID) async -> Answer {
+        guard let json = try? UploadMessageRequest(content).json() else {
+            return Answer(.refused, detail: "The message can't be written as JSON.")
+        }
+        return await attempt { await transport.send(.put, Self.path(id), token: $0, json: json) }.answer
+    }
+
+    package func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState]) {
+        var (answer, response) = await attempt {
+            await transport.send(.get, Self.root + "list", token: $0, limit: Transport.listLimit)
+        }
+        guard answer.outcome == .accepted, let response else { return (answer, [:]) }
+        do {
+            return (answer, try response.list())
+        } catch {
+            // The status alone is worth nothing here: what was asked for did not arrive.
+            answer.outcome = .unknown
+            answer.detail = error.reason
+            return (answer, [:])
+        }
+    }
+
+    package func deleteMessage(_ id: ServiceID) async -> Answer {
+        await attempt { await transport.send(.delete, Self.path(id), token: $0) }.answer
+    }
+
+    private static let root = "/inApps/v1/messaging/message/"
+
+    private static func path(_ id: ServiceID) -> String { root + id.description }
+
+    /// Sends one request with a token, and drops the token if it is refused.
+    private func attempt(
+        _ send: (_ token: String) async -> Transport.Result
+    ) async -> (answer: Answer, response: ReceivedResponse?) {
+        let token: String
+        do {
+            token = try tokens.current()
+        } catch {
+            return (Answer(.unauthorized, detail: "The token could not be signed."), nil)
+        }
+        let result = await send(token)
+        let answer = Answer(result, token: token, now: time.now)
+        if answer.outcome == .unauthorized { tokens.forget(token) }
+        guard case .response(let response) = result else { return (answer, nil) }
+        return (answer, response)
+    }
+}

@@ -1,0 +1,72 @@
+package import Glossport
+
+/// Where the service is: scheme, host and port.
+///
+/// Every request carries a token to this address, so a text is taken only if all URL parsers read it alike. The path is
+/// the client's own; an address has none.
+package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
+    /// The scheme, host and port as a URL without a slash at the end.
+    package let description: String
+
+    private init(checked url: String) { description = url }
+
+    /// Apple's own host for an environment.
+    package static func apple(_ environment: ServiceEnvironment) -> ServiceAddress {
+        switch environment {
+        case .production: ServiceAddress(checked: "https://api.storekit.apple.com")
+        case .sandbox: ServiceAddress(checked: "https://api.storekit-sandbox.apple.com")
+        }
+    }
+
+    /// An address that replaces Apple's: `https` to any host, `http` only on this machine.
+    ///
+    /// - Parameter endpoint: The value of `--endpoint`.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/invalidOption``.
+    package init(endpoint: String) throws {
+        // Anything outside this set is read differently by different parsers, or hides something from the reader's
+        // eye: user info, escapes, backslashes, letters that look like others.
+        guard !endpoint.isEmpty, endpoint.utf8.allSatisfy(Self.isPlain) else {
+            throw Self.refusal(
+                "has characters other than letters, digits, dots, hyphens, colons, slashes and brackets",
+                "Give scheme, host and port only; write an international host name in its xn-- form."
+            )
+        }
+        guard let mark = endpoint.firstRange(of: "://") else {
+            throw Self.refusal("has no scheme", "Start it with https://.")
+        }
+        let scheme = endpoint[..<mark.lowerBound].lowercased()
+        guard scheme == "https" || scheme == "http" else {
+            throw Self.refusal("has a scheme other than https", "Start it with https://.")
+        }
+        var authority = endpoint[mark.upperBound...]
+        if authority.last == "/" { authority.removeLast() }
+        guard !authority.contains("/") else {
+            throw Self.refusal("has a path", "Give scheme, host and port only; the service's paths are fixed.")
+        }
+        guard let host = HostAndPort(authority) else {
+            throw Self.refusal("has no valid host or port", "Give it as https://HOST or https://HOST:PORT.")
+        }
+        guard scheme == "https" || host.isLoopback else {
+            throw Self.refusal(
+                "would send the token unencrypted to another machine",
+                "Use https; http is for 127.0.0.0/8, [::1] and localhost only."
+            )
+        }
+        self.init(checked: "\(scheme)://\(host)")
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default:
+            [".", "-", ":", "/", "[", "]"].contains(Character(UnicodeScalar(byte)))
+        }
+    }
+
+    /// The text itself is not repeated, since what was refused may hold a password.
+    private static func refusal(_ problem: String, _ remedy: String) -> GlossportError {
+        GlossportError(.invalidOption, "The endpoint \(problem).", remedy: remedy)
+    }
+}

@@ -1,0 +1,141 @@
+private import AsyncHTTPClient
+internal import Glossport
+private import NIOCore
+private import NIOHTTP1
+private import NIOSSL
+
+/// Sends one request and collects one response: no retries, no redirects, no proxies, bounded time and size.
+struct Transport: Sendable {
+    private let http: HTTPClient
+    private let configuration: RetentionMessagingClient.Configuration
+
+    enum Method: Sendable {
+        case get
+        case put
+        case delete
+    }
+
+    enum Result: Sendable {
+        case response(ReceivedResponse)
+        case failure(TransportFailure)
+    }
+
+    /// What the service sends with an error is a few hundred bytes.
+    static let errorLimit = 64 * 1_024
+    /// The list of 2,000 messages takes about 240 kB.
+    static let listLimit = 1_024 * 1_024
+
+    /// Lends a transport to `body` and closes its connections afterwards.
+    static func with<Value>(
+        _ configuration: RetentionMessagingClient.Configuration,
+        body: (Transport) async throws -> Value
+    ) async throws -> Value {
+        try await HTTPClient.withHTTPClient(configuration: settings(configuration)) { http in
+            try await body(Transport(http: http, configuration: configuration))
+        }
+    }
+
+    private static func settings(_ configuration: RetentionMessagingClient.Configuration) -> HTTPClient.Configuration {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.minimumTLSVersion = .tlsv12
+        var settings = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+        // One request per connection: when a connection breaks, only one upload is in doubt. It is also cheaper here.
+        settings.httpVersion = .http1Only
+        // The client takes no proxy from the environment, and no compressed body, unless told to.
+        settings.proxy = nil
+        settings.decompression = .disabled
+        settings.timeout.connect = .nanoseconds(
+            min(configuration.connectTimeout, configuration.attemptTimeout).nanoseconds
+        )
+        settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.concurrency)
+        // Below the minute or more that servers usually wait: who closes first never sends into a closed connection.
+        settings.connectionPool.idleTimeout = .seconds(15)
+        // Retries are the uploader's business, which counts them.
+        settings.connectionPool.retryConnectionEstablishment = false
+        return settings
+    }
+
+    /// Makes one attempt.
+    ///
+    /// - Parameters:
+    ///   - method: GET, PUT or DELETE.
+    ///   - path: The path, from its first slash.
+    ///   - token: Goes into `Authorization`.
+    ///   - json: The body, if there is one.
+    ///   - limit: How much of the body of a 200 to read.
+    /// - Returns: The response, or why there is none.
+    func send(
+        _ method: Method,
+        _ path: String,
+        token: String,
+        json: [UInt8]? = nil,
+        limit: Int = errorLimit
+    ) async -> Result {
+        guard !Task.isCancelled else { return .failure(TransportFailure(.notSent, "Cancelled before it was sent.")) }
+        var request = HTTPClientRequest(url: configuration.address.description + path)
+        request.method =
+            switch method {
+            case .get: .GET
+            case .put: .PUT
+            case .delete: .DELETE
+            }
+        request.headers.add(name: "Authorization", value: "Bearer \(token)")
+        request.headers.add(name: "Accept", value: "application/json")
+        request.headers.add(name: "User-Agent", value: "glossport/\(configuration.version)")
+        if let json {
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = .bytes(ByteBuffer(bytes: json))
+        }
+        let deadline = NIODeadline.now() + .nanoseconds(configuration.attemptTimeout.nanoseconds)
+        do {
+            let response = try await http.execute(request, deadline: deadline)
+            let body = await Self.body(of: response, limit: response.status == .ok ? limit : Self.errorLimit, deadline)
+            return .response(
+                ReceivedResponse(
+                    status: Int(response.status.code),
+                    date: response.headers.first(name: "Date"),
+                    retryAfter: response.headers.first(name: "Retry-After"),
+                    contentType: response.headers.first(name: "Content-Type"),
+                    location: response.headers.first(name: "Location"),
+                    body: body
+                )
+            )
+        } catch {
+            return .failure(TransportFailure(error))
+        }
+    }
+
+    /// Reads the body within what is left of the attempt's time, which the client itself watches for the head only.
+    private static func body(
+        of response: HTTPClientResponse,
+        limit: Int,
+        _ deadline: NIODeadline
+    ) async -> ReceivedResponse.Body {
+        // Nothing to wait for; this spares most uploads two child tasks.
+        if response.headers.first(name: "Content-Length") == "0" { return await read(response.body, limit: limit) }
+        return await withTaskGroup(of: ReceivedResponse.Body.self) { group in
+            group.addTask { await read(response.body, limit: limit) }
+            group.addTask {
+                try? await Task.sleep(for: .nanoseconds((deadline - .now()).nanoseconds))
+                return .cutOff("not complete in time")
+            }
+            let first = await group.next()
+            group.cancelAll()
+            return first ?? .cutOff("not read")
+        }
+    }
+
+    private static func read(_ body: HTTPClientResponse.Body, limit: Int) async -> ReceivedResponse.Body {
+        var bytes: [UInt8] = []
+        do {
+            for try await chunk in body {
+                guard bytes.count + chunk.readableBytes <= limit else { return .tooLarge(limit: limit) }
+                bytes += chunk.readableBytesView
+            }
+        } catch {
+            return .cutOff("cut off: \(TransportFailure(error).detail)")
+        }
+        // A cancelled sequence may simply end.
+        return Task.isCancelled ? .cutOff("cut off: cancelled") : .whole(bytes)
+    }
+}

@@ -1,0 +1,73 @@
+private import AsyncHTTPClient
+internal import Glossport
+private import NIOCore
+private import NIOPosix
+private import NIOSSL
+
+#if canImport(Glibc)
+    private import Glibc
+#else
+    private import Darwin
+#endif
+
+/// Why no response arrived, and whether the service may have got the request all the same.
+struct TransportFailure: Sendable, Hashable {
+    /// ``Answer/Outcome/notSent`` or ``Answer/Outcome/unknown``.
+    var outcome: Answer.Outcome
+    /// What went wrong, in a few words.
+    var detail: String
+
+    init(_ outcome: Answer.Outcome, _ detail: String) {
+        self.outcome = outcome
+        self.detail = detail
+    }
+
+    /// Reads an error of the HTTP client.
+    ///
+    /// Only errors that can't happen after the first byte of a request has left count as ``Answer/Outcome/notSent``.
+    /// A connection that broke might have carried the request, even if it looks as if the server had closed it long
+    /// before: the two can't be told apart. So everything that is not listed is ``Answer/Outcome/unknown``.
+    init(_ error: any Error) {
+        switch error {
+        case let error as HTTPClientError: self.init(error)
+        case let error as NIOConnectionError:
+            // Made while looking up the name and connecting, and nowhere else.
+            self.init(
+                .notSent,
+                error.connectionErrors.isEmpty
+                    ? "The host \(error.host) was not found." : "No connection to \(error.host):\(error.port)."
+            )
+        case let error as IOError:
+            // The numbers that only making a socket and connecting it can give.
+            let early = [ECONNREFUSED, EADDRNOTAVAIL, EMFILE, ENFILE].contains(error.errnoCode)
+            self.init(early ? .notSent : .unknown, "\(String(cString: strerror(error.errnoCode))).")
+        case NIOSSLError.handshakeFailed:
+            self.init(.notSent, "The encrypted connection could not be set up: \(error).")
+        case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
+            NIOSSLExtraError.failedToValidateHostname, NIOSSLExtraError.serverHostnameImpossibleToMatch:
+            self.init(.notSent, "The server's certificate is not valid for its name: \(error).")
+        case ChannelError.connectTimeout: self.init(.notSent, "No connection in time.")
+        case is CancellationError: self.init(.unknown, "Cancelled while under way.")
+        default: self.init(.unknown, "The connection broke: \(error).")
+        }
+    }
+
+    private init(_ error: HTTPClientError) {
+        switch error {
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
+            self.init(.notSent, "\(error.shortDescription).")
+        case .alreadyShutdown, .invalidURL, .emptyHost, .emptyScheme, .traceRequestWithBody:
+            self.init(.notSent, "\(error.shortDescription).")
+        case .deadlineExceeded, .readTimeout, .writeTimeout:
+            self.init(.unknown, "No answer in time.")
+        case .cancelled: self.init(.unknown, "Cancelled while under way.")
+        default: self.init(.unknown, "\(error.shortDescription).")
+        }
+    }
+}
+
+extension NIOSSLExtraError {
+    fileprivate static func ~= (pattern: NIOSSLExtraError, error: any Error) -> Bool {
+        (error as? NIOSSLExtraError) == pattern
+    }
+}
