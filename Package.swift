@@ -26,9 +26,15 @@ func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Tar
 let package = Package(
     name: "glossport",
     platforms: [.macOS(.v26)],
-    products: [],
+    products: [
+        .executable(name: "retention-emulator", targets: ["retention-emulator"])
+    ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
@@ -38,6 +44,33 @@ let package = Package(
         ),
         .target(name: "GlossportTesting", dependencies: ["Glossport"]),
         .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting"]),
+        .target(
+            name: "RetentionEmulator",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .executableTarget(
+            name: "retention-emulator",
+            dependencies: [
+                "RetentionEmulator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(
+            name: "RetentionEmulatorTests",
+            dependencies: [
+                "RetentionEmulator",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
     ]
         + reader(
             "xliff",
