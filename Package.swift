@@ -10,6 +10,14 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
 ]
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let hummingbird = ["Hummingbird", "HummingbirdCore"].map { Target.Dependency.product(name: $0, package: "hummingbird") }
+let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+
 /// A reader is a folder under `plugins/`: sources, tests, and its C module map if it has one.
 func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Target] {
     let library = cLibrary.map { [Target.Dependency.byName(name: $0.name)] } ?? []
@@ -23,66 +31,72 @@ func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Tar
     ] + (cLibrary.map { [$0] } ?? [])
 }
 
+let readers =
+    reader(
+        "xliff", "XLIFFReader",
+        .systemLibrary(
+            name: "CLibXML2", path: "plugins/xliff/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])])
+    )
+    + reader(
+        "csv", "CSVReader",
+        .systemLibrary(name: "CLibCSV", path: "plugins/csv/CLibCSV", providers: [.apt(["libcsv-dev"])])
+    )
+    + reader("strings", "StringsReader")
+
 let package = Package(
     name: "glossport",
     platforms: [.macOS(.v26)],
-    products: [],
+    products: [
+        .executable(name: "glossport", targets: ["GlossportCommand"]),
+        .executable(name: "retention-emulator", targets: ["retention-emulator"]),
+    ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
-        .target(
-            name: "Glossport",
-            dependencies: [.product(name: "Crypto", package: "swift-crypto"), .product(name: "Yams", package: "Yams")]
-        ),
+        .target(name: "Glossport", dependencies: [crypto, .product(name: "Yams", package: "Yams")]),
         .target(name: "GlossportTesting", dependencies: ["Glossport"]),
         .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting"]),
-        .target(
-            name: "RetentionMessagingClient",
-            dependencies: [
-                "Glossport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]
-        ),
+
+        .target(name: "RetentionMessagingClient", dependencies: ["Glossport", asyncHTTPClient, crypto, nioSSL] + nio),
         .testTarget(
             name: "RetentionMessagingClientTests",
+            dependencies: ["RetentionMessagingClient", "Glossport", asyncHTTPClient, crypto, nioSSL] + nio
+        ),
+
+        .target(
+            name: "RetentionEmulator",
+            dependencies: [crypto, .product(name: "Logging", package: "swift-log")] + hummingbird + nio
+        ),
+        .executableTarget(name: "retention-emulator", dependencies: ["RetentionEmulator", argumentParser]),
+        .testTarget(
+            name: "RetentionEmulatorTests",
             dependencies: [
-                "RetentionMessagingClient",
-                "Glossport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                "RetentionEmulator", crypto, .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + hummingbird + nio
+        ),
+
+        // Not named like its product: `Sources/glossport` and `Sources/Glossport` would be one folder on a file system
+        // that ignores case.
+        .executableTarget(
+            name: "GlossportCommand",
+            dependencies: [
+                "Glossport", "RetentionMessagingClient", "SQLiteJournal", "XLIFFReader", "CSVReader", "StringsReader",
+                argumentParser,
             ]
         ),
-    ]
-        + reader(
-            "xliff",
-            "XLIFFReader",
-            .systemLibrary(
-                name: "CLibXML2",
-                path: "plugins/xliff/CLibXML2",
-                pkgConfig: "libxml-2.0",
-                providers: [.apt(["libxml2-dev"])]
-            )
-        )
-        + reader(
-            "csv",
-            "CSVReader",
-            .systemLibrary(name: "CLibCSV", path: "plugins/csv/CLibCSV", providers: [.apt(["libcsv-dev"])])
-        )
-        + reader("strings", "StringsReader"),
+        .target(name: "SQLiteJournal", dependencies: ["Glossport", grdb]),
+        .testTarget(name: "SQLiteJournalTests", dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]),
+    ] + readers,
     swiftLanguageModes: [.v6]
 )
 

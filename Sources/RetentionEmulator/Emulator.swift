@@ -1,0 +1,158 @@
+private import Foundation
+package import Hummingbird
+private import Logging
+private import Synchronization
+
+/// A local stand-in for Apple's Retention Messaging service, for tests and rehearsals.
+///
+/// It is written from the description of the service alone and shares no code with Glossport's client, so that a
+/// misspelt field name cannot pass on both sides.
+///
+/// ## Routes it imitates
+///
+/// All below `/inApps/v1/messaging`, with Apple's limits, error numbers and hourly budgets:
+///
+/// | route | methods |
+/// |---|---|
+/// | `/message/{messageIdentifier}` | `PUT`, `DELETE` |
+/// | `/message/list` | `GET` |
+/// | `/image/{imageIdentifier}[?imageSize=FULL_SIZE\|BULLET_POINT]` | `PUT`, `DELETE` |
+/// | `/image/list` | `GET` |
+/// | `/default/{productId}/{locale}` | `PUT`, `GET`, `DELETE` |
+/// | `/realtime/url` | `PUT`, `GET`, `DELETE` |
+///
+/// The performance test is not there; its routes answer a bare 404.
+///
+/// ## Routes of its own
+///
+/// `GET /_emulator/health`, `GET /_emulator/state`, `POST /_emulator/approve`, `POST /_emulator/reject`,
+/// `POST /_emulator/reset`, `GET` and `POST /_emulator/faults`. They take no token.
+///
+/// ## EMULATOR CHOICES
+///
+/// What Apple does not document had to be decided. Nothing may rely on these:
+///
+/// * **Order of checks:** route 404, token 401, access 404, budget 429, shape of identifier and body 400, exists already
+///   409, content 400, limits and states 403, things referred to 404.
+/// * **401, 404 without an object, 413:** empty body. An unknown method on a known path is a 404 as well.
+/// * **Malformed JSON, missing fields, unknown constants, a content type other than `application/json`, an identifier
+///   that is no UUID:** 400 with 4000000. Unknown fields are ignored; empty texts are accepted.
+/// * **Lengths** count graphemes unless told otherwise; at most five bullet points.
+/// * **Unknown image in a message:** 404 with 4040014. Unknown `imageSize`: 400 with 4000216. An image whose content type
+///   is not `image/png`: 400 with 4000161. Transparency is colour type 4 or 6, or a `tRNS` chunk, opaque or not.
+/// * **Product IDs:** any of letters, digits, `.`, `_`, `-`, unless a list is given. The locales of 2026 are known.
+/// * **Deleted identifiers** may be used again; deleting a message deletes the defaults that name it. Both can be changed.
+/// * **Rejected items** stay listed and count against the 2,000, which hold per app and environment, and for both
+///   image sizes together. Lists are in order of upload; an empty one is `[]`.
+/// * **Budgets** are a sliding hour; whatever is not itself a 429 counts, and so do 400s and 409s. Every 429 of a spent
+///   budget carries `Retry-After`. Requests that fail at the token or the route cost nothing.
+/// * **Tokens** may lack `iat` and `typ`; an `iat` more than a minute ahead is refused. `bid` decides which app is meant.
+/// * **Sandbox** approves at once; production leaves everything pending until told otherwise.
+/// * **Production real-time URLs** are refused with 4030026 unless the emulator is told that the test was passed.
+/// * **Bodies** beyond 1 MiB of JSON or 32 MiB of image are answered 413.
+package final class Emulator: Sendable {
+    let options: EmulatorOptions
+    let tokens: TokenVerifier
+    let now: @Sendable () -> Moment
+    let pause: @Sendable (Duration) async -> Void
+    private let state: Mutex<ServiceState>
+    private let log: RequestLog?
+
+    /// An emulator that is not listening yet.
+    ///
+    /// - Parameters:
+    ///   - options: How it is set up.
+    ///   - now: The clock; tests bring their own.
+    ///   - pause: How it waits; tests do not wait.
+    /// - Throws: If the key, the log or the saved state cannot be read.
+    package init(
+        _ options: EmulatorOptions,
+        now: @escaping @Sendable () -> Moment = Emulator.wallClock,
+        pause: @escaping @Sendable (Duration) async -> Void = Emulator.sleep
+    ) throws {
+        self.options = options
+        self.now = now
+        self.pause = pause
+        tokens = try TokenVerifier(options.tokens)
+        log = try options.requestLogPath.map { try RequestLog(path: $0) }
+        var fresh = Self.freshState(options)
+        if let path = options.statePath, FileManager.default.fileExists(atPath: path) {
+            let saved = try Data(contentsOf: URL(fileURLWithPath: path))
+            fresh.restore(try JSONDecoder().decode(StateSnapshot.self, from: saved))
+        }
+        state = Mutex(fresh)
+    }
+
+    /// The time of day.
+    package static let wallClock: @Sendable () -> Moment = {
+        Moment(microseconds: Int64(Date().timeIntervalSince1970 * 1e6))
+    }
+
+    /// Waits, or returns early when the server stops.
+    package static let sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+
+    /// The HTTP application.
+    ///
+    /// - Parameters:
+    ///   - port: Where to listen on the loopback interface; 0 takes a free port.
+    ///   - onListening: Called with the port once requests are let in.
+    /// - Returns: An application that is not running yet.
+    package func application(
+        port: Int = 0,
+        onListening: @escaping @Sendable (Int) -> Void = { _ in }
+    ) -> some ApplicationProtocol {
+        Application(
+            responder: EmulatorResponder(emulator: self),
+            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil, backlog: 1024),
+            onServerRunning: { onListening($0.localAddress?.port ?? port) },
+            logger: Logger(label: "retention-emulator") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    /// Serves until SIGTERM or SIGINT, then writes out log and state.
+    ///
+    /// - Parameters:
+    ///   - port: Where to listen on the loopback interface; 0 takes a free port.
+    ///   - onListening: Called with the port once requests are let in.
+    /// - Throws: If it cannot listen, or cannot save its state at the end.
+    package func run(port: Int, onListening: @escaping @Sendable (Int) -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            if let log { group.addTask { await log.flushRegularly() } }
+            try await application(port: port, onListening: onListening).runService()
+            group.cancelAll()
+        }
+        log?.flush()
+        try saveState()
+    }
+
+    /// Looks at the state, or changes it, while nobody else does.
+    package func withState<Value: Sendable>(_ body: (inout sending ServiceState) -> sending Value) -> Value {
+        state.withLock(body)
+    }
+
+    /// Forgets everything that came in since the start, faults set meanwhile included.
+    func reset() {
+        let fresh = Self.freshState(options)
+        state.withLock { $0 = fresh }
+    }
+
+    /// Counts a request and writes its line.
+    func note(_ entry: LogEntry) {
+        if let status = entry.outcome?.reply.status {
+            state.withLock { $0.count(status: status, endpoint: entry.route?.endpoint, bundleID: entry.bundleID) }
+        }
+        log?.append(entry.line)
+    }
+
+    private func saveState() throws {
+        guard let path = options.statePath else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        let snapshot = state.withLock { $0.snapshot(at: now()) }
+        try encoder.encode(snapshot).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+
+    private static func freshState(_ options: EmulatorOptions) -> ServiceState {
+        ServiceState(rules: options.rules, faults: FaultPlan(options.faults, seed: options.rules.seed))
+    }
+}

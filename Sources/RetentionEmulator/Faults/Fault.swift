@@ -1,0 +1,106 @@
+/// Something that goes wrong on purpose.
+package enum Fault: Hashable, Sendable {
+    /// The effect takes place; the connection closes without an answer.
+    case dropAfterCommit
+    /// The connection is reset before anything happens.
+    case resetBefore
+    /// The effect takes place; the connection is reset.
+    case resetAfterCommit
+    /// 500, and nothing happened.
+    case errorBefore
+    /// 500, although the effect took place.
+    case errorAfter
+    /// The connection closes at once; the effect takes place later.
+    case commitLate(Duration)
+    /// A proxy sends the request twice; the caller sees the second answer.
+    case duplicate
+    /// 429 for this and every request of the endpoint for a while.
+    case storm(RetryAfterForm, Duration)
+    /// The effect takes place, the answer comes late.
+    case delay(Duration)
+    /// Effect and answer come late.
+    case delayBefore(Duration)
+    /// The answer comes byte by byte, this far apart.
+    case slowDrip(Duration)
+    /// The effect takes place; the service closes its sending side only.
+    case halfClose
+    /// 401, once.
+    case unauthorized
+    /// An upload is refused as if the app were full.
+    case cap
+    /// A list shows nothing that was uploaded within this time.
+    case listStale(Duration)
+    /// A list leaves out this share of its items.
+    case listOmit(Double)
+    /// Identifiers in the answer are in upper case.
+    case upperCaseIdentifiers
+    /// The body of the answer ends half way.
+    case truncatedJSON
+    /// The body of the answer is this many bytes long.
+    case oversizedJSON(Int)
+    /// 302, and nothing happened.
+    case redirect
+    /// 400 with a number nobody knows.
+    case unknownCode
+
+    /// The names and what may follow their colon, for messages and help.
+    package static let names = [
+        "drop-after-commit", "reset-before", "reset-after-commit", "500-before", "500-after", "commit-late:TIME",
+        "duplicate", "429-storm:FORM+TIME", "delay:TIME", "delay-before:TIME", "slow-drip:TIME", "half-close",
+        "401-once", "cap", "list-stale:TIME", "list-omit:SHARE", "upper-case-ids", "truncated-json",
+        "oversized-json:BYTES", "redirect", "unknown-code",
+    ]
+
+    /// Reads a fault by its name and what stands behind the colon.
+    init?(name: some StringProtocol, argument: String?) {
+        let time = argument.flatMap(Duration.init(text:))
+        if argument != nil, !Self.names.contains(where: { $0.hasPrefix("\(name):") }) { return nil }
+        switch name {
+        case "drop-after-commit": self = .dropAfterCommit
+        case "reset-before": self = .resetBefore
+        case "reset-after-commit": self = .resetAfterCommit
+        case "500-before": self = .errorBefore
+        case "500-after": self = .errorAfter
+        case "duplicate": self = .duplicate
+        case "half-close": self = .halfClose
+        case "401-once": self = .unauthorized
+        case "cap": self = .cap
+        case "upper-case-ids": self = .upperCaseIdentifiers
+        case "truncated-json": self = .truncatedJSON
+        case "redirect": self = .redirect
+        case "unknown-code": self = .unknownCode
+        case "429-storm": self.init(storm: argument ?? "ms")
+        case "list-omit":
+            guard let share = Double(argument ?? "0.5"), (0...1).contains(share) else { return nil }
+            self = .listOmit(share)
+        case "oversized-json":
+            guard let bytes = Int(argument ?? "8388608"), (1...1 << 30).contains(bytes) else { return nil }
+            self = .oversizedJSON(bytes)
+        default:
+            guard argument == nil || time != nil else { return nil }
+            self.init(timed: name, time)
+        }
+    }
+
+    private init?(timed name: some StringProtocol, _ time: Duration?) {
+        switch name {
+        case "commit-late": self = .commitLate(time ?? .seconds(1))
+        case "delay": self = .delay(time ?? .seconds(1))
+        case "delay-before": self = .delayBefore(time ?? .seconds(1))
+        case "slow-drip": self = .slowDrip(time ?? .milliseconds(20))
+        case "list-stale": self = .listStale(time ?? .seconds(5))
+        default: return nil
+        }
+    }
+
+    private init?(storm argument: String) {
+        let parts = argument.split(separator: "+", maxSplits: 1)
+        guard let form = parts.first.flatMap({ RetryAfterForm(rawValue: String($0)) }) else { return nil }
+        guard parts.count == 2 else {
+            self = .storm(form, .seconds(2))
+            return
+        }
+        guard let length = Duration(text: String(parts[1])) else { return nil }
+        self = .storm(form, length)
+    }
+}

@@ -1,0 +1,79 @@
+/// When a fault strikes: `NAME[:ARGUMENT][/ENDPOINT]` followed by `=PROBABILITY` or `@N`, `@N-M`, `@N,M`.
+package struct FaultRule: Hashable, Sendable {
+    /// Which requests are struck.
+    package enum Occasion: Hashable, Sendable {
+        /// Each with this probability.
+        case probability(Double)
+        /// Those with these numbers, counted from 1.
+        case numbers([ClosedRange<Int>])
+    }
+
+    /// What goes wrong.
+    package let fault: Fault
+    /// The fault with its argument, as written.
+    package let label: String
+    /// The only endpoint it strikes; then `@N` counts that endpoint's requests instead of all.
+    package let endpoint: Endpoint?
+    /// Which requests it strikes.
+    package let occasion: Occasion
+    /// The rule as written.
+    package let text: String
+
+    /// Reads a rule.
+    ///
+    /// - Parameter text: For example `drop-after-commit=0.1`, `500-before@17` or `delay:2s/uploadMessage@3-5`.
+    /// - Throws: ``FaultSyntaxError`` with the remedy.
+    package init(_ text: String) throws {
+        guard let sign = text.lastIndex(where: { $0 == "=" || $0 == "@" }) else {
+            throw FaultSyntaxError(rule: text, reason: "say when: '=0.1' for a probability or '@17' for a request")
+        }
+        let parts = text[..<sign].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let words = parts[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let fault = Fault(name: words[0], argument: words.count == 2 ? String(words[1]) : nil) else {
+            throw FaultSyntaxError(rule: text, reason: "the faults are \(Fault.names.joined(separator: ", "))")
+        }
+        self.fault = fault
+        self.text = text
+        label = String(parts[0])
+        if parts.count == 2 {
+            guard let endpoint = Endpoint(rawValue: String(parts[1])) else {
+                let known = Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
+                throw FaultSyntaxError(rule: text, reason: "the endpoints are \(known)")
+            }
+            self.endpoint = endpoint
+        } else {
+            endpoint = nil
+        }
+        let when = text[text.index(after: sign)...]
+        if text[sign] == "=" {
+            guard let probability = Double(when), (0...1).contains(probability) else {
+                throw FaultSyntaxError(rule: text, reason: "a probability lies between 0 and 1")
+            }
+            occasion = .probability(probability)
+        } else {
+            let ranges = when.split(separator: ",").map(Self.range)
+            guard !ranges.isEmpty, !ranges.contains(nil) else {
+                throw FaultSyntaxError(rule: text, reason: "write request numbers as @17, @3-5 or @3,9")
+            }
+            occasion = .numbers(ranges.compactMap(\.self))
+        }
+    }
+
+    private static func range(_ text: Substring) -> ClosedRange<Int>? {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard let first = ends.first.flatMap(\.self), let last = ends.last.flatMap(\.self) else { return nil }
+        guard ends.count <= 2, first >= 1, first <= last else { return nil }
+        return first...last
+    }
+}
+
+/// A fault rule that cannot be read.
+package struct FaultSyntaxError: Error, CustomStringConvertible {
+    /// The rule as written.
+    package let rule: String
+    /// What is expected instead.
+    package let reason: String
+
+    /// The rule and the remedy.
+    package var description: String { "'\(rule)' is not a fault rule: \(reason)" }
+}

@@ -1,0 +1,115 @@
+extension ServiceState {
+    /// Answers a request, with the fault that strikes it.
+    ///
+    /// - Parameters:
+    ///   - operation: What is wanted.
+    ///   - endpoint: The endpoint whose budget pays.
+    ///   - bundleID: Whose request it is.
+    ///   - fault: What goes wrong, if anything.
+    ///   - now: When it came.
+    /// - Returns: The answer, whether anything took effect, and how the answer travels.
+    package mutating func answer(
+        _ operation: Operation,
+        endpoint: Endpoint,
+        bundleID: String,
+        fault: Fault?,
+        at now: Moment
+    ) -> Outcome {
+        settleLateEffects(until: now)
+        let lane = Lane(bundleID: bundleID, endpoint: endpoint)
+        if let storm = storm(over: lane, at: now) {
+            return Outcome(.throttled(retryAfter: storm.form.headerValue(until: storm.until, now: now)))
+        }
+        if let fault, let early = strikeBefore(fault, operation, lane: lane, at: now) { return early }
+        var outcome = perform(operation, endpoint: endpoint, bundleID: bundleID, at: now)
+        if let fault, outcome.reply.status != 429 {
+            strikeAfter(fault, operation, bundleID: bundleID, outcome: &outcome, at: now)
+        }
+        return outcome
+    }
+
+    /// The answer of a fault that keeps the request from taking effect; most of them never reach the budget.
+    private mutating func strikeBefore(
+        _ fault: Fault,
+        _ operation: Operation,
+        lane: Lane,
+        at now: Moment
+    ) -> Outcome? {
+        switch fault {
+        case .resetBefore: return Outcome(.refused(.internalError), delivery: .reset)
+        case .unauthorized: return Outcome(.bare(401))
+        case .redirect: return Outcome(.redirected)
+        case .unknownCode: return Outcome(.refused(ServiceError(4_000_999, "Invalid request. Something is invalid.")))
+        case .errorBefore:
+            _ = spend(lane, at: now)
+            return Outcome(.refused(.internalError))
+        case .storm(let form, let length):
+            let until = now + length
+            beginStorm(over: lane, until: until, form: form)
+            return Outcome(.throttled(retryAfter: form.headerValue(until: until, now: now)))
+        case .cap:
+            switch lane.endpoint {
+            case .uploadMessage: return Outcome(.refused(.tooManyMessages))
+            case .uploadImage: return Outcome(.refused(.tooManyImages))
+            default: return nil
+            }
+        case .commitLate(let time):
+            if let until = spend(lane, at: now) {
+                return Outcome(.throttled(retryAfter: String(until.millisecondsRoundedUp)))
+            }
+            postpone(operation, bundleID: lane.bundleID, until: now + time)
+            return Outcome(.done, delivery: .close, commitAt: now + time)
+        default: return nil
+        }
+    }
+
+    private mutating func strikeAfter(
+        _ fault: Fault,
+        _ operation: Operation,
+        bundleID: String,
+        outcome: inout Outcome,
+        at now: Moment
+    ) {
+        switch fault {
+        case .dropAfterCommit: outcome.delivery = .close
+        case .resetAfterCommit: outcome.delivery = .reset
+        case .halfClose: outcome.delivery = .closeOutput
+        case .errorAfter: outcome.reply = .refused(.internalError)
+        case .delay(let time): outcome.delivery = .late(time)
+        case .slowDrip(let time): outcome.delivery = .drip(time)
+        case .truncatedJSON: outcome.delivery = .truncated
+        case .oversizedJSON(let bytes): outcome.delivery = .oversized(bytes)
+        case .upperCaseIdentifiers: outcome.delivery = .upperCase
+        case .duplicate:
+            // The replay is the proxy's doing, so it costs the client nothing.
+            outcome.reply = apply(operation, bundleID: bundleID, at: now).reply
+        case .listStale(let time): outcome.reply = stale(outcome.reply, bundleID: bundleID, since: now - time)
+        case .listOmit(let share): outcome.reply = thinned(outcome.reply, share: share)
+        default: break
+        }
+    }
+
+    /// A list as it was some time ago, except that what has been deleted since does not come back.
+    private func stale(_ reply: Reply, bundleID: String, since: Moment) -> Reply {
+        guard let app = apps[bundleID] else { return reply }
+        switch reply {
+        case .images(let images):
+            return .images(images.filter { (app.images[$0.identifier]?.review.uploadedAt ?? since) <= since })
+        case .messages(let messages):
+            return .messages(messages.filter { (app.messages[$0.identifier]?.review.uploadedAt ?? since) <= since })
+        default: return reply
+        }
+    }
+
+    private func thinned(_ reply: Reply, share: Double) -> Reply {
+        let place = UInt64(sequence)
+        let stays = { (identifier: Identifier) in
+            SeededChoice(seed: faults.seed, place, identifier.mixed).fraction >= share
+        }
+        switch reply {
+        case .images(let images): return .images(images.filter { stays($0.identifier) })
+        case .messages(let messages): return .messages(messages.filter { stays($0.identifier) })
+        default: return reply
+        }
+    }
+}

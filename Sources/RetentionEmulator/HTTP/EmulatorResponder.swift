@@ -1,0 +1,103 @@
+private import Crypto
+package import Hummingbird
+private import NIOCore
+
+/// The HTTP shell: reads a request, asks the state, and carries the answer back, or fails to on purpose.
+package struct EmulatorResponder: HTTPResponder {
+    let emulator: Emulator
+
+    /// Answers one request.
+    package func respond(to request: Request, context: EmulatorContext) async throws -> Response {
+        let now = emulator.now()
+        let target = request.head.path ?? ""
+        if target.hasPrefix(ControlRoutes.base) {
+            return try await ControlRoutes(emulator: emulator).respond(to: request, target: target, at: now)
+        }
+        let route = Route(method: request.method.rawValue, target: target)
+        let bundleID = route.flatMap { _ in
+            emulator.tokens.bundleID(authorization: request.headers[.authorization], at: now)
+        }
+        let arrival = emulator.withState { state in
+            guard let route else { return state.arriveNowhere(at: now) }
+            return state.arrive(route.endpoint, bundleID: bundleID, at: now)
+        }
+        var entry = LogEntry(arrival: arrival, method: request.method.rawValue, path: target)
+        entry.route = route
+        entry.bundleID = bundleID
+        entry.environment = emulator.options.rules.environment
+        // Counted as in flight until the answer is on its way, whatever way this function ends.
+        defer { emulator.withState { $0.leave() } }
+        do {
+            entry.outcome = try await decide(request, &entry)
+        } catch {
+            emulator.note(entry)
+            throw error
+        }
+        emulator.note(entry)
+        return try await deliver(entry.outcome ?? Outcome(.bare(500)), through: context)
+    }
+
+    /// Finds the answer, in the order of checks the sheet proposes: route, token, access, then all the rest.
+    private func decide(_ request: Request, _ entry: inout LogEntry) async throws -> Outcome {
+        guard let body = try await read(request.body, for: entry.route?.endpoint) else {
+            return Outcome(.bare(413))
+        }
+        if body.readableBytes > 0 {
+            entry.bodyBytes = body.readableBytes
+            entry.bodySHA256 = Self.sha256(of: body)
+        }
+        guard let route = entry.route else { return Outcome(.bare(404)) }
+        guard let bundleID = entry.bundleID else { return Outcome(.bare(401)) }
+        guard emulator.options.hasAccess else { return Outcome(.bare(404)) }
+        let operation = OperationDecoder(
+            route: route,
+            contentType: request.headers[.contentType],
+            body: body,
+            bodySHA256: entry.bodySHA256
+        ).operation
+        var now = entry.arrival.at
+        if case .delayBefore(let time) = entry.arrival.fault?.fault {
+            await emulator.pause(time)
+            now = emulator.now()
+        }
+        return emulator.withState { state in
+            state.answer(
+                operation,
+                endpoint: route.endpoint,
+                bundleID: bundleID,
+                fault: entry.arrival.fault?.fault,
+                at: now
+            )
+        }
+    }
+
+    /// The whole body; `nil` if it is longer than the endpoint takes.
+    private func read(_ body: RequestBody, for endpoint: Endpoint?) async throws -> ByteBuffer? {
+        let limit = endpoint == .uploadImage ? emulator.options.maximumImageBytes : emulator.options.maximumJSONBytes
+        do {
+            return try await body.collect(upTo: limit)
+        } catch is NIOTooManyBytesError {
+            return nil
+        }
+    }
+
+    private static func sha256(of body: ByteBuffer) -> String {
+        var hash = SHA256()
+        body.withUnsafeReadableBytes { hash.update(bufferPointer: $0) }
+        return Hexadecimal.text(hash.finalize())
+    }
+}
+
+private enum Hexadecimal {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 0xF)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

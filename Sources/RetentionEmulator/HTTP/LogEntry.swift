@@ -1,0 +1,60 @@
+/// One line of the request log.
+struct LogEntry: Sendable {
+    var arrival: Arrival
+    var method: String
+    var path: String
+    var route: Route?
+    var bundleID: String?
+    var environment = ServiceEnvironment.sandbox
+    var bodySHA256: String?
+    var bodyBytes: Int?
+    /// `nil` when the request never arrived whole.
+    var outcome: Outcome?
+
+    /// The line as JSON, always with the same keys in the same order.
+    var line: [UInt8] {
+        var text = JSONText()
+        text.raw(#"{"seq":"#)
+        text.number(arrival.sequence)
+        text.raw(#","at":"#)
+        text.number(arrival.at.microseconds)
+        text.raw(#","method":"#)
+        text.string(method)
+        text.raw(#","path":"#)
+        text.string(path)
+        text.raw(#","endpoint":"#)
+        text.string(orNull: route?.endpoint.rawValue)
+        text.raw(#","bundleId":"#)
+        text.string(orNull: bundleID)
+        text.raw(#","environment":""#)
+        text.plain(environment.rawValue)
+        text.raw(#"","identifier":"#)
+        text.string(orNull: route?.subject)
+        text.raw(#","status":"#)
+        text.number(orNull: outcome?.reply.status)
+        text.raw(#","errorCode":"#)
+        text.number(orNull: outcome?.reply.errorCode)
+        text.raw(#","retryAfter":"#)
+        if case .throttled(let retryAfter) = outcome?.reply {
+            text.string(orNull: retryAfter)
+        } else {
+            text.raw("null")
+        }
+        text.raw(#","fault":"#)
+        text.string(orNull: arrival.fault?.label)
+        text.raw(#","committed":"#)
+        text.plain(outcome?.committed == true ? "true" : "false")
+        text.raw(#","commitAt":"#)
+        text.number(orNull: outcome?.commitAt?.microseconds)
+        text.raw(#","answered":"#)
+        text.plain(outcome?.delivery.isAnswered == true ? "true" : "false")
+        text.raw(#","bodyBytes":"#)
+        text.number(orNull: bodyBytes)
+        text.raw(#","bodySha256":"#)
+        text.string(orNull: bodySHA256)
+        text.raw(#","inFlight":"#)
+        text.number(arrival.inFlight)
+        text.raw("}")
+        return text.bytes
+    }
+}

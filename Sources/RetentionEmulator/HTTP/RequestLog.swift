@@ -1,0 +1,56 @@
+private import Foundation
+private import Synchronization
+
+/// The emulator's own account of every request, as JSON lines.
+///
+/// Lines are gathered and written together, at least every 25 ms. They are whole lines always, and it does not matter to
+/// them whether the client that sent the requests is still alive.
+package final class RequestLog: Sendable {
+    private struct Sink {
+        var pending: [UInt8] = []
+        var file: FileHandle
+
+        mutating func flush() {
+            guard !pending.isEmpty else { return }
+            // A full disk must not stop the service; the gap in the sequence numbers tells of it.
+            try? file.write(contentsOf: Data(pending))
+            pending.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private static let flushThreshold = 1 << 18
+    private let sink: Mutex<Sink>
+
+    /// Opens a log for appending; it is readable by its owner only.
+    package init(path: String) throws {
+        if !FileManager.default.fileExists(atPath: path) {
+            guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+            else { throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: path]) }
+        }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.seekToEnd()
+        sink = Mutex(Sink(file: file))
+    }
+
+    /// Adds a line, without its line feed.
+    func append(_ line: [UInt8]) {
+        sink.withLock { sink in
+            sink.pending.append(contentsOf: line)
+            sink.pending.append(UInt8(ascii: "\n"))
+            if sink.pending.count >= Self.flushThreshold { sink.flush() }
+        }
+    }
+
+    /// Writes what has been gathered.
+    package func flush() {
+        sink.withLock { $0.flush() }
+    }
+
+    /// Writes every 25 ms until the task is cancelled, then once more.
+    package func flushRegularly() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(25))
+            flush()
+        }
+    }
+}

@@ -1,0 +1,24 @@
+extension AppState {
+    /// Decides the review of messages and images.
+    ///
+    /// - Parameters:
+    ///   - verdict: Approved or rejected.
+    ///   - identifiers: Which to decide, whatever their state; `nil` decides everything still pending.
+    ///   - now: When.
+    /// - Returns: How many were decided.
+    package mutating func decide(_ verdict: ReviewState, only identifiers: Set<Identifier>?, at now: Moment) -> Int {
+        let isMeant = { (identifier: Identifier, review: Review) in
+            identifiers.map { $0.contains(identifier) } ?? (review.state(at: now) == .pending)
+        }
+        var decided = 0
+        for (identifier, image) in images where isMeant(identifier, image.review) {
+            images[identifier]?.review.decide(verdict, at: now)
+            decided += 1
+        }
+        for (identifier, message) in messages where isMeant(identifier, message.review) {
+            messages[identifier]?.review.decide(verdict, at: now)
+            decided += 1
+        }
+        return decided
+    }
+}

@@ -1,0 +1,128 @@
+/// What the service holds for one app in one environment.
+///
+/// Every operation either does all it says or throws the error the service would answer, in the order of checks that
+/// the sheet proposes: shape, exists already, content, limits and states, things referred to.
+package struct AppState: Sendable {
+    /// An image with its review; `order` is its place in lists.
+    package struct StoredImage: Hashable, Sendable {
+        package var file: ImageFile
+        package var review: Review
+        package var order: Int
+    }
+
+    /// A message with its review; `order` is its place in lists.
+    package struct StoredMessage: Hashable, Sendable {
+        package var content: MessageContent
+        package var review: Review
+        package var order: Int
+    }
+
+    package internal(set) var images: [Identifier: StoredImage] = [:]
+    package internal(set) var messages: [Identifier: StoredMessage] = [:]
+    package internal(set) var defaults: [DefaultKey: Identifier] = [:]
+    package internal(set) var realtimeURL: String?
+    package internal(set) var deletedImages: Set<Identifier> = []
+    package internal(set) var deletedMessages: Set<Identifier> = []
+    var uploads = 0
+
+    /// An app that has uploaded nothing yet.
+    package init() {}
+
+    /// Carries out one operation.
+    ///
+    /// - Parameters:
+    ///   - operation: What is wanted.
+    ///   - now: When it was asked for.
+    ///   - rules: The rules of this service.
+    /// - Returns: The answer of success.
+    /// - Throws: The error object the service answers.
+    package mutating func perform(_ operation: Operation, at now: Moment, rules: Rules) throws(ServiceError) -> Reply {
+        switch operation {
+        case .malformed(let error): throw error
+        case .uploadImage(let identifier, let file): try upload(file, as: identifier, at: now, rules: rules)
+        case .deleteImage(let identifier): try deleteImage(identifier)
+        case .listImages: return .images(listImages(at: now))
+        case .uploadMessage(let identifier, let content): try upload(content, as: identifier, at: now, rules: rules)
+        case .deleteMessage(let identifier): try deleteMessage(identifier, rules: rules)
+        case .listMessages: return .messages(listMessages(at: now))
+        case .configureDefault(let key, let identifier):
+            try configureDefault(key, identifier, at: now, rules: rules)
+        case .getDefault(let key): return .defaultMessage(try getDefault(key, rules: rules))
+        case .deleteDefault(let key): try deleteDefault(key, rules: rules)
+        case .configureRealtimeURL(let url): try configureRealtimeURL(url, rules: rules)
+        case .getRealtimeURL:
+            guard let realtimeURL else { throw .realtimeURLNotFound }
+            return .realtimeURL(realtimeURL)
+        case .deleteRealtimeURL: realtimeURL = nil
+        }
+        return .done
+    }
+
+    private mutating func upload(
+        _ file: ImageFile,
+        as identifier: Identifier,
+        at now: Moment,
+        rules: Rules
+    ) throws(ServiceError) {
+        if images[identifier] != nil { throw .imageExists }
+        if !rules.allowsDeletedIdentifiers, deletedImages.contains(identifier) { throw .imageExists }
+        if !file.isAcceptable { throw .invalidImage }
+        if images.count >= rules.maximumImages { throw .tooManyImages }
+        let review = Review(of: identifier, at: now, rules: rules)
+        images[identifier] = StoredImage(file: file, review: review, order: nextOrder())
+    }
+
+    private mutating func upload(
+        _ content: MessageContent,
+        as identifier: Identifier,
+        at now: Moment,
+        rules: Rules
+    ) throws(ServiceError) {
+        if messages[identifier] != nil { throw .messageExists }
+        if !rules.allowsDeletedIdentifiers, deletedMessages.contains(identifier) { throw .messageExists }
+        try content.check(unit: rules.lengthUnit)
+        var refersToNothing = false
+        for reference in content.references {
+            if let image = images[reference.identifier] {
+                if image.file.size != reference.size { throw .invalidImageSize }
+            } else {
+                refersToNothing = true
+            }
+        }
+        if messages.count >= rules.maximumMessages { throw .tooManyMessages }
+        if refersToNothing { throw .imageNotFound }
+        let review = Review(of: identifier, at: now, rules: rules)
+        messages[identifier] = StoredMessage(content: content, review: review, order: nextOrder())
+    }
+
+    private mutating func deleteImage(_ identifier: Identifier) throws(ServiceError) {
+        guard images[identifier] != nil else { throw .imageNotFound }
+        for message in messages.values
+        where message.content.references.contains(where: { $0.identifier == identifier }) {
+            throw .imageInUse
+        }
+        images[identifier] = nil
+        deletedImages.insert(identifier)
+    }
+
+    private mutating func deleteMessage(_ identifier: Identifier, rules: Rules) throws(ServiceError) {
+        guard messages.removeValue(forKey: identifier) != nil else { throw .messageNotFound }
+        deletedMessages.insert(identifier)
+        if rules.orphanedDefaults == .drop { defaults = defaults.filter { $0.value != identifier } }
+    }
+
+    private func listImages(at now: Moment) -> [ImageListing] {
+        images.sorted { $0.value.order < $1.value.order }
+            .map { ImageListing(identifier: $0.key, state: $0.value.review.state(at: now), size: $0.value.file.size) }
+    }
+
+    private func listMessages(at now: Moment) -> [MessageListing] {
+        messages.sorted { $0.value.order < $1.value.order }
+            .map { MessageListing(identifier: $0.key, state: $0.value.review.state(at: now)) }
+    }
+
+    private mutating func nextOrder() -> Int {
+        uploads += 1
+        return uploads
+    }
+}

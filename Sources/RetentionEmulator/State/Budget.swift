@@ -1,0 +1,85 @@
+/// How an hour is counted; Apple does not say.
+package enum BudgetWindow: String, CaseIterable, Sendable {
+    /// The allowance starts anew at every full hour of the clock.
+    case fixed
+    /// In any stretch of an hour, never more than the allowance.
+    case sliding
+    /// The allowance is a bucket that refills evenly over the hour.
+    case bucket
+}
+
+/// The request allowance of one endpoint for one app.
+package struct Budget: Sendable {
+    private let allowance: Int
+    private let hour: Int64
+    private let window: BudgetWindow
+    private var spent = MomentQueue()
+    private var count = 0
+    private var period: Int64 = .min
+    /// When the bucket would be full again, in units of 1 / allowance microseconds.
+    private var fullAgain: Int64 = 0
+
+    /// A budget with everything still to spend.
+    ///
+    /// - Parameters:
+    ///   - allowance: Requests per hour.
+    ///   - hour: What an hour lasts.
+    ///   - window: How the hour is counted.
+    package init(allowance: Int, hour: Duration, window: BudgetWindow) {
+        self.allowance = allowance
+        self.hour = hour.wholeMicroseconds
+        self.window = window
+    }
+
+    /// Takes one request from the allowance, or says when the next one is permitted.
+    ///
+    /// - Parameter now: When the request arrived.
+    /// - Returns: `nil` if there was enough left, else the first moment at which there is.
+    package mutating func spend(at now: Moment) -> Moment? {
+        guard allowance > 0 else { return Moment(microseconds: now.microseconds + hour) }
+        switch window {
+        case .fixed: return spendFixed(now)
+        case .sliding: return spendSliding(now)
+        case .bucket: return spendBucket(now)
+        }
+    }
+
+    /// Gives back the newest request.
+    package mutating func refund() {
+        switch window {
+        case .fixed: count = max(0, count - 1)
+        case .sliding: spent.removeLast()
+        case .bucket: fullAgain -= hour
+        }
+    }
+
+    private mutating func spendFixed(_ now: Moment) -> Moment? {
+        let current = now.microseconds / hour
+        if current > period { (period, count) = (current, 0) }
+        guard count < allowance else { return Moment(microseconds: (period + 1) * hour) }
+        count += 1
+        return nil
+    }
+
+    private mutating func spendSliding(_ now: Moment) -> Moment? {
+        spent.removeAll(upTo: now.microseconds - hour)
+        if spent.count >= allowance, let oldest = spent.first { return Moment(microseconds: oldest + hour) }
+        spent.append(now.microseconds)
+        return nil
+    }
+
+    private mutating func spendBucket(_ now: Moment) -> Moment? {
+        // Multiplied by the allowance, one request costs exactly one hour: no fraction is ever lost. The product
+        // stays within 64 bits because it is counted from the first request, not from 1970.
+        if period == .min { period = now.microseconds }
+        let scale = Int64(allowance)
+        let arrival = (now.microseconds - period) * scale
+        let after = max(fullAgain, arrival) + hour
+        guard after <= arrival + hour * scale else {
+            let wait = after - hour * scale
+            return Moment(microseconds: period + (wait + scale - 1) / scale)
+        }
+        fullAgain = after
+        return nil
+    }
+}

@@ -1,0 +1,35 @@
+/// The endpoints the emulator plays, each with a budget of its own.
+package enum Endpoint: String, CaseIterable, Sendable {
+    /// `PUT /image/{imageIdentifier}`
+    case uploadImage
+    /// `DELETE /image/{imageIdentifier}`
+    case deleteImage
+    /// `GET /image/list`
+    case listImages
+    /// `PUT /message/{messageIdentifier}`
+    case uploadMessage
+    /// `DELETE /message/{messageIdentifier}`
+    case deleteMessage
+    /// `GET /message/list`
+    case listMessages
+    /// `PUT /default/{productId}/{locale}`
+    case configureDefault
+    /// `GET /default/{productId}/{locale}`
+    case getDefault
+    /// `DELETE /default/{productId}/{locale}`
+    case deleteDefault
+    /// `PUT /realtime/url`
+    case configureRealtimeURL
+    /// `GET /realtime/url`
+    case getRealtimeURL
+    /// `DELETE /realtime/url`
+    case deleteRealtimeURL
+}
+
+/// Which of Apple's two separate worlds the emulator plays.
+package enum ServiceEnvironment: String, CaseIterable, Sendable {
+    /// Everything is approved by itself; budgets are a tenth.
+    case sandbox
+    /// Uploads wait for review.
+    case production
+}

@@ -1,0 +1,35 @@
+/// The two classes of image, each with dimensions of its own.
+package enum ImageSize: String, Sendable {
+    /// 3840 pixels wide, 160 to 2160 high.
+    case fullSize = "FULL_SIZE"
+    /// 1024 by 1024 pixels.
+    case bulletPoint = "BULLET_POINT"
+
+    /// Whether an image of these dimensions belongs to the class.
+    package func admits(width: Int, height: Int) -> Bool {
+        switch self {
+        case .fullSize: width == 3840 && (160...2160).contains(height)
+        case .bulletPoint: width == 1024 && height == 1024
+        }
+    }
+}
+
+/// What the service keeps of an uploaded image: everything but the pixels.
+package struct ImageFile: Hashable, Sendable {
+    /// The class it was uploaded as.
+    package var size: ImageSize
+    /// Whether it is a PNG of that class without transparency.
+    package var isAcceptable: Bool
+    /// Bytes uploaded.
+    package var byteCount: Int
+    /// SHA-256 of the bytes, in hexadecimal.
+    package var sha256: String
+
+    /// The facts about an upload.
+    package init(size: ImageSize, isAcceptable: Bool, byteCount: Int, sha256: String) {
+        self.size = size
+        self.isAcceptable = isAcceptable
+        self.byteCount = byteCount
+        self.sha256 = sha256
+    }
+}

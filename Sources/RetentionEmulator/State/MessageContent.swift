@@ -1,0 +1,83 @@
+/// What a message says and shows.
+package struct MessageContent: Hashable, Sendable {
+    /// Where the header stands.
+    package enum HeaderPosition: String, Sendable {
+        /// The default.
+        case aboveBody = "ABOVE_BODY"
+        /// Needs an image.
+        case aboveImage = "ABOVE_IMAGE"
+    }
+
+    /// A picture and the words that stand for it.
+    package struct Picture: Hashable, Sendable {
+        /// The uploaded image.
+        package var imageIdentifier: Identifier
+        /// At most 150 characters.
+        package var altText: String
+
+        /// A picture by its identifier.
+        package init(imageIdentifier: Identifier, altText: String) {
+            self.imageIdentifier = imageIdentifier
+            self.altText = altText
+        }
+    }
+
+    /// One bullet point.
+    package struct BulletPoint: Hashable, Sendable {
+        /// At most 66 characters.
+        package var text: String
+        /// An image of the bullet point class.
+        package var picture: Picture
+
+        /// A bullet point with its picture.
+        package init(text: String, picture: Picture) {
+            self.text = text
+            self.picture = picture
+        }
+    }
+
+    /// At most 66 characters.
+    package var header: String
+    /// At most 144 characters.
+    package var body: String
+    /// The full-size image.
+    package var image: Picture?
+    /// As sent; `nil` means above the body.
+    package var headerPosition: HeaderPosition?
+    /// At most five.
+    package var bulletPoints: [BulletPoint]
+
+    /// A message of these parts.
+    package init(
+        header: String,
+        body: String,
+        image: Picture? = nil,
+        headerPosition: HeaderPosition? = nil,
+        bulletPoints: [BulletPoint] = []
+    ) {
+        self.header = header
+        self.body = body
+        self.image = image
+        self.headerPosition = headerPosition
+        self.bulletPoints = bulletPoints
+    }
+
+    /// Every image the message refers to, with the class it must have.
+    package var references: [(identifier: Identifier, size: ImageSize)] {
+        (image.map { [($0.imageIdentifier, .fullSize)] } ?? [])
+            + bulletPoints.map { ($0.picture.imageIdentifier, .bulletPoint) }
+    }
+
+    /// Checks everything that can be checked by looking at the message alone.
+    package func check(unit: Rules.LengthUnit) throws(ServiceError) {
+        if unit.length(of: header) > 66 { throw .headerTooLong }
+        if unit.length(of: body) > 144 { throw .bodyTooLong }
+        if let image, unit.length(of: image.altText) > 150 { throw .altTextTooLong }
+        if bulletPoints.count > 5 { throw .tooManyBulletPoints }
+        for bullet in bulletPoints {
+            if unit.length(of: bullet.text) > 66 { throw .bulletTextTooLong }
+            if unit.length(of: bullet.picture.altText) > 150 { throw .altTextTooLong }
+        }
+        if headerPosition == .aboveImage, image == nil { throw .aboveImageRequiresImage }
+    }
+}

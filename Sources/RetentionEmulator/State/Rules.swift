@@ -1,0 +1,77 @@
+/// Everything about the emulated service that stays the same while it runs.
+package struct Rules: Sendable {
+    /// What a limit counts.
+    package enum LengthUnit: String, CaseIterable, Sendable {
+        /// What a reader calls a character.
+        case graphemes
+        /// Unicode scalar values, as Python counts.
+        case scalars
+        /// UTF-16 code units, as Java counts.
+        case utf16
+
+        /// How long a text is in this unit.
+        package func length(of text: String) -> Int {
+            switch self {
+            case .graphemes: text.count
+            case .scalars: text.unicodeScalars.count
+            case .utf16: text.utf16.count
+            }
+        }
+    }
+
+    /// Which requests take from the hour's allowance.
+    package enum Spending: String, CaseIterable, Sendable {
+        /// Every request that was not itself refused with 429.
+        case admitted
+        /// Only requests that were answered 200.
+        case successes
+    }
+
+    /// What becomes of a default whose message is deleted.
+    package enum OrphanedDefaults: String, CaseIterable, Sendable {
+        /// It is deleted along with the message.
+        case drop
+        /// It goes on naming the deleted message.
+        case keep
+    }
+
+    /// Which world this is.
+    package var environment: ServiceEnvironment
+    /// Most messages an app may hold.
+    package var maximumMessages = 2000
+    /// Most images an app may hold, of both size classes together.
+    package var maximumImages = 2000
+    /// What text limits count.
+    package var lengthUnit = LengthUnit.graphemes
+    /// The product IDs that exist; `nil` lets every well-formed one pass.
+    package var products: Set<String>?
+    /// Whether the eleven locales added in 2026 are known.
+    package var knowsNewerLocales = true
+    /// How long review takes; `nil` leaves everything pending until it is told otherwise.
+    package var approveAfter: Duration?
+    /// The share of uploads that review rejects, from 0 to 1.
+    package var rejectRate = 0.0
+    /// What all random choices start from.
+    package var seed: UInt64 = 0
+    /// Whether the identifier of a deleted message or image may be uploaded again.
+    package var allowsDeletedIdentifiers = true
+    /// What becomes of defaults when their message goes.
+    package var orphanedDefaults = OrphanedDefaults.drop
+    /// Whether a production real-time URL may be set.
+    package var hasPassedPerformanceTest = false
+    /// Hourly allowances; an endpoint without one is not limited.
+    package var allowances: [Endpoint: Int]
+    /// What an hour lasts.
+    package var hour: Duration = .seconds(3600)
+    /// How the hour is counted.
+    package var window = BudgetWindow.sliding
+    /// Which requests count.
+    package var spending = Spending.admitted
+
+    /// The rules of an environment, as far as they are documented.
+    package init(environment: ServiceEnvironment) {
+        self.environment = environment
+        approveAfter = environment == .sandbox ? .zero : nil
+        allowances = RateProfile(environment).allowances
+    }
+}

@@ -1,0 +1,97 @@
+extension ServiceState {
+    /// Everything there is to see at a given time; late effects that are due take place first.
+    package mutating func snapshot(at now: Moment) -> StateSnapshot {
+        settleLateEffects(until: now)
+        let bundleIDs = Set(apps.keys).union(traffic.keys.map(\.bundleID)).sorted()
+        var statuses: [Int: Int] = unattributed
+        for lane in traffic.values { statuses.merge(lane.statuses, uniquingKeysWith: +) }
+        return StateSnapshot(
+            at: now.microseconds,
+            requests: sequence,
+            inFlight: inFlight,
+            lateEffects: lateEffects.count,
+            statuses: Self.named(statuses),
+            unattributed: Self.named(unattributed),
+            redirects: .init(followed: redirects.followed, withToken: redirects.withToken),
+            faults: faults.rules.map(\.text),
+            apps: bundleIDs.map { app(bundleID: $0, at: now) }
+        )
+    }
+
+    /// Takes over messages, images, defaults and URLs that were saved; counters and budgets begin anew.
+    package mutating func restore(_ snapshot: StateSnapshot) {
+        for saved in snapshot.apps where saved.environment == rules.environment.rawValue {
+            apps[saved.bundleId] = AppState(saved)
+        }
+    }
+
+    private static func named(_ statuses: [Int: Int]) -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: statuses.map { (String($0.key), $0.value) })
+    }
+
+    private func app(bundleID: String, at now: Moment) -> StateSnapshot.App {
+        let app = apps[bundleID] ?? AppState()
+        var endpoints: [String: StateSnapshot.EndpointCounters] = [:]
+        for (lane, traffic) in traffic where lane.bundleID == bundleID {
+            endpoints[lane.endpoint.rawValue] = StateSnapshot.EndpointCounters(
+                arrivals: traffic.arrivals,
+                statuses: Self.named(traffic.statuses),
+                highestInAnyHour: traffic.highestInAnyHour,
+                highestIsExact: traffic.highestIsExact,
+                allowance: rules.allowances[lane.endpoint]
+            )
+        }
+        return StateSnapshot.App(
+            bundleId: bundleID,
+            environment: rules.environment.rawValue,
+            messages: app.messages.sorted { $0.value.order < $1.value.order }
+                .map { StateSnapshot.Message($0.key, $0.value, at: now) },
+            images: app.images.sorted { $0.value.order < $1.value.order }
+                .map { StateSnapshot.Image($0.key, $0.value, at: now) },
+            defaults: app.defaults.sorted { ($0.key.productID, $0.key.locale) < ($1.key.productID, $1.key.locale) }
+                .map {
+                    .init(productId: $0.key.productID, locale: $0.key.locale, messageIdentifier: $0.value.description)
+                },
+            realtimeURL: app.realtimeURL,
+            deletedMessages: app.deletedMessages.map(\.description).sorted(),
+            deletedImages: app.deletedImages.map(\.description).sorted(),
+            endpoints: endpoints
+        )
+    }
+}
+
+extension StateSnapshot.Message {
+    fileprivate init(_ identifier: Identifier, _ message: AppState.StoredMessage, at now: Moment) {
+        let content = message.content
+        messageIdentifier = identifier.description
+        messageState = message.review.state(at: now).rawValue
+        uploadedAt = message.review.uploadedAt.microseconds
+        header = content.header
+        body = content.body
+        image = content.image.map {
+            StateSnapshot.Picture(imageIdentifier: $0.imageIdentifier.description, altText: $0.altText)
+        }
+        headerPosition = content.headerPosition?.rawValue
+        bulletPoints =
+            content.bulletPoints.isEmpty
+            ? nil
+            : content.bulletPoints.map {
+                StateSnapshot.BulletPoint(
+                    text: $0.text,
+                    imageIdentifier: $0.picture.imageIdentifier.description,
+                    altText: $0.picture.altText
+                )
+            }
+    }
+}
+
+extension StateSnapshot.Image {
+    fileprivate init(_ identifier: Identifier, _ image: AppState.StoredImage, at now: Moment) {
+        imageIdentifier = identifier.description
+        imageState = image.review.state(at: now).rawValue
+        imageSize = image.file.size.rawValue
+        uploadedAt = image.review.uploadedAt.microseconds
+        byteCount = image.file.byteCount
+        sha256 = image.file.sha256
+    }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import RetentionEmulator
+
+/// What goes wrong.
+struct FaultFlags: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "NAME[:ARGUMENT][/ENDPOINT]=PROBABILITY or …@NUMBERS; repeatable, see above.",
+            valueName: "rule"
+        ),
+        transform: FaultArgument.parse
+    )
+    var fault: [FaultRule] = []
+
+    @Option(help: "What all random choices start from.")
+    var seed: UInt64 = 0
+
+    func apply(to options: inout EmulatorOptions) {
+        options.faults = fault
+        options.rules.seed = seed
+    }
+}
+
+/// Readers of argument values, with messages that name the remedy.
+enum FaultArgument {
+    static func parse(_ text: String) throws -> FaultRule {
+        do {
+            return try FaultRule(text)
+        } catch let error as FaultSyntaxError {
+            throw ValidationError(error.description)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// The longer part of the help.
+enum HelpText {
+    static let discussion = """
+        Plays the message, image, default and real-time URL endpoints below
+        /inApps/v1/messaging, with Apple's limits, error numbers and hourly budgets.
+        It listens on the loopback interface only, keeps everything in memory and is
+        no help against the real service: what Apple does not document is a choice
+        of this emulator.
+
+        EXAMPLES
+
+          Anything goes, on a free port:
+            retention-emulator --port 0 --accept-any-token
+
+          Real tokens, checked with the public half of your key:
+            openssl ec -in AuthKey.p8 -pubout -out key.pem
+            retention-emulator --public-key key.pem --key-id 2X9R4HXF34
+
+          An hour's budget in a minute, to watch a client wait for its turn:
+            retention-emulator --accept-any-token --hour 60s --budget uploadMessage=20
+
+          One answer in ten is lost, the same ones each time; all requests on record:
+            retention-emulator --accept-any-token --rate-profile none --seed 7 \\
+              --fault drop-after-commit=0.1 --request-log requests.jsonl
+
+          Production, where review takes five seconds and rejects one in twenty:
+            retention-emulator --accept-any-token --environment production \\
+              --approve-after 5s --reject-rate 0.05
+
+        FAULTS
+
+          A rule says what goes wrong, where, and when:
+            NAME[:ARGUMENT][/ENDPOINT]=PROBABILITY     delay:2s=0.01
+            NAME[:ARGUMENT][/ENDPOINT]@NUMBERS         500-before/uploadMessage@3,7-9
+          Requests are numbered from 1, those of an endpoint by themselves if the
+          rule names one. The first rule that strikes a request is applied.
+
+          Connection   drop-after-commit  reset-before  reset-after-commit
+                       half-close  commit-late:1s
+          Answer       500-before  500-after  401-once  cap  redirect  unknown-code
+                       duplicate (a proxy sends it twice)
+          Time         delay:1s  delay-before:1s  slow-drip:20ms
+          Throttling   429-storm:FORM+2s, where FORM of Retry-After is one of
+                       ms s delta date junk missing past far
+          Lists        list-stale:5s  list-omit:0.5  upper-case-ids
+          Bodies       truncated-json  oversized-json:8388608
+          (the values shown are the defaults)
+
+          Endpoints    uploadImage deleteImage listImages
+                       uploadMessage deleteMessage listMessages
+                       configureDefault getDefault deleteDefault
+                       configureRealtimeURL getRealtimeURL deleteRealtimeURL
+
+        CONTROL, without a token
+
+          GET  /_emulator/health   is it there?
+          GET  /_emulator/state    everything it holds and has counted, as JSON
+          POST /_emulator/approve  approve what is pending, or {"identifiers": […]}
+          POST /_emulator/reject   the same, the other way
+          POST /_emulator/faults   {"faults": ["500-after=0.2"], "seed": 7}
+          POST /_emulator/reset    back to the start
+
+        It stops at SIGTERM or Ctrl-C, when log and state have been written.
+        """
+}

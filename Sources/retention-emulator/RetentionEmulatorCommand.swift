@@ -1,0 +1,33 @@
+internal import ArgumentParser
+private import Foundation
+private import RetentionEmulator
+
+/// The command: reads flags, starts the emulator, prints where it listens.
+@main
+struct RetentionEmulatorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retention-emulator",
+        abstract: "A local stand-in for Apple's Retention Messaging service.",
+        discussion: HelpText.discussion
+    )
+
+    @OptionGroup(title: "Server") var server: ServerFlags
+    @OptionGroup(title: "Service") var service: ServiceFlags
+    @OptionGroup(title: "Budgets") var budgets: BudgetFlags
+    @OptionGroup(title: "Tokens") var tokens: TokenFlags
+    @OptionGroup(title: "Faults") var faults: FaultFlags
+
+    func run() async throws {
+        var options = EmulatorOptions(environment: service.environment)
+        service.apply(to: &options)
+        budgets.apply(to: &options)
+        try tokens.apply(to: &options)
+        faults.apply(to: &options)
+        server.apply(to: &options)
+        let emulator = try Emulator(options)
+        try await emulator.run(port: server.port) { port in
+            // Past the buffer of print, so that whoever waits for the line gets it at once.
+            FileHandle.standardOutput.write(Data("Listening on http://127.0.0.1:\(port)\n".utf8))
+        }
+    }
+}

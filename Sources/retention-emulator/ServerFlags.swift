@@ -1,0 +1,23 @@
+internal import ArgumentParser
+internal import RetentionEmulator
+
+/// Where it listens and what it writes.
+struct ServerFlags: ParsableArguments {
+    @Option(help: ArgumentHelp("Port on 127.0.0.1; 0 takes a free one. The first line of output names it."))
+    var port = 8080
+
+    @Option(help: ArgumentHelp("Append one JSON line per request to this file.", valueName: "file"))
+    var requestLog: String?
+
+    @Option(help: ArgumentHelp("Load the state from this file and save it there at the end.", valueName: "file"))
+    var state: String?
+
+    func apply(to options: inout EmulatorOptions) {
+        options.requestLogPath = requestLog
+        options.statePath = state
+    }
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port lies between 0 and 65535") }
+    }
+}

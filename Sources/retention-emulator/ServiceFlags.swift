@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import RetentionEmulator
+
+/// What kind of service it plays.
+struct ServiceFlags: ParsableArguments {
+    @Option(help: "Which of Apple's environments to play.")
+    var environment = ServiceEnvironment.sandbox
+
+    @Option(
+        help: ArgumentHelp(
+            "Review time, such as 0s or 5s; 'never' waits for /_emulator/approve. Default: 0s in sandbox, never in production.",
+            valueName: "time"
+        ),
+        transform: ReviewTime.init
+    )
+    var approveAfter: ReviewTime?
+
+    @Option(help: ArgumentHelp("Share of uploads that review rejects, 0 to 1.", valueName: "share"))
+    var rejectRate = 0.0
+
+    @Option(help: "What text limits count.")
+    var lengthUnit = Rules.LengthUnit.graphemes
+
+    @Option(help: "Most messages an app may hold.")
+    var maxMessages = 2000
+
+    @Option(help: "Most images an app may hold.")
+    var maxImages = 2000
+
+    @Option(
+        help: ArgumentHelp("A product ID that exists; repeatable. Default: every well-formed one.", valueName: "id")
+    )
+    var product: [String] = []
+
+    @Flag(help: "Refuse the eleven locales added in 2026.")
+    var olderLocales = false
+
+    @Flag(help: "Answer 409 to an upload under an identifier that was deleted.")
+    var deletedIdsConflict = false
+
+    @Option(help: "What becomes of defaults whose message is deleted.")
+    var orphanedDefaults = Rules.OrphanedDefaults.drop
+
+    @Flag(help: "Let a production real-time URL be set.")
+    var performanceTestPassed = false
+
+    @Flag(help: "Answer every endpoint with a bare 404, as Apple does to accounts it has not let in.")
+    var noAccess = false
+
+    func apply(to options: inout EmulatorOptions) {
+        options.hasAccess = !noAccess
+        if let approveAfter { options.rules.approveAfter = approveAfter.duration }
+        options.rules.rejectRate = rejectRate
+        options.rules.lengthUnit = lengthUnit
+        options.rules.maximumMessages = maxMessages
+        options.rules.maximumImages = maxImages
+        options.rules.products = product.isEmpty ? nil : Set(product)
+        options.rules.knowsNewerLocales = !olderLocales
+        options.rules.allowsDeletedIdentifiers = !deletedIdsConflict
+        options.rules.orphanedDefaults = orphanedDefaults
+        options.rules.hasPassedPerformanceTest = performanceTestPassed
+    }
+
+    func validate() throws {
+        guard (0...1).contains(rejectRate) else { throw ValidationError("--reject-rate lies between 0 and 1") }
+        guard maxMessages >= 0, maxImages >= 0 else { throw ValidationError("a maximum cannot be negative") }
+    }
+}
+
+/// How long review takes; `nil` is for ever.
+struct ReviewTime {
+    let duration: Duration?
+
+    init(_ text: String) throws {
+        duration = text == "never" ? nil : try DurationArgument.parse(text)
+    }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+private import Foundation
+internal import RetentionEmulator
+
+/// Whose requests it takes.
+struct TokenFlags: ParsableArguments {
+    @Option(help: ArgumentHelp("Verify tokens with this public key (PEM, P-256).", valueName: "file"))
+    var publicKey: String?
+
+    @Flag(help: "Take any token that names a bundle ID, without looking at its signature or times.")
+    var acceptAnyToken = false
+
+    @Option(help: ArgumentHelp("The key ID ('kid') to insist on.", valueName: "id"))
+    var keyId: String?
+
+    @Option(help: ArgumentHelp("The issuer ID ('iss') to insist on.", valueName: "id"))
+    var issuerId: String?
+
+    @Option(help: ArgumentHelp("A bundle ID ('bid') to let in; repeatable. Default: all.", valueName: "id"))
+    var bundleId: [String] = []
+
+    func apply(to options: inout EmulatorOptions) throws {
+        if let publicKey {
+            options.tokens.publicKeyPEM = try String(contentsOfFile: publicKey, encoding: .utf8)
+        }
+        options.tokens.keyID = keyId
+        options.tokens.issuerID = issuerId
+        options.tokens.bundleIDs = bundleId.isEmpty ? nil : Set(bundleId)
+    }
+
+    func validate() throws {
+        if publicKey == nil, !acceptAnyToken {
+            throw ValidationError("say how to treat tokens: --public-key FILE or --accept-any-token")
+        }
+        if publicKey != nil, acceptAnyToken {
+            throw ValidationError("--public-key and --accept-any-token exclude each other")
+        }
+    }
+}
