@@ -42,14 +42,21 @@ struct TransportFailure: Sendable, Hashable {
             let early = [ECONNREFUSED, EADDRNOTAVAIL, EMFILE, ENFILE].contains(error.errnoCode)
             self.init(early ? .notSent : .unknown, "\(String(cString: strerror(error.errnoCode))).")
         case NIOSSLError.handshakeFailed:
-            self.init(.notSent, "The encrypted connection could not be set up: \(error).")
+            self.init(.notSent, "The encrypted connection could not be set up: \(Self.reason(error)).")
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
             NIOSSLExtraError.failedToValidateHostname, NIOSSLExtraError.serverHostnameImpossibleToMatch:
-            self.init(.notSent, "The server's certificate is not valid for its name: \(error).")
+            self.init(.notSent, "The server's certificate is not valid for its name: \(Self.reason(error)).")
         case ChannelError.connectTimeout: self.init(.notSent, "No connection in time.")
         case is CancellationError: self.init(.unknown, "Cancelled while under way.")
-        default: self.init(.unknown, "The connection broke: \(error).")
+        default: self.init(.unknown, "The connection broke: \(Self.reason(error)).")
         }
+    }
+
+    /// An error in words; of BoringSSL's only the reason, since the rest is a path in the library's source.
+    private static func reason(_ error: any Error) -> String {
+        let text = String(describing: error)
+        guard let library = text.firstRange(of: "OPENSSL_internal:") else { return text }
+        return String(text[library.upperBound...].prefix { !$0.isWhitespace })
     }
 
     private init(_ error: HTTPClientError) {

@@ -1,0 +1,100 @@
+import Glossport
+import RetentionMessagingClient
+import Testing
+
+@Suite("The service's answers")
+struct AnswerTests {
+    private static func envelope(_ code: Int) -> String { #"{"errorCode":\#(code),"errorMessage":"So it is."}"# }
+
+    @Test(
+        "Status and number decide, Apple's text is kept",
+        arguments: [
+            (400, 4_000_162, .refused), (403, 4_030_016, .capacityReached), (403, 4_030_019, .refused),
+            (404, 4_040_015, .notFound), (409, 4_090_001, .alreadyPresent), (429, 4_290_000, .throttled),
+            (500, 5_000_000, .unknown), (500, 5_000_001, .unknown), (418, 9_999_999, .accessRefused),
+        ] as [(Int, Int, Answer.Outcome)]
+    )
+    func envelopes(status: Int, code: Int, outcome: Answer.Outcome) async throws {
+        let answer = try await answer(to: .respond(status, body: Self.envelope(code)))
+        #expect(answer == Answer(outcome, status: status, appleCode: code, detail: "So it is."))
+    }
+
+    @Test(
+        "Without an error number the status decides alone",
+        arguments: [
+            (200, .accepted), (201, .accepted), (301, .accessRefused), (304, .accessRefused), (400, .refused),
+            (401, .unauthorized), (403, .accessRefused), (404, .accessRefused), (405, .accessRefused), (408, .unknown),
+            (409, .alreadyPresent), (413, .refused), (429, .throttled), (500, .unknown), (503, .unknown),
+        ] as [(Int, Answer.Outcome)]
+    )
+    func bareStatuses(status: Int, outcome: Answer.Outcome) async throws {
+        let answer = try await answer(to: .respond(status))
+        #expect(answer.outcome == outcome)
+        #expect(answer.status == status)
+        #expect(answer.appleCode == nil)
+    }
+
+    @Test("An error is read whatever its content type and whatever else is in it")
+    func tolerant() async throws {
+        let body = #"{"requestId":[1],"errorMessage":null,"errorCode":4090001}"#
+        let answer = try await answer(to: .respond(409, headers: ["Content-Type": "text/html"], body: body))
+        #expect(answer.outcome == .alreadyPresent)
+        #expect(answer.appleCode == 4_090_001)
+    }
+
+    @Test("A body that is not Apple's is described: type, size and beginning, on one harmless line")
+    func foreignBody() async throws {
+        let reply = FakeService.Reply.respond(
+            404,
+            headers: ["Content-Type": "text/html"],
+            body: "<h1>\n\u{1B}[31mNo\u{202E}</h1>"
+        )
+        let detail = try await answer(to: reply).detail
+        #expect(detail == "A body of type text/html with 20 bytes: <h1> \u{FFFD}[31mNo\u{FFFD}</h1>")
+    }
+
+    @Test("A long text is shortened")
+    func longText() async throws {
+        let body = #"{"errorCode":4000000,"errorMessage":"\#(String(repeating: "x", count: 5_000))"}"#
+        let detail = try await answer(to: .respond(400, body: body)).detail
+        #expect(detail?.count == 201)
+    }
+
+    @Test("A server that echoes the request does not get the token into a detail", arguments: [400, 404, 500])
+    func echo(status: Int) async throws {
+        let script = FakeService.Script { request in
+            .respond(status, body: "You sent \(request.headers["authorization"] ?? "nothing")")
+        }
+        let detail = try await withClient(answering: script) { client, _ in
+            await client.upload(content, as: someID).detail
+        }
+        #expect(detail?.contains("You sent Bearer [token]") == true)
+    }
+
+    @Test(
+        "A 403 or 404 whose body got lost may be about one item or the account, so it stays unknown",
+        arguments: [403, 404]
+    )
+    func lostBody(status: Int) async throws {
+        let answer = try await answer(to: .truncated(status, body: #"{"errorCode":40"#))
+        #expect(answer.outcome == .unknown)
+        #expect(answer.status == status)
+    }
+
+    @Test(
+        "A 200 or 409 whose body got lost counts by its status",
+        arguments: [(200, .accepted), (409, .alreadyPresent)] as [(Int, Answer.Outcome)]
+    )
+    func lostBodyOfDefiniteStatus(status: Int, outcome: Answer.Outcome) async throws {
+        #expect(try await answer(to: .truncated(status, body: "{")).outcome == outcome)
+    }
+
+    @Test("An error body beyond 64 KiB is not read to its end")
+    func oversized() async throws {
+        let body = Self.envelope(4_000_000) + String(repeating: " ", count: 64 * 1_024)
+        let answer = try await answer(to: .respond(400, body: body))
+        #expect(answer.outcome == .refused)
+        #expect(answer.appleCode == nil)
+        #expect(answer.detail == "The body is larger than 65536 bytes.")
+    }
+}

@@ -1,0 +1,120 @@
+import Glossport
+import RetentionMessagingClient
+import Testing
+
+@Suite("Trouble on the way")
+struct ConnectionTests {
+    @Test(
+        "A connection that ends instead of an answer leaves it unknown",
+        arguments: [.reset, .close] as [FakeService.Reply]
+    )
+    func broken(reply: FakeService.Reply) async throws {
+        let answer = try await answer(to: reply)
+        #expect(answer.outcome == .unknown)
+        #expect(answer.status == nil)
+        #expect(answer.detail != nil)
+    }
+
+    @Test(
+        "A request is never repeated on its own",
+        arguments: [.reset, .close, .respond(500), .respond(429)] as [FakeService.Reply]
+    )
+    func once(reply: FakeService.Reply) async throws {
+        let count = try await withClient(answering: .always(reply)) { client, service in
+            _ = await client.upload(content, as: someID)
+            return service.requests.count
+        }
+        #expect(count == 1)
+    }
+
+    @Test("A refused connection means that nothing was sent", arguments: ["127.0.0.1", "localhost"])
+    func refused(host: String) async throws {
+        // The port was free a moment ago.
+        let port = try await FakeService.with(.always(.silence)) { $0.port }
+        let configuration = RetentionMessagingClient.Configuration(
+            address: try ServiceAddress(endpoint: "http://\(host):\(port)"),
+            credentials: try credentials(),
+            version: "0"
+        )
+        let answer = try await RetentionMessagingClient.withClient(configuration, time: StoppedTime()) { client in
+            await client.upload(content, as: someID)
+        }
+        #expect(answer.outcome == .notSent)
+    }
+
+    @Test("An answer that does not come in time leaves it unknown")
+    func silence() async throws {
+        let script = FakeService.Script { _ in .silence }
+        let configure = { (configuration: inout RetentionMessagingClient.Configuration) in
+            configuration.attemptTimeout = .seconds(1)
+        }
+        let answer = try await withClient(answering: script, configure: configure) { client, service in
+            let answer = await client.upload(content, as: someID)
+            #expect(service.requests.count == 1)
+            return answer
+        }
+        #expect(answer == Answer(.unknown, detail: "No answer in time."))
+    }
+
+    @Test("A body that does not come in time ends the attempt too")
+    func slowBody() async throws {
+        let configure = { (configuration: inout RetentionMessagingClient.Configuration) in
+            configuration.attemptTimeout = .seconds(1)
+        }
+        let list = try await withClient(answering: .always(.headOnly(200)), configure: configure) { client, _ in
+            await client.listMessages()
+        }
+        #expect(list.answer == Answer(.unknown, status: 200, detail: "The list is not complete in time"))
+    }
+
+    @Test("Cancelling a request under way leaves it unknown")
+    func cancelled() async throws {
+        let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
+        let script = FakeService.Script { _ in
+            arrival.yield()
+            return .silence
+        }
+        let answer = try await withClient(answering: script) { client, _ in
+            return await withTaskGroup(of: Answer.self) { group in
+                group.addTask { await client.upload(content, as: someID) }
+                for await _ in arrived.prefix(1) {}
+                group.cancelAll()
+                return await group.next()
+            }
+        }
+        #expect(answer?.outcome == .unknown)
+    }
+
+    @Test("A request cancelled before it starts is not sent")
+    func cancelledEarly() async throws {
+        try await withClient(answering: .always(.respond(200))) { client, service in
+            let answer = await withTaskGroup(of: Answer.self) { group in
+                group.cancelAll()
+                group.addTask { await client.upload(content, as: someID) }
+                return await group.next()
+            }
+            #expect(answer?.outcome == .notSent)
+            #expect(service.requests.isEmpty)
+        }
+    }
+
+    @Test("A redirect is not followed, so that nobody else gets the token", arguments: [301, 302, 303, 307, 308])
+    func redirect(status: Int) async throws {
+        try await FakeService.with(.always(.respond(200))) { elsewhere in
+            let location = "http://127.0.0.1:\(elsewhere.port)/inApps/v1/messaging/message/list"
+            let answer = try await answer(to: .respond(status, headers: ["Location": location]))
+            #expect(answer.outcome == .accessRefused)
+            #expect(answer.detail == "A redirect to \(location), which is not followed.")
+            #expect(elsewhere.connections == 0)
+        }
+    }
+
+    @Test("A connection that the server closed between two requests is replaced")
+    func closedBetween() async throws {
+        let script = FakeService.Script { _ in .respond(200, headers: ["Connection": "close"]) }
+        try await withClient(answering: script) { client, service in
+            for _ in 0..<3 { #expect(await client.upload(content, as: someID).outcome == .accepted) }
+            #expect(service.connections == 3)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// An HTTP server on the loopback interface that answers as a test says, and remembers what it was asked.
+final class FakeService: Sendable {
+    /// A request as it arrived.
+    struct Request: Sendable {
+        var line: String
+        /// Names in lower case.
+        var headers: [String: String]
+        var body: String
+    }
+
+    /// What to do with a request.
+    enum Reply: Sendable {
+        case respond(Int, headers: [String: String] = [:], body: String = "")
+        /// A head that promises more than the body holds, then the end of the connection.
+        case truncated(Int, body: String)
+        /// A head without a body that never comes.
+        case headOnly(Int)
+        /// A reset instead of a response.
+        case reset
+        /// A proper end of the connection instead of a response.
+        case close
+        /// Nothing at all.
+        case silence
+    }
+
+    /// How to answer requests.
+    struct Script: Sendable {
+        let reply: @Sendable (Request) async -> Reply
+
+        /// Gives the same answer to everything.
+        static func always(_ reply: Reply) -> Script { Script { _ in reply } }
+    }
+
+    let port: Int
+    private let log: Log
+
+    private init(port: Int, log: Log) {
+        self.port = port
+        self.log = log
+    }
+
+    var requests: [Request] { log.state.withLock(\.requests) }
+    var connections: Int { log.state.withLock(\.channels.count) }
+
+    /// Runs a server while `body` runs.
+    ///
+    /// - Parameters:
+    ///   - script: How to answer.
+    ///   - identity: PEM of a certificate and its key, for TLS.
+    ///   - body: Gets the running server.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    static func with<Value>(
+        _ script: Script,
+        identity: (certificate: String, key: String)? = nil,
+        body: (FakeService) async throws -> Value
+    ) async throws -> Value {
+        let tls = try identity.map { identity in
+            let certificate = try NIOSSLCertificate(bytes: Array(identity.certificate.utf8), format: .pem)
+            let key = try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem)
+            return try NIOSSLContext(
+                configuration: .makeServerConfiguration(
+                    certificateChain: [.certificate(certificate)],
+                    privateKey: .privateKey(key)
+                )
+            )
+        }
+        let log = Log()
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 256)
+            .childChannelInitializer { channel in
+                log.state.withLock { $0.channels.append(channel) }
+                return channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+                    try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false)
+                    try pipeline.addHandler(Handler(log: log, script: script))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await body(FakeService(port: listener.localAddress?.port ?? 0, log: log)))
+        } catch {
+            result = .failure(error)
+        }
+        try? await listener.close()
+        for channel in log.state.withLock(\.channels) { try? await channel.close() }
+        return try result.get()
+    }
+
+    private final class Log: Sendable {
+        let state = Mutex<(requests: [Request], channels: [any Channel])>(([], []))
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+
+        private let log: Log
+        private let script: Script
+        private var request = Request(line: "", headers: [:], body: "")
+
+        init(log: Log, script: Script) {
+            self.log = log
+            self.script = script
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            switch unwrapInboundIn(data) {
+            case .head(let head):
+                let headers = head.headers.map { ($0.name.lowercased(), $0.value) }
+                request = Request(
+                    line: "\(head.method) \(head.uri) \(head.version)",
+                    headers: Dictionary(headers) { "\($0), \($1)" },
+                    body: ""
+                )
+            case .body(let buffer):
+                request.body += String(decoding: buffer.readableBytesView, as: UTF8.self)
+            case .end:
+                let (request, script, channel) = (request, script, context.channel)
+                log.state.withLock { $0.requests.append(request) }
+                context.eventLoop.makeFutureWithTask { await script.reply(request) }
+                    .whenSuccess { FakeService.send($0, to: channel) }
+            }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    }
+
+    private static func send(_ reply: Reply, to channel: any Channel) {
+        func write(_ status: Int, _ headers: [String: String], _ body: String?) {
+            let head = HTTPResponseHead(
+                version: .http1_1,
+                status: .init(statusCode: status),
+                headers: HTTPHeaders(headers.map { ($0.key, $0.value) })
+            )
+            channel.write(HTTPServerResponsePart.head(head), promise: nil)
+            if let body {
+                channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: body))), promise: nil)
+            }
+        }
+        switch reply {
+        case .respond(let status, let headers, let body):
+            write(status, headers.merging(["Content-Length": "\(body.utf8.count)"]) { own, _ in own }, body)
+            channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
+        case .truncated(let status, let body):
+            write(status, ["Content-Length": "\(body.utf8.count + 100)"], body)
+            channel.flush()
+            channel.close(promise: nil)
+        case .headOnly(let status):
+            write(status, ["Content-Length": "100"], nil)
+            channel.flush()
+        case .reset:
+            (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+                .whenComplete { _ in channel.close(promise: nil) }
+        case .close:
+            channel.close(promise: nil)
+        case .silence:
+            break
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Crypto
+import Foundation
+import Glossport
+import RetentionMessagingClient
+import Testing
+
+@Suite("A private key")
+struct PrivateKeyTests {
+    private let pem = signingKey.pemRepresentation
+
+    private func error(_ text: String) -> GlossportError? {
+        #expect(throws: GlossportError.self) { try PrivateKey(pem: text, source: "GLOSSPORT_PRIVATE_KEY") }
+    }
+
+    @Test(
+        "Line ends may be anything that copying makes of them",
+        arguments: ["\n", "\r\n", "\\n", "\\r\\n", " ", "", "\n\n", "\\n\n"]
+    )
+    func lineEnds(lineEnd: String) throws {
+        _ = try PrivateKey(pem: pem.replacingOccurrences(of: "\n", with: lineEnd), source: "test")
+    }
+
+    @Test("Text around the key is ignored")
+    func surroundings() throws {
+        _ = try PrivateKey(pem: "Bag Attributes\n\(pem)\n\n", source: "test")
+    }
+
+    @Test(
+        "Another kind of block is named for what it is",
+        arguments: [
+            ("PUBLIC KEY", "is a public key, not the private one"), ("EC PRIVATE KEY", "SEC 1"),
+            ("RSA PRIVATE KEY", "is an RSA key"), ("ENCRYPTED PRIVATE KEY", "encrypted"),
+            ("CERTIFICATE", "certificate"),
+            ("OPENSSH PRIVATE KEY", "not a private key"),
+        ]
+    )
+    func otherLabels(label: String, words: String) {
+        let message = error(pem.replacingOccurrences(of: "PRIVATE KEY", with: label))?.message
+        #expect(message?.contains(words) == true)
+    }
+
+    @Test("A real public key is called a public key")
+    func publicKey() {
+        #expect(error(signingKey.publicKey.pemRepresentation)?.message.contains("is a public key") == true)
+    }
+
+    @Test("A key on another curve is told apart")
+    func wrongCurve() {
+        #expect(error(P384.Signing.PrivateKey().pemRepresentation)?.message.contains("wrong curve") == true)
+    }
+
+    @Test(
+        "What is no key says so",
+        arguments: [
+            ("", "is not a private key in PEM form"), ("AuthKey_ABC.p8", "is not a private key in PEM form"),
+            ("-----BEGIN PRIVATE KEY-----\nAAAA", "is cut off"),
+            ("-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----", "not base64"),
+            ("-----BEGIN PRIVATE KEY-----\n*\n-----END PRIVATE KEY-----", "not base64"),
+            ("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----", "not an elliptic-curve key"),
+        ]
+    )
+    func noKey(text: String, words: String) {
+        let refusal = error(text)
+        #expect(refusal?.code == .credentials)
+        #expect(refusal?.message.hasPrefix("GLOSSPORT_PRIVATE_KEY ") == true)
+        #expect(refusal?.message.contains(words) == true)
+    }
+
+    @Test("A key with damaged bytes is called damaged")
+    func damaged() throws {
+        let der = signingKey.derRepresentation
+        let cut = der.prefix(60).base64EncodedString()
+        #expect(
+            error("-----BEGIN PRIVATE KEY-----\n\(cut)\n-----END PRIVATE KEY-----")?.message.contains("damaged") == true
+        )
+    }
+
+    @Test("No description, dump or error shows a byte of it")
+    func canary() throws {
+        let lines = pem.split(separator: "\n").dropFirst().dropLast()
+        let secret = signingKey.rawRepresentation
+        var shown = ""
+        let key = try PrivateKey(pem: pem, source: "test")
+        let credentials = try credentials()
+        dump(credentials, to: &shown)
+        dump(key, to: &shown)
+        shown += "\(key) \(credentials) \(String(reflecting: key)) \(String(reflecting: credentials)) \([key])"
+        // A canary in the middle of a text that is refused.
+        for text in ["garbage \(pem.dropFirst(5))", pem.replacingOccurrences(of: "-----END", with: "----END")] {
+            shown += error(text).map { "\($0) \(String(reflecting: $0))" } ?? ""
+        }
+        #expect(shown.contains("[redacted]"))
+        for line in lines { #expect(!shown.contains(line)) }
+        #expect(!shown.contains(secret.base64EncodedString().prefix(16)))
+        #expect(!shown.contains(secret.map(String.init).prefix(4).joined(separator: ", ")))
+        #expect(!shown.contains("P256"))
+    }
+}
