@@ -30,6 +30,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(
@@ -38,6 +39,19 @@ let package = Package(
         ),
         .target(name: "GlossportTesting", dependencies: ["Glossport"]),
         .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting"]),
+        .target(
+            name: "SQLiteJournal",
+            dependencies: [
+                "Glossport", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .testTarget(
+            name: "SQLiteJournalTests",
+            dependencies: [
+                "SQLiteJournal", "Glossport", "GlossportTesting", .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
     ]
         + reader(
             "xliff",
