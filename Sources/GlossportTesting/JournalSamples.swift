@@ -1,0 +1,61 @@
+package import Glossport
+
+/// Items, runs and moments for tests of journals.
+package enum JournalSamples {
+    /// Where most checks work.
+    package static let sandbox = Destination(app: "com.example.northlight", environment: .sandbox)
+
+    /// A whole second in 2026, so that no journal has to round.
+    package static func moment(_ seconds: Int64 = 0) -> Timestamp { Timestamp(seconds: 1_790_000_000 + seconds) }
+
+    /// An item with an id of its own; the same number is the same item.
+    package static func item(_ number: Int, message: String = "keep-annual", locale: String = "de-DE") -> Item {
+        Item(
+            id: ServiceID(high: 0x1234_5678_9ABC_5DEF, low: 0x8000_0000_0000_0000 | UInt64(number)),
+            message: message,
+            locale: locale,
+            content: MessageContent(header: "Überschrift \(number)", body: "Bleib bei uns 🎈"),
+            digest: Array(repeating: UInt8(truncatingIfNeeded: number), count: 32),
+            source: SourceLocation(path: "vendor/de.xliff", line: number + 1, column: 9)
+        )
+    }
+
+    /// Items with the numbers from 0.
+    package static func items(_ count: Int) -> [Item] { (0..<count).map { item($0) } }
+
+    /// The start of an `import`.
+    package static func run(at destination: Destination = sandbox, started: Timestamp = moment()) -> RunStart {
+        RunStart(
+            destination: destination,
+            command: "import",
+            toolVersion: "0.0.0-test",
+            started: started,
+            sources: [RunStart.Source(path: "vendor/de.xliff", sha256: Array(repeating: 7, count: 32))]
+        )
+    }
+}
+
+extension Journal {
+    /// One whole attempt at an item.
+    package func attempt(
+        _ item: ServiceID,
+        _ outcome: Answer.Outcome,
+        to state: ItemState,
+        proof: Proof? = nil,
+        reason: String? = nil,
+        in run: RunID
+    ) async throws {
+        let start = AttemptStart(.uploadMessage, item: item, started: JournalSamples.moment())
+        let attempt = try await beginAttempt(start, in: run)
+        let change = ItemChange(item, to: state, proof: proof, reason: reason)
+        let end = AttemptEnd(attempt, finished: JournalSamples.moment(1), answer: Answer(outcome), change: change)
+        try await finishAttempt(end, in: run)
+    }
+
+    /// The record of one item at the sandbox.
+    package func record(_ id: ServiceID, at destination: Destination = JournalSamples.sandbox) async throws
+        -> ItemRecord?
+    {
+        try await records(of: [id], at: destination)[id]
+    }
+}

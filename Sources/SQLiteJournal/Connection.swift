@@ -1,0 +1,55 @@
+import GRDB
+import Glossport
+
+/// Opens the database and makes sure that it is what it should be: ours, whole, up to date and durable.
+enum Connection {
+    /// How many seconds a transaction waits for another process that writes the same file.
+    static let patience: Double = 10
+
+    /// Opens an existing file; an empty one becomes a journal.
+    static func open(_ path: String, migrations: [Migration] = Schema.migrations) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(patience)
+        configuration.label = "glossport.journal"
+        let database = try DatabaseQueue(path: path, configuration: configuration)
+        try database.inDatabase { db in
+            // Nothing is written before it is certain that the file is ours.
+            try requireJournal(db, path: path)
+            try makeDurable(db, path: path)
+            guard try String.fetchAll(db, sql: "PRAGMA quick_check") == ["ok"] else {
+                throw GlossportError.damagedJournal(path)
+            }
+            try Migration.apply(migrations, to: db, path: path)
+        }
+        return database
+    }
+
+    private static func requireJournal(_ db: Database, path: String) throws {
+        let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+        guard id == Schema.applicationID || (id == 0 && tables == 0) else { throw GlossportError.notAJournal(path) }
+    }
+
+    /// A commit must survive a power cut, because a request follows it that can't be taken back.
+    ///
+    /// GRDB's own WAL mode (`journalMode = .wal`, and every `DatabasePool`) puts `synchronous` back to NORMAL, which may
+    /// lose the last commits; hence WAL by hand, FULL after it, and a look at what SQLite made of it.
+    private static func makeDurable(_ db: Database, path: String) throws {
+        guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+            throw GlossportError(
+                .journal,
+                "The file system of \(path) can't hold a journal (no write-ahead log).",
+                remedy: "Put the journal on a local disk with --journal PATH."
+            )
+        }
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        #if canImport(Darwin)
+            // There fsync only reaches the drive's cache.
+            try db.execute(sql: "PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1")
+        #endif
+        let synchronous = try Int.fetchOne(db, sql: "PRAGMA synchronous")
+        guard synchronous == 2 else {
+            throw GlossportError.unexpected("synchronous=\(synchronous ?? -1) instead of FULL", in: path)
+        }
+    }
+}

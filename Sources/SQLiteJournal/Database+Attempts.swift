@@ -1,0 +1,117 @@
+import GRDB
+import Glossport
+
+/// The statements on attempts and budgets.
+extension Database {
+    func insertAttempt(_ attempt: AttemptStart, in run: RunID) throws -> AttemptID {
+        guard let item = attempt.item else {
+            let destination = try destination(of: run)
+            try perform(
+                "INSERT INTO attempt (destination, endpoint, run, started_us) VALUES (?, ?, ?, ?)",
+                [destination, attempt.endpoint.rawValue, run, attempt.started.microsecondsUp]
+            )
+            return lastInsertedRowID
+        }
+        try perform(
+            """
+            INSERT INTO attempt (destination, endpoint, item, run, started_us)
+            SELECT run.destination, ?1, item.number, run.number, ?2 FROM run JOIN item USING (destination)
+            WHERE run.number = ?3 AND item.id = ?4
+            """,
+            [attempt.endpoint.rawValue, attempt.started.microsecondsUp, run, item.databaseValue]
+        )
+        guard changesCount == 1 else { throw try missing(item, in: run) }
+        let number = lastInsertedRowID
+        try perform(
+            "UPDATE item SET state = 'sending' WHERE number = (SELECT item FROM attempt WHERE number = ?)",
+            [number]
+        )
+        return number
+    }
+
+    func endAttempt(_ end: AttemptEnd, in run: RunID) throws {
+        try perform(
+            """
+            UPDATE attempt SET finished_us = ?, outcome = ?, status = ?, apple_code = ?, detail = ?
+            WHERE number = ? AND run = ? AND finished_us IS NULL
+            """,
+            [
+                end.finished.microsecondsUp, end.answer.outcome.rawValue, end.answer.status, end.answer.appleCode,
+                end.answer.detail, end.attempt, run,
+            ]
+        )
+        guard changesCount == 1 else { throw WriteFault(.notOpen(end.attempt, in: run)) }
+        if let change = end.change { try apply(change, at: end.finished, in: run) }
+    }
+
+    /// Gives an item its new state.
+    func apply(_ change: ItemChange, at moment: Timestamp, in run: RunID) throws {
+        try perform(
+            """
+            UPDATE item SET state = ?, proof = ?, reason = ?, settled_us = ?
+            WHERE destination = (SELECT destination FROM run WHERE number = ?) AND id = ?
+            """,
+            [
+                change.state.rawValue, change.proof?.rawValue, change.reason,
+                change.state.isOpen ? nil : moment.microsecondsUp, run, change.item.databaseValue,
+            ]
+        )
+        guard changesCount == 1 else { throw try missing(change.item, in: run) }
+    }
+
+    func setBudget(
+        _ endpoint: Endpoint,
+        pausedUntil: Timestamp?,
+        steadyUntil: Timestamp?,
+        at destination: Int64
+    ) throws {
+        try perform(
+            """
+            INSERT INTO budget (destination, endpoint, paused_until_us, steady_until_us) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE
+            SET paused_until_us = excluded.paused_until_us, steady_until_us = excluded.steady_until_us
+            """,
+            [destination, endpoint.rawValue, pausedUntil?.microsecondsUp, steadyUntil?.microsecondsUp]
+        )
+    }
+
+    func budget(_ endpoint: Endpoint, at destination: Destination, since: Timestamp) throws -> BudgetState {
+        let place: StatementArguments = [
+            destination.app, destination.environment.rawValue, endpoint.rawValue,
+        ]
+        let spent = try rows(
+            """
+            SELECT started_us, finished_us FROM attempt
+            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+            AND endpoint = ? AND started_us >= ? ORDER BY started_us, number
+            """,
+            place + [since.microsecondsUp]
+        ) { row in
+            SpentRequest(
+                started: Timestamp(microseconds: try row.decode(atIndex: 0)),
+                finished: (try row.decode(Int64?.self, atIndex: 1)).map(Timestamp.init(microseconds:))
+            )
+        }
+        let state = try rows(
+            """
+            SELECT paused_until_us, steady_until_us FROM budget
+            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?) AND endpoint = ?
+            """,
+            place
+        ) { row in
+            BudgetState(
+                pausedUntil: (try row.decode(Int64?.self, atIndex: 0)).map(Timestamp.init(microseconds:)),
+                steadyUntil: (try row.decode(Int64?.self, atIndex: 1)).map(Timestamp.init(microseconds:))
+            )
+        }
+        var budget = state.first ?? BudgetState()
+        budget.spent = spent
+        return budget
+    }
+
+    /// Which of the two is unknown.
+    private func missing(_ item: ServiceID, in run: RunID) throws -> WriteFault {
+        _ = try destination(of: run)
+        return WriteFault(.unknownItem(item))
+    }
+}

@@ -1,0 +1,107 @@
+private import Foundation
+import GRDB
+import Glossport
+
+/// The statements on runs, destinations and their sources.
+extension Database {
+    func insertRun(_ run: RunStart, on process: ProcessIdentity) throws -> RunID {
+        let destination = try number(of: run.destination)
+        // A claim that a killed run left behind; nobody else can be at work, see `ImporterLock`.
+        try perform("UPDATE item SET claimed_by = NULL WHERE destination = ? AND claimed_by IS NOT NULL", [destination])
+        try perform(
+            """
+            INSERT INTO run (destination, command, tool_version, host, pid, boot_id, started_us)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                destination, run.command, run.toolVersion, process.host, process.pid, process.bootID,
+                run.started.microsecondsUp,
+            ]
+        )
+        let number = lastInsertedRowID
+        for source in run.sources {
+            // A file that is given twice is still one file.
+            try perform(
+                "INSERT OR IGNORE INTO source (run, path, sha256) VALUES (?, ?, ?)",
+                [number, source.path, Data(source.sha256)]
+            )
+        }
+        return number
+    }
+
+    func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) throws {
+        try perform(
+            "UPDATE run SET ended_us = ?, exit_code = ? WHERE number = ?",
+            [moment.microsecondsUp, exitCode, run]
+        )
+        guard changesCount == 1 else { throw WriteFault(.unknownRun(run)) }
+        try perform("UPDATE item SET claimed_by = NULL WHERE claimed_by = ?", [run])
+    }
+
+    func lastRun(at destination: Destination) throws -> RunRecord? {
+        try rows(
+            """
+            SELECT number, command, started_us, ended_us, exit_code, wanted FROM run
+            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+            ORDER BY number DESC LIMIT 1
+            """,
+            [destination.app, destination.environment.rawValue]
+        ) { row in
+            RunRecord(
+                id: try row.decode(atIndex: 0),
+                destination: destination,
+                command: try row.decode(atIndex: 1),
+                started: Timestamp(microseconds: try row.decode(atIndex: 2)),
+                ended: (try row.decode(Int64?.self, atIndex: 3)).map(Timestamp.init(microseconds:)),
+                exitCode: try row.decode(atIndex: 4),
+                wanted: try row.decode(atIndex: 5)
+            )
+        }
+        .first
+    }
+
+    /// The row number of a destination, which is made if it is new.
+    func number(of destination: Destination) throws -> Int64 {
+        let values: StatementArguments = [destination.app, destination.environment.rawValue]
+        if let number = try number("SELECT number FROM destination WHERE app = ? AND environment = ?", values) {
+            return number
+        }
+        try perform("INSERT INTO destination (app, environment) VALUES (?, ?)", values)
+        return lastInsertedRowID
+    }
+
+    /// The row number of a run's destination.
+    func destination(of run: RunID) throws -> Int64 {
+        guard let number = try number("SELECT destination FROM run WHERE number = ?", [run]) else {
+            throw WriteFault(.unknownRun(run))
+        }
+        return number
+    }
+}
+
+/// Every statement is prepared once per connection.
+extension Database {
+    func perform(_ sql: String, _ arguments: StatementArguments) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    func rows<Value>(_ sql: String, _ arguments: StatementArguments, _ decode: (Row) throws -> Value) throws -> [Value]
+    {
+        let cursor = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+        var values: [Value] = []
+        while let row = try cursor.next() { values.append(try decode(row)) }
+        return values
+    }
+
+    func number(_ sql: String, _ arguments: StatementArguments) throws -> Int64? {
+        try Int64.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+    }
+}
+
+extension Timestamp {
+    /// As the journal stores it: rounded up, because a pause may end late, but never early.
+    var microsecondsUp: Int64 {
+        let whole = microseconds
+        return Timestamp(microseconds: whole) < self ? whole + 1 : whole
+    }
+}

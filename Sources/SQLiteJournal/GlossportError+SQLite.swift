@@ -1,0 +1,124 @@
+import GRDB
+import Glossport
+
+/// The sentences for what can go wrong with the file. SQLite's own messages stay out: they may quote SQL and values.
+extension GlossportError {
+    /// Says what an error of GRDB or SQLite means for the user; a ``GlossportError`` stays as it is.
+    static func journal(_ error: any Error, at path: String) -> GlossportError {
+        if let fault = error as? WriteFault { return fault.error }
+        if let error = error as? GlossportError { return error }
+        guard let code = (error as? DatabaseError)?.resultCode else {
+            return GlossportError(.journal, "The journal \(path) can't be used (\(type(of: error))).", remedy: reportIt)
+        }
+        switch code {
+        case .SQLITE_FULL:
+            return GlossportError(
+                .journal,
+                "The disk is full: the journal \(path) can't be written.",
+                remedy: "Make room and run the command again; what was recorded so far is safe."
+            )
+        case .SQLITE_NOTADB:
+            return notAJournal(path)
+        case .SQLITE_CORRUPT:
+            return damagedJournal(path)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+            return GlossportError(
+                .journal,
+                "The journal \(path) can't be written: the file or its folder is read-only.",
+                remedy: "Make both writable, or put the journal elsewhere with --journal PATH."
+            )
+        case .SQLITE_CANTOPEN:
+            return GlossportError(
+                .journal,
+                "The journal \(path) can't be opened.",
+                remedy: "Check that its folder exists and is writable, or name another with --journal PATH."
+            )
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return GlossportError(
+                .journal,
+                "The journal \(path) was busy for more than \(Int(Connection.patience)) seconds.",
+                remedy: "Let other programs that use the file finish, then run the command again."
+            )
+        case .SQLITE_IOERR:
+            return GlossportError(
+                .journal,
+                "The disk failed while the journal \(path) was used (SQLite error \(extendedCode(error))).",
+                remedy: "Check the disk, then run the command again; what was recorded so far is safe."
+            )
+        default:
+            return GlossportError(
+                .journal,
+                "The journal \(path) can't be used (SQLite error \(extendedCode(error))).",
+                remedy: reportIt
+            )
+        }
+    }
+
+    /// For a file that is not SQLite's, or is the database of another program.
+    static func notAJournal(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "\(path) is not a glossport journal.",
+            remedy: "Name another file with --journal PATH; this one was left as it is."
+        )
+    }
+
+    /// For a journal whose pages don't fit together.
+    static func damagedJournal(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal \(path) is damaged.",
+            remedy: """
+                Restore it from a backup, or move it away and run the command again: messages whose ids are derived from \
+                their content are recognised at the service.
+                """
+        )
+    }
+
+    /// For a file that was there when the journal was opened.
+    static func vanishedJournal(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal \(path) was deleted, moved or replaced while it was in use.",
+            remedy: "Put it back if you can, then run the command again."
+        )
+    }
+
+    /// For a file that isn't there, where one was expected.
+    static func missingJournal(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "There is no journal at \(path).",
+            remedy: "Run `glossport import` first, or name another with --journal PATH."
+        )
+    }
+
+    /// For a journal with migrations that this glossport has never heard of.
+    static func newerJournal(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal \(path) was made by a newer glossport.",
+            remedy: "Update glossport, or name another journal with --journal PATH."
+        )
+    }
+
+    /// For a journal that was made by other SQL under the same name.
+    static func editedMigration(_ name: String, _ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal \(path) was made by another build of glossport: its migration \(name) differs from ours.",
+            remedy: "Use the glossport that made it, or name another journal with --journal PATH."
+        )
+    }
+
+    /// For a setting that SQLite did not take over.
+    static func unexpected(_ what: String, in path: String) -> GlossportError {
+        GlossportError(.journal, "The journal \(path) has \(what).", remedy: reportIt)
+    }
+
+    private static let reportIt = "If it happens again, please report it with this message."
+
+    private static func extendedCode(_ error: any Error) -> Int32 {
+        (error as? DatabaseError)?.extendedResultCode.rawValue ?? 0
+    }
+}

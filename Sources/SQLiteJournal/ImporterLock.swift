@@ -1,0 +1,113 @@
+private import Crypto
+private import Foundation
+package import Glossport
+private import Synchronization
+
+/// Keeps a second importer away from a journal's destination; different destinations of one journal run side by side.
+///
+/// The lock is `flock` on a file of its own beside the journal, `<journal>.<hash of the destination>.lock`: the kernel
+/// releases it when the process dies, however it dies, so there is nothing to break and nothing to clean up. It is never
+/// the journal itself, whose locks are SQLite's. The file stays; only its lock counts. What stands in it is for the
+/// message to whoever comes second.
+package final class ImporterLock: Sendable {
+    /// The lock's file.
+    package let path: String
+    /// `nil` once closed.
+    private let descriptor: Mutex<Int32?>
+
+    private struct Holder: Codable {
+        var process: ProcessIdentity
+        /// For people: the destination can't be read from the hash in the file's name.
+        var destination: String
+        var since: String
+    }
+
+    private init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = Mutex(descriptor)
+    }
+
+    deinit { close() }
+
+    /// Takes the lock, or throws at once if another process has it.
+    ///
+    /// - Parameters:
+    ///   - journalPath: The journal as ``SQLiteJournal`` is given it; it need not exist yet.
+    ///   - destination: What the importer works on.
+    ///   - moment: The present, for the message to others.
+    /// - Returns: The lock, held until it is closed or nobody has it any more.
+    /// - Throws: A ``GlossportError``: `journalLocked` says who has it, `journal` that there can be no lock.
+    package static func acquire(
+        journalPath: String,
+        destination: Destination,
+        at moment: Timestamp
+    ) throws -> ImporterLock {
+        let journal = JournalFile.resolved(journalPath)
+        try JournalFile.makeFolder(of: journal)
+        let path = "\(journal).\(name(of: destination)).lock"
+        // Plugins that are started meanwhile must not inherit it: they would hold it on after us.
+        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw impossible(path, errno) }
+        let lock = ImporterLock(path: path, descriptor: descriptor)
+        var result = flock(descriptor, LOCK_EX | LOCK_NB)
+        while result != 0, errno == EINTR { result = flock(descriptor, LOCK_EX | LOCK_NB) }
+        guard result == 0 else {
+            throw errno == EWOULDBLOCK ? held(path, descriptor, destination) : impossible(path, errno)
+        }
+        try lock.introduce(Holder(process: .current, destination: "\(destination)", since: iso8601(moment)))
+        return lock
+    }
+
+    /// Gives the lock back; the second time does nothing.
+    package func close() {
+        descriptor.withLock { descriptor in
+            guard let open = descriptor else { return }
+            descriptor = nil
+            _ = flock(open, LOCK_UN)
+            Foundation.close(open)
+        }
+    }
+
+    private func introduce(_ holder: Holder) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let text = Array(try encoder.encode(holder)) + [0x0A]
+        descriptor.withLock { descriptor in
+            guard let descriptor else { return }
+            // If it fails, the lock holds all the same; only the message to others says less.
+            _ = ftruncate(descriptor, 0)
+            _ = pwrite(descriptor, text, text.count, 0)
+        }
+    }
+
+    /// The first 8 bytes of a SHA-256, as hexadecimal digits.
+    private static func name(of destination: Destination) -> String {
+        let text = "\(destination.environment.rawValue) \(destination.app)"
+        return SHA256.hash(data: Array(text.utf8)).prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+            .joined()
+    }
+
+    private static func held(_ path: String, _ descriptor: Int32, _ destination: Destination) -> GlossportError {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
+        let holder = try? JSONDecoder().decode(Holder.self, from: Data(bytes.prefix(count)))
+        let by = holder.map { "process \($0.process.pid) on \($0.process.host) since \($0.since)" } ?? "another process"
+        return GlossportError(
+            .journalLocked,
+            "The journal for \(destination) is held by \(by).",
+            remedy: "Wait until it has finished, or stop it; then run the command again."
+        )
+    }
+
+    private static func impossible(_ path: String, _ code: Int32) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The lock \(path) can't be taken: \(String(cString: strerror(code))).",
+            remedy: "Put the journal into a writable folder on a local disk with --journal PATH."
+        )
+    }
+
+    private static func iso8601(_ moment: Timestamp) -> String {
+        Date(timeIntervalSince1970: TimeInterval(moment.seconds)).formatted(.iso8601)
+    }
+}

@@ -1,0 +1,83 @@
+private import Foundation
+import GRDB
+import Glossport
+
+/// An item with its history, as one row of a query.
+struct ItemRow {
+    var number: Int64
+    var wantedBy: RunID
+    var record: ItemRecord
+
+    /// The query without its conditions.
+    ///
+    /// The history is counted from the attempts; an attempt without an outcome was cut off.
+    static let select = """
+        SELECT number, wanted_by, id, kind, message, locale, content, digest, origin, state, proof, reason,
+        source_path, source_line, source_column,
+        (SELECT count(*) FROM attempt WHERE item = item.number),
+        (SELECT count(*) FROM attempt WHERE item = item.number AND (outcome IS NULL OR outcome = 'unknown')),
+        (SELECT count(*) FROM attempt WHERE item = item.number AND outcome = 'refused')
+        FROM item
+        """
+
+    init(_ row: Row) throws {
+        number = try row.decode(atIndex: 0)
+        wantedBy = try row.decode(atIndex: 1)
+        guard let id = ServiceID(bytes: try row.decode(Data.self, atIndex: 2)) else { throw Self.unreadable("id") }
+        var source: SourceLocation?
+        if let path = try row.decode(String?.self, atIndex: 12) {
+            let line = try row.decode(Int?.self, atIndex: 13)
+            source = SourceLocation(path: path, line: line ?? 1, column: try row.decode(Int?.self, atIndex: 14) ?? 1)
+        }
+        let item = Item(
+            id: id,
+            kind: try Self.word(row, 3),
+            message: try row.decode(atIndex: 4),
+            locale: try row.decode(atIndex: 5),
+            content: try Self.decode(row.decode(atIndex: 6)),
+            digest: Array(try row.decode(Data.self, atIndex: 7)),
+            origin: try Self.word(row, 8),
+            source: source
+        )
+        record = ItemRecord(
+            item: item,
+            state: try Self.word(row, 9),
+            proof: try row.decode(String?.self, atIndex: 10).flatMap(Proof.init(rawValue:)),
+            reason: try row.decode(atIndex: 11),
+            history: AttemptHistory(
+                attempts: try row.decode(atIndex: 15),
+                ambiguous: try row.decode(atIndex: 16),
+                refused: try row.decode(atIndex: 17)
+            )
+        )
+    }
+
+    /// The contents as JSON, with sorted keys, so that equal contents are equal text.
+    static func encode(_ contents: [MessageContent]) throws -> [String] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try contents.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    }
+
+    private static func decode(_ content: String) throws -> MessageContent {
+        do {
+            return try JSONDecoder().decode(MessageContent.self, from: Data(content.utf8))
+        } catch {
+            throw unreadable("content")
+        }
+    }
+
+    /// One of an enumeration's words.
+    private static func word<Word: RawRepresentable<String>>(_ row: Row, _ index: Int) throws -> Word {
+        guard let word = Word(rawValue: try row.decode(atIndex: index)) else { throw unreadable("\(Word.self)") }
+        return word
+    }
+
+    private static func unreadable(_ what: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal has an item with an unreadable \(what).",
+            remedy: "Restore the journal from a backup, or update glossport if a newer one has written it."
+        )
+    }
+}

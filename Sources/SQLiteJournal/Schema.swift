@@ -1,0 +1,127 @@
+/// The schema, as the migrations that make it, oldest first.
+///
+/// A migration that has been released is never edited, not even a comment in it: journals remember the SHA-256 of its SQL and
+/// refuse a glossport that tells another story. A change of the schema is a new migration at the end.
+enum Schema {
+    static let migrations = [Migration(name: "0001-items-and-attempts", sql: itemsAndAttempts)]
+
+    /// Stands in the file's header (`PRAGMA application_id`), so that `file` and we know a journal: "GLSP".
+    static let applicationID: Int32 = 0x474C_5350
+
+    private static let itemsAndAttempts = """
+        -- Columns that end in _us are microseconds since 1970 (UTC), rounded up: no pause ends early.
+
+        -- One app in one environment. Written by beginRun and setBudget, when it is first met. Never changed.
+        CREATE TABLE destination (
+            number INTEGER PRIMARY KEY,
+            app TEXT NOT NULL,
+            environment TEXT NOT NULL CHECK (environment IN ('sandbox', 'production')),
+            UNIQUE (app, environment)
+        ) STRICT;
+
+        -- One execution of a command. Written by beginRun; ended_us and exit_code by endRun, wanted by enqueue.
+        -- A run without an end is running or was killed: host, pid and boot_id tell which.
+        CREATE TABLE run (
+            number INTEGER PRIMARY KEY,
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            command TEXT NOT NULL,
+            tool_version TEXT NOT NULL,
+            host TEXT NOT NULL,
+            pid INTEGER NOT NULL,
+            boot_id TEXT,
+            started_us INTEGER NOT NULL,
+            ended_us INTEGER,
+            exit_code INTEGER,
+            -- How many items it put into its queue; also the next position in the queue.
+            wanted INTEGER NOT NULL DEFAULT 0,
+            CHECK ((ended_us IS NULL) = (exit_code IS NULL))
+        ) STRICT;
+        CREATE INDEX run_newest ON run (destination, number);
+
+        -- The delivered files of a run. Written by beginRun. Never changed.
+        CREATE TABLE source (
+            run INTEGER NOT NULL REFERENCES run (number),
+            path TEXT NOT NULL,
+            sha256 BLOB NOT NULL CHECK (length(sha256) = 32),
+            PRIMARY KEY (run, path)
+        ) STRICT, WITHOUT ROWID;
+
+        -- One thing to make true at the service. Written by enqueue. What it says (id to origin) never changes; its
+        -- place in the delivery and in the queue is renewed by enqueue, claimed_by is written by claim, beginRun and
+        -- endRun, its state by beginAttempt, finishAttempt and settle.
+        CREATE TABLE item (
+            number INTEGER PRIMARY KEY,
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            id BLOB NOT NULL CHECK (length(id) = 16),
+            kind TEXT NOT NULL CHECK (kind IN ('message', 'image', 'default')),
+            message TEXT NOT NULL,
+            locale TEXT NOT NULL,
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            -- JSON. The service can't be asked for it: this is the only record of what the id stands for.
+            content TEXT NOT NULL,
+            origin TEXT NOT NULL CHECK (origin IN ('derived', 'fixed')),
+            state TEXT NOT NULL
+                CHECK (state IN ('planned', 'sending', 'unknown', 'uploaded', 'refused', 'conflict')),
+            proof TEXT CHECK (proof IN ('response', 'confirmed', 'adopted', 'listed')),
+            reason TEXT,
+            source_path TEXT,
+            source_line INTEGER,
+            source_column INTEGER,
+            -- The newest run that enqueued it, and its place in that run's queue.
+            wanted_by INTEGER NOT NULL REFERENCES run (number),
+            position INTEGER NOT NULL,
+            -- The run that has it in hand; a claim that a killed run left behind is released by the next beginRun.
+            claimed_by INTEGER REFERENCES run (number),
+            first_seen_by INTEGER NOT NULL REFERENCES run (number),
+            -- When it got a state that needs no further attempt.
+            settled_us INTEGER,
+            UNIQUE (destination, id)
+        ) STRICT;
+        -- The queue itself: claim reads its first entries, and what is claimed or settled is no longer in it.
+        CREATE INDEX item_queue ON item (wanted_by, position)
+            WHERE claimed_by IS NULL AND state IN ('planned', 'sending', 'unknown');
+
+        -- One request. Written by beginAttempt before the request leaves; the columns from finished_us on are written
+        -- by finishAttempt, once. A row without an end is a request that was cut off, and may have been applied.
+        CREATE TABLE attempt (
+            number INTEGER PRIMARY KEY,
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            endpoint TEXT NOT NULL,
+            -- NULL for calls that are about no single item, such as the list.
+            item INTEGER REFERENCES item (number),
+            run INTEGER NOT NULL REFERENCES run (number),
+            started_us INTEGER NOT NULL,
+            finished_us INTEGER,
+            outcome TEXT,
+            status INTEGER,
+            apple_code INTEGER,
+            detail TEXT,
+            CHECK ((finished_us IS NULL) = (outcome IS NULL))
+        ) STRICT;
+        -- The ledger of spent quota.
+        CREATE INDEX attempt_ledger ON attempt (destination, endpoint, started_us);
+        -- The history of an item.
+        CREATE INDEX attempt_item ON attempt (item) WHERE item IS NOT NULL;
+
+        CREATE TRIGGER attempt_is_never_deleted BEFORE DELETE ON attempt BEGIN
+            SELECT RAISE(ABORT, 'an attempt is never deleted');
+        END;
+        CREATE TRIGGER attempt_ends_once BEFORE UPDATE ON attempt
+        WHEN OLD.finished_us IS NOT NULL OR NEW.finished_us IS NULL
+            OR NEW.number IS NOT OLD.number OR NEW.destination IS NOT OLD.destination
+            OR NEW.endpoint IS NOT OLD.endpoint OR NEW.item IS NOT OLD.item
+            OR NEW.run IS NOT OLD.run OR NEW.started_us IS NOT OLD.started_us
+        BEGIN
+            SELECT RAISE(ABORT, 'an attempt is changed only once, by its end');
+        END;
+
+        -- What the service said about an endpoint's allowance. Written by setBudget.
+        CREATE TABLE budget (
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            endpoint TEXT NOT NULL,
+            paused_until_us INTEGER,
+            steady_until_us INTEGER,
+            PRIMARY KEY (destination, endpoint)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,13 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("In-memory journal")
+struct InMemoryJournalTests {
+    @Test("The in-memory journal conforms", arguments: JournalConformance.Check.allCases)
+    func conforms(check: JournalConformance.Check) async throws {
+        let journal = InMemoryJournal()
+        let kit = JournalConformance { journal }
+        #expect(try await kit.violations(of: check) == [])
+    }
+}
