@@ -1,1 +1,57 @@
 package import Glossport
+
+/// Reads XLIFF 1.0 to 2.2, and the dialects that translation tools make of it.
+///
+/// The file is parsed as a stream by libxml2, so memory stays flat. Units arrive as their elements end; a file that
+/// breaks off in the middle has handed out all units before the break.
+package struct XLIFFReader: Reader {
+    package static let format = FormatDescription(
+        id: "xliff",
+        name: "XLIFF 1.0, 1.1, 1.2, 2.0, 2.1, 2.2",
+        extensions: ["xliff", "xlf", "sdlxliff", "mxliff", "mqxliff"],
+        options: [
+            ReaderOption(
+                name: "key",
+                help: """
+                    Where a unit's key stands: resname (name in XLIFF 2), id, or a context type; without it, resname or \
+                    name if there is one, else id, and in .mxliff the context x-key before both.
+                    """,
+                example: "context:x-key"
+            ),
+            ReaderOption(
+                name: "fileFilter",
+                help: """
+                    Patterns for the original attribute of file elements, separated by commas, with * and ?; without \
+                    it, all file elements are read.
+                    """,
+                example: "*Retention.strings, *Retention.xcstrings"
+            ),
+            ReaderOption(
+                name: "includeUntranslatable",
+                help: "Whether to read units with translate=\"no\"; without it, they are counted and left out.",
+                example: "true"
+            ),
+            ReaderOption(
+                name: "space",
+                help: """
+                    preserve keeps white space as it stands, collapse makes one space of each run; without it, the \
+                    file's xml:space decides, and collapses where it says nothing.
+                    """,
+                example: "preserve"
+            ),
+        ],
+        rules: XLIFFRule.allCases.map(\.description)
+    )
+
+    private let options: XLIFFOptions
+
+    package init(options: ReaderOptions) throws { self.options = try XLIFFOptions(options) }
+
+    package static func recognize(_ head: FileHead) -> Recognition { RootElement.recognize(head, extensions: format.extensions) }
+
+    package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+        try withoutActuallyEscaping(emit) { emit in
+            try FileReading(source: source, options: options, emit: emit).run()
+        }
+    }
+}

@@ -1,0 +1,189 @@
+internal import Glossport
+
+extension DocumentMachine {
+    /// Judges the unit that has just ended and hands it out.
+    mutating func finishUnit() {
+        isInUnit = false
+        if let reason = draft.leftOut { return tally.skip(reason) }
+        if draft.hasSeveralTargets {
+            report(
+                .severalTargets,
+                "The unit \(draftName) has more than one target of its own.",
+                remedy: "Ask the vendor which one is meant.",
+                at: draft.targetPlace ?? draft.place
+            )
+            return tally.skip("several targets")
+        }
+        let assembly = draft.assembleTarget()
+        let source = draft.hasSource ? draft.source.string() ?? "" : nil
+        if draft.source.isTooLong { draft.tooLong = draft.tooLong ?? "source" }
+        if draft.target.isTooLong { draft.tooLong = "target" }
+        if let what = draft.tooLong { return reportTooLong("its \(what)", at: draft.targetPlace ?? draft.place) }
+        guard let key = key() else {
+            report(
+                .missingKey,
+                missingKeyText,
+                remedy: "Ask the vendor for it, or choose another key with the option key.",
+                at: draft.place
+            )
+            return tally.skip("no key")
+        }
+        var target = assembly.text
+        if dialect.isPhrase, !draft.isVersion2, let text = target {
+            target = PhraseCodes(draft.phraseMarks).plainText(text) { markup, weight in
+                draft.add(
+                    code: InlineCode(weight: weight, markup: markup, place: draft.targetPlace ?? draft.place)
+                )
+            }
+        }
+        reportCodes(key: key, text: target)
+        reportDefects(assembly, key: key, text: target)
+        emit(
+            .unit(
+                TranslationUnit(
+                    key: key,
+                    locale: locale,
+                    source: source,
+                    target: target,
+                    state: target == nil ? .untranslated : state,
+                    notes: draft.notes,
+                    location: location(draft.targetPlace ?? draft.place)
+                )
+            )
+        )
+        tally.units += 1
+        if !file.hasUnits {
+            file.hasUnits = true
+            tally.see(file.choice)
+        }
+    }
+
+    // MARK: Parts of a unit
+
+    private mutating func key() -> String? {
+        func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        switch options.key {
+        case .id: return filled(draft.id)
+        case .name: return filled(draft.name)
+        case .context: return contextKey()
+        case .automatic:
+            let key = (dialect.isPhrase ? contextKey() : nil) ?? filled(draft.name) ?? filled(draft.id)
+            if let key { tally.see(key: key) }
+            return key
+        }
+    }
+
+    /// The key from the contexts in the unit, or around it.
+    private mutating func contextKey() -> String? {
+        if let key = draft.contextKey { return key }
+        guard let index = scopes.lastIndex(where: { $0.contextKey != nil }), let key = scopes[index].contextKey else {
+            return nil
+        }
+        if let note = scopes[index].contextNote { draft.add(note: note) }
+        scopes[index].keyUses += 1
+        if scopes[index].keyUses == 2 {
+            report(
+                .splitKey,
+                "The text of \(key.shortened) is spread over several translation units.",
+                remedy: "Ask the vendor for a job without segmentation.",
+                at: draft.targetPlace ?? draft.place
+            )
+        }
+        return key
+    }
+
+    private var missingKeyText: String {
+        switch options.key {
+        case .id: "A unit has no id."
+        case .name: "The unit \(draftName) has no \(draft.isVersion2 ? "name" : "resname")."
+        case .context(let type): "The unit \(draftName) has no context of the type \(type.shortened)."
+        case .automatic: "A unit has neither an id nor a \(draft.isVersion2 ? "name" : "resname")."
+        }
+    }
+
+    /// What a person finds the unit by.
+    private var draftName: String { (draft.id ?? draft.name ?? "without id").shortened }
+
+    private var locale: String? { file.choice.locale ?? draft.targetLanguage }
+
+    private var state: TranslationState {
+        if let vendor = draft.vendorState { return vendor }
+        if draft.isVersion2 { return draft.segmentState ?? .translated }
+        return StatePolicy.version1(draft.claim).state
+    }
+
+    // MARK: What is wrong with it
+
+    private mutating func reportDefects(_ assembly: UnitDraft.Assembly, key: String, text: String?) {
+        if let missing = assembly.missing {
+            report(
+                .partialTarget,
+                "\(missing.count) of \(missing.of) segments of \(key.shortened) are not translated.",
+                remedy: "Send the unit back to the vendor; it counts as untranslated.",
+                at: draft.targetPlace ?? draft.place
+            )
+        }
+        if assembly.hasBadOrder {
+            report(
+                .segmentOrder,
+                "The order numbers of the \(draft.parts.count) parts of \(key.shortened) do not fit together.",
+                remedy: "Check the text; its parts are joined as they stand in the file.",
+                at: draft.targetPlace ?? draft.place
+            )
+        }
+        if !draft.isVersion2, draft.vendorState == nil, text != nil, !StatePolicy.version1(draft.claim).isKnown {
+            reportUnknownState(draft.claim.state ?? "", at: draft.targetPlace ?? draft.place)
+        }
+        if let limit = draft.maximumLength, let text, text.count > limit {
+            report(
+                .longerThanAllowed,
+                "The target of \(key.shortened) has \(text.count) characters; its maxwidth allows \(limit).",
+                remedy: "Send the unit back to the vendor.",
+                at: draft.targetPlace ?? draft.place
+            )
+        }
+        if let language = draft.targetLanguage, let locale = file.choice.locale,
+            LanguageTag.contradict(language, locale), reported.isNew("xml:lang \(language) \(locale)")
+        {
+            report(
+                .languageMismatch,
+                "A target says that it is in \(language.shortened), but its unit is in \(locale.shortened).",
+                remedy: Self.languageRemedy,
+                at: draft.targetPlace ?? draft.place
+            )
+        }
+    }
+
+    private mutating func reportCodes(key: String, text: String?) {
+        let remains = text.map { "Without it the text reads “\($0.shortened)”." } ?? "Nothing remains without it."
+        if draft.hasSubflow {
+            report(
+                .droppedCode,
+                "The target of \(key.shortened) has text inside a code, for which there is no place. \(remains)",
+                remedy: "Ask the vendor for the text without codes.",
+                at: draft.targetPlace ?? draft.place
+            )
+        }
+        let placeholders = draft.codes.filter { $0.weight == .placeholder }
+        if let first = placeholders.first {
+            let named = placeholders.map(\.markup).joined(separator: ", ")
+            let more = draft.codeCount - placeholders.count
+            report(
+                .droppedCode,
+                "The target of \(key.shortened) contains \(draft.codeCount == 1 ? "the code" : "the codes") \(named)"
+                    + "\(more > 0 ? " and \(more) more" : ""), which plain text has no room for. \(remains)",
+                remedy: "Ask the vendor for the text without codes.",
+                at: first.place
+            )
+        }
+        if let first = draft.codes.first(where: { $0.weight == .formatting }) {
+            report(
+                .droppedFormatting,
+                "The target of \(key.shortened) is formatted in \(draft.formattingCount) "
+                    + "\(draft.formattingCount == 1 ? "place" : "places"), first by \(first.markup); the formatting is lost.",
+                remedy: "Check that the text reads well without it.",
+                at: first.place
+            )
+        }
+    }
+}

@@ -1,0 +1,99 @@
+internal import Glossport
+
+/// The beginning and the end of a reading.
+extension DocumentMachine {
+    /// Passes over white space before the XML declaration, which libxml2 would refuse.
+    ///
+    /// - Returns: What is left of the chunk.
+    mutating func skipLeadingSpace(_ chunk: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let rest = chunk.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+        skippedBytes += chunk.count - rest.count
+        guard !rest.isEmpty, skippedBytes > 0 else { return UnsafeRawBufferPointer(rebasing: rest) }
+        let place = lines.place(at: skippedBytes)
+        firstLine = place.line
+        if rest.starts(with: Array("<?xml".utf8)) {
+            report(
+                .leadingSpace,
+                "White space stands before the XML declaration; it is skipped.",
+                remedy: "Remove it; other tools refuse the file.",
+                at: place
+            )
+        }
+        return UnsafeRawBufferPointer(rebasing: rest)
+    }
+
+    mutating func zeroByte(at offset: Int) {
+        if isStopped { return }
+        isStopped = true
+        report(
+            .illegalCharacter,
+            "The character U+0000 stands here, which XML does not allow. \(readBefore)",
+            remedy: "Remove it; a file with many of them is not text, or is UTF-16 in disguise.",
+            at: lines.place(at: offset)
+        )
+    }
+
+    mutating func reportEmpty() {
+        isStopped = true
+        report(
+            .empty,
+            skippedBytes == 0 ? "The file is empty." : "The file holds nothing but white space.",
+            remedy: "Fetch it again; the export or the transfer failed.",
+            at: Place(line: 1, column: 1)
+        )
+    }
+
+    mutating func report(_ failure: DecodingFailure, in encoding: TextEncoding) {
+        if isStopped { return }
+        isStopped = true
+        let what =
+            failure.truncated
+            ? "The file ends inside a character (bytes \(failure.hexadecimal)); it was probably cut off."
+            : "The bytes \(failure.hexadecimal) are not text in \(encoding)."
+        report(
+            .badBytes,
+            "\(what) \(readBefore)",
+            remedy: failure.truncated
+                ? "Fetch the file again."
+                : "Save the file as UTF-8, or declare the encoding that it is really in.",
+            at: lines.place(at: lines.end)
+        )
+    }
+
+    /// Says what can be said of the file as a whole only.
+    mutating func finish(_ summary: inout ReadSummary) {
+        if hasRoot, !isStopped {
+            if tally.units == 0, tally.skipped.isEmpty {
+                report(
+                    .noUnits,
+                    "The file holds no translation unit.",
+                    remedy: "Check how it was exported.",
+                    at: Place(line: 1, column: 1)
+                )
+            } else if tally.opaqueKeys > 0, !tally.hasReadableKey {
+                report(
+                    .opaqueKeys,
+                    "All \(tally.opaqueKeys) keys are a tool's own numbers, such as \(tally.exampleKey).",
+                    remedy: "Ask for the resource keys in resname or name, or say with the option key where they are.",
+                    at: Place(line: 1, column: 1)
+                )
+            }
+        }
+        summary.units = tally.units
+        summary.skipped = tally.skipped
+        guard hasRoot else { return }
+        summary.detected += [.init("version", dialect.version ?? "unknown")]
+        if !dialect.tools.isEmpty { summary.detected.append(.init("tool", dialect.tools.joined(separator: ", "))) }
+        if !tally.sourceLanguages.isEmpty {
+            summary.detected.append(.init("source language", tally.sourceLanguages.joined(separator: ", ")))
+        }
+        if !tally.targetLanguages.isEmpty {
+            summary.detected.append(.init("target language", tally.targetLanguages.joined(separator: ", ")))
+        }
+        summary.detected.append(.init("file elements", "\(tally.files)"))
+        for choice in tally.locales {
+            let origin = choice.origin?.rawValue ?? "not given"
+            summary.detected.append(.init("locale", choice.locale.map { "\($0), \(origin)" } ?? origin))
+        }
+    }
+}

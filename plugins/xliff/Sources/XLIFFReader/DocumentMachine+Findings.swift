@@ -1,0 +1,110 @@
+internal import Glossport
+
+extension DocumentMachine {
+    func location(_ place: Place) -> SourceLocation {
+        SourceLocation(path: path, line: place.line, column: place.column)
+    }
+
+    func report(_ rule: XLIFFRule, _ text: String, remedy: String, at place: Place) {
+        emit(.finding(Finding(rule.id, rule.severity, text, remedy: remedy, at: location(place))))
+    }
+
+    /// How much of the file arrived, for findings that end the reading.
+    var readBefore: String {
+        switch tally.units {
+        case 0: "No unit before it could be read."
+        case 1: "1 unit before it was read; what follows is missing."
+        default: "\(tally.units) units before it were read; what follows is missing."
+        }
+    }
+
+    mutating func reportTooLong(_ what: String, at place: Place) {
+        report(
+            .tooLong,
+            "A unit is left out because \(what) is longer than \(ReaderLimits.textBytes) bytes.",
+            remedy: "Ask the vendor for a repaired file.",
+            at: place
+        )
+        tally.skip("too long")
+    }
+
+    mutating func reportUnknownState(_ state: String, at place: Place) {
+        guard reported.isNew("state \(state)") else { return }
+        let word = state.shortened
+        let meaning =
+            draft.vendorState == nil && !draft.isVersion2
+            ? StatePolicy.version1(draft.claim).state
+            : draft.isVersion2 ? StatePolicy.version2(state).state : .translated
+        report(
+            .unknownState,
+            "The state “\(word)” does not exist here; units that have it count as \(meaning.rawValue).",
+            remedy: "Ask the vendor what it means.",
+            at: place
+        )
+    }
+
+    // MARK: From the parser
+
+    mutating func entityDeclared(_ name: String, at offset: Int) {
+        if isStopped { return }
+        isStopped = true
+        report(
+            .entityDeclaration,
+            "The file's DOCTYPE declares the entity \(name.shortened); such a file is not read.",
+            remedy: "Ask the vendor for a file without a DOCTYPE.",
+            at: lines.place(at: offset + skippedBytes)
+        )
+    }
+
+    mutating func defect(_ defect: XMLDefect) {
+        if isStopped { return }
+        let offset = defect.offset + skippedBytes
+        switch defect.kind {
+        case .harmless: return
+        case .undeclaredPrefix(let prefix):
+            guard reported.isNew("prefix \(prefix)") else { return }
+            report(
+                .undeclaredPrefix,
+                "The prefix \(prefix.shortened) is not declared; what bears it is left out.",
+                remedy: "Ask the vendor to declare the namespace; stricter tools refuse the file.",
+                at: lines.place(at: offset)
+            )
+            return
+        case .undefinedEntity(let name):
+            let instead = CodeCharacters.number(ofEntity: name).map { "&#\($0);" } ?? "the character itself"
+            // The parser stands behind the semicolon.
+            report(
+                .undefinedEntity,
+                "XML does not know &\(name.shortened);. \(readBefore)",
+                remedy: "Write \(instead) instead.",
+                at: lines.place(at: offset - name.utf8.count - 2)
+            )
+        case .illegalCharacter:
+            report(
+                .illegalCharacter,
+                "A character stands here that XML does not allow. \(readBefore)",
+                remedy: "Remove it.",
+                at: lines.place(at: offset)
+            )
+        case .notWellFormed where isFinishing:
+            let inside = draftOrElement
+            report(
+                .notWellFormed,
+                "The file ends too early\(inside); it was probably cut off. \(readBefore)",
+                remedy: "Fetch the file again, or ask the vendor for a complete one.",
+                at: lines.place(at: lines.end)
+            )
+        case .notWellFormed:
+            let before = offset > 0 ? lines.byte(at: offset - 1) : nil
+            let (text, remedy) = defect.explanation(byteBefore: before, firstLine: firstLine)
+            report(.notWellFormed, "\(text) \(readBefore)", remedy: remedy, at: lines.place(at: offset))
+        }
+        isStopped = true
+    }
+
+    /// Where in the file it ends, in words.
+    private var draftOrElement: String {
+        if isInUnit { return ", inside the unit \((draft.id ?? draft.name ?? "without id").shortened)" }
+        return depth > 0 ? ", with \(depth) elements still open" : ""
+    }
+}

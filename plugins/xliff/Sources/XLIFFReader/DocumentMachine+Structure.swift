@@ -1,0 +1,104 @@
+internal import Glossport
+
+extension DocumentMachine {
+    mutating func startRoot(_ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {
+        let place = place(of: cursor)
+        guard String(cString: name.local) == "xliff" else {
+            report(
+                .notXLIFF,
+                "The file is XML, but its outermost element is <\(name.qualified.shortened)>, not <xliff>.",
+                remedy: "Check whether the right file was delivered.",
+                at: place
+            )
+            isStopped = true
+            return
+        }
+        hasRoot = true
+        names.setRoot(name)
+        if let mismatch = dialect.setRoot(version: attributes["version"], namespace: name.namespace) {
+            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: place)
+        }
+        dialect.phraseLevel = attributes["level", in: "http://www.memsource.com/mxlf/2.0"].flatMap { Int($0) }
+        languages = (attributes["srcLang"], attributes["trgLang"])
+        openFile(attributes, source: languages.source, target: languages.target, at: place)
+        enter(.xliff, .structure, scope: scope(with: attributes))
+    }
+
+    static let versionRemedy = "Ask the vendor which version it is; it is read by its structure."
+
+    mutating func startInStructure(
+        _ element: Element,
+        _ name: XMLName,
+        _ attributes: XMLAttributes,
+        at cursor: XMLCursor
+    ) {
+        switch element {
+        case .transUnit, .unit: startUnit(element, name, attributes, at: cursor)
+        case .group, .binUnit: enter(element, .structure, scope: scope(with: attributes))
+        case .body: enter(element, .structure)
+        case .contextGroup: enter(element, .list)
+        case .file:
+            tally.files += 1
+            openFile(
+                attributes,
+                source: attributes["source-language"] ?? languages.source,
+                target: attributes["target-language"] ?? languages.target,
+                at: place(of: cursor)
+            )
+            enter(element, .structure, scope: scope(with: attributes))
+        case .header: enter(element, .header)
+        case .irrelevant, .foreign, .note, .notes, .metadata, .altTrans: skip()
+        default:
+            reportUnknown(name, at: cursor)
+            skip()
+        }
+    }
+
+    mutating func startInHeader(_ element: Element, _ attributes: XMLAttributes) {
+        if element == .tool {
+            let words = [attributes["tool-name"] ?? attributes["tool-id"], attributes["tool-version"]]
+            dialect.add(tool: words.compactMap(\.self).joined(separator: " "))
+        }
+        skip()
+    }
+
+    private mutating func openFile(_ attributes: XMLAttributes, source: String?, target: String?, at place: Place) {
+        let target = target.flatMap { $0.isEmpty ? nil : $0 }
+        file = FileElement()
+        file.original = attributes["original"]
+        file.choice = LocaleChoice(option: options.locale, attribute: target, folder: folder)
+        if !options.fileFilter.isEmpty {
+            let original = file.original ?? ""
+            file.isIncluded = options.fileFilter.contains { $0.matches(original) }
+        }
+        tally.see(source: source, target: target)
+        if let tool = attributes["tool"] { dialect.add(tool: tool) }
+        if let contradiction = file.choice.contradiction, reported.isNew(contradiction) {
+            report(.languageMismatch, contradiction, remedy: Self.languageRemedy, at: place)
+        }
+    }
+
+    static let languageRemedy = "Correct the target language in the file, or give the delivery the right locale."
+
+    /// An element that hides whatever is in it is worth a word, once for each name.
+    mutating func reportUnknown(_ name: XMLName, at cursor: XMLCursor) {
+        let qualified = name.qualified.shortened
+        guard reported.isNew("<\(qualified)>") else { return }
+        report(
+            .unknownElement,
+            "XLIFF has no <\(qualified)> in this place; it is left out with all that is in it.",
+            remedy: "Check its spelling and where it stands.",
+            at: place(of: cursor)
+        )
+    }
+
+    mutating func stopTooDeep(at cursor: XMLCursor) {
+        report(
+            .tooDeep,
+            "Elements are nested more than \(Self.maximumDepth) deep; reading stops here. \(readBefore)",
+            remedy: "Ask the vendor for a repaired file.",
+            at: place(of: cursor)
+        )
+        isStopped = true
+    }
+}

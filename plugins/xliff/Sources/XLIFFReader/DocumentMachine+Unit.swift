@@ -1,0 +1,180 @@
+internal import Glossport
+
+extension DocumentMachine {
+    mutating func startUnit(_ element: Element, _ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {
+        let isVersion2 = element == .unit
+        let unitPlace = place(of: cursor)
+        if let mismatch = dialect.setStructure(isVersion2: isVersion2), reported.isNew("structure") {
+            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: unitPlace)
+        }
+        let scope = scope(with: attributes)
+        if !file.isIncluded {
+            tally.skip("file left out by fileFilter")
+            return skip()
+        }
+        if !scope.isTranslatable && !options.includesUntranslatable {
+            tally.skip("translate=\"no\"")
+            return skip()
+        }
+        if let variation = variation(attributes) {
+            report(
+                .variation,
+                "The unit \(variation.shortened) is a variation by plural, device or argument, which messages do not have.",
+                remedy: "Give the message a text without variations if this was meant for one.",
+                at: unitPlace
+            )
+            tally.skip("plural or device variation")
+            return skip()
+        }
+        if attributes.longestValue > ReaderLimits.textBytes {
+            reportTooLong("one of its attributes", at: unitPlace)
+            return skip()
+        }
+        draft.reset()
+        draft.isVersion2 = isVersion2
+        draft.place = unitPlace
+        draft.id = attributes["id"]
+        draft.name = isVersion2 ? attributes["name"] : attributes["resname"]
+        if !isVersion2 {
+            draft.claim.isApproved = attributes["approved"].map { $0 == "yes" }
+            if attributes["size-unit"] == "char" { draft.maximumLength = attributes["maxwidth"].flatMap { Int($0) } }
+        }
+        if dialect.isMemoQ, let status = attributes["status", in: "MQXliff"] {
+            claim(StatePolicy.memoQ(status), word: status, at: unitPlace)
+        }
+        if dialect.isPhrase, let confirmed = attributes["confirmed", in: "http://www.memsource.com/mxlf/2.0"] {
+            claim(StatePolicy.phrase(confirmed, level: dialect.phraseLevel), word: confirmed, at: unitPlace)
+        }
+        isInUnit = true
+        enter(element, .unit, scope: scope)
+    }
+
+    /// The id of a unit that is one of several variations of a text.
+    private func variation(_ attributes: XMLAttributes) -> String? {
+        if attributes["switch", in: "urn:oasis:names:tc:xliff:pgs:1.0"] != nil { return attributes["id"] ?? "" }
+        guard let bytes = attributes.bytes(of: "id") else { return nil }
+        let isVariation =
+            file.isStringsDictionary
+            || (bytes.contains(UInt8(ascii: "|")) && String(decoding: bytes, as: UTF8.self).contains("|==|"))
+            || (bytes.first == UInt8(ascii: "/")
+                && String(decoding: bytes, as: UTF8.self).isStringsDictionaryPath)
+        return isVariation ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    mutating func startInUnit(
+        _ element: Element,
+        _ name: XMLName,
+        _ attributes: XMLAttributes,
+        at cursor: XMLCursor
+    ) {
+        switch element {
+        case .source: startSource(attributes)
+        case .target: startTarget(attributes, at: cursor)
+        case .segSource: startText(element, .segmentedSource, attributes)
+        case .segment, .ignorable:
+            draft.parts.append(UnitDraft.Part(isIgnorable: element == .ignorable))
+            draft.claim.state = element == .segment ? attributes["state"] : nil
+            enter(element, .unit, scope: scope(with: attributes))
+        case .notes, .contextGroup, .originalData, .metadata, .tradosSegments, .phraseMetadata, .worldServerMetadata:
+            enter(element, .list)
+        case .note: startScratch(element, "note")
+        case .altTrans, .irrelevant, .foreign: skip()
+        case .transUnit, .unit:
+            report(
+                .nestedUnit,
+                "A translation unit stands inside another; it is left out.",
+                remedy: "Ask the vendor for a repaired file.",
+                at: place(of: cursor)
+            )
+            tally.skip("inside another unit")
+            skip()
+        default:
+            reportUnknown(name, at: cursor)
+            skip()
+        }
+    }
+
+    mutating func startInList(_ element: Element, _ attributes: XMLAttributes) {
+        switch element {
+        case .contextGroup, .metadata: enter(element, .list)
+        case .context: startScratch(element, attributes["context-type"] ?? "")
+        case .meta: startScratch(element, attributes["type"] ?? "")
+        case .note where isInUnit: startScratch(element, "note")
+        case .data: startScratch(element, attributes["id"] ?? "")
+        case .phraseMark:
+            scratchName = attributes["id"] ?? ""
+            enter(element, .list)
+        case .phraseContent: startScratch(element, scratchName)
+        case .tradosSegment:
+            claim(StatePolicy.trados(attributes["conf"]), word: attributes["conf"] ?? "", at: draft.place)
+            skip()
+        case .worldServerStatus:
+            if let status = attributes["translation_status"] {
+                claim(StatePolicy.worldServer(status), word: status, at: draft.place)
+            }
+            skip()
+        default: skip()
+        }
+    }
+
+    // MARK: Small texts
+
+    private mutating func startScratch(_ element: Element, _ name: String) {
+        scratch.removeAll()
+        scratch.begin(exact: true)
+        scratchName = name
+        enter(element, .scratch)
+    }
+
+    mutating func finishScratch(_ element: Element) {
+        if scratch.isTooLong, isInUnit { draft.tooLong = draft.tooLong ?? (element == .note ? "note" : "context") }
+        let text = scratch.isTooLong ? "" : scratch.string() ?? ""
+        switch element {
+        case .note: draft.add(note: text.trimmed)
+        case .context, .meta: meet(context: scratchName, text.trimmed)
+        case .data: if draft.originalData.count < Self.codesKept { draft.originalData[scratchName] = text }
+        case .phraseContent: if draft.phraseMarks.count < Self.codesKept { draft.phraseMarks[scratchName] = text }
+        default: break
+        }
+    }
+
+    /// More codes than any real unit has.
+    private static let codesKept = 1_024
+
+    private mutating func meet(context type: String, _ text: String) {
+        let wanted: String? =
+            switch options.key {
+            case .context(let wanted): wanted
+            case .automatic: dialect.isPhrase ? "x-key" : nil
+            case .id, .name: nil
+            }
+        if type == wanted, !text.isEmpty {
+            if isInUnit {
+                draft.contextKey = draft.contextKey ?? text
+            } else {
+                scopes[scopes.count - 1].contextKey = text
+                scopes[scopes.count - 1].keyUses = 0
+            }
+        } else if type == "x-key-note" {
+            if isInUnit { draft.add(note: text) } else { scopes[scopes.count - 1].contextNote = text }
+        }
+    }
+
+    /// Takes a vendor's word for a unit's state.
+    private mutating func claim(_ state: TranslationState?, word: String, at place: Place) {
+        if state == nil { reportUnknownState(word, at: place) }
+        draft.lower(vendorState: state ?? .translated)
+    }
+}
+
+extension String {
+    /// Whether an id is a path into a `.stringsdict`, such as `/Dogs:dict/dog:dict/few:dict/:string`.
+    fileprivate var isStringsDictionaryPath: Bool { hasSuffix(":string") && contains(":dict/") }
+
+    /// Without white space at both ends.
+    var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

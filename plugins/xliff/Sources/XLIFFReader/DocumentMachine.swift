@@ -1,0 +1,181 @@
+internal import Glossport
+
+/// Turns the tags and texts of one file into units and findings.
+///
+/// A state machine with its own stack: what an element means depends on ``Mode`` and on the element around it, never on
+/// recursion. Its methods are called by ``XMLPushParser`` while a piece of text is parsed.
+struct DocumentMachine {
+    /// What kind of content the machine is in.
+    enum Mode {
+        /// Between `xliff` and the units.
+        case structure
+        /// In `header`.
+        case header
+        /// In a unit or one of its segments, outside every text.
+        case unit
+        /// In an element that only holds others, such as `notes`.
+        case list
+        /// In a source or target.
+        case text
+        /// In a code of the original file, such as `ph`.
+        case native
+        /// In a note, context or the like, whose text goes to ``scratch``.
+        case scratch
+    }
+
+    /// An open element, and the mode to go back to after it.
+    struct Frame {
+        var element: Element
+        var outer: Mode
+        var hasScope = false
+    }
+
+    /// What elements hand down to those inside them.
+    struct Scope {
+        var isTranslatable = true
+        var isExact = false
+        var contextKey: String?
+        var contextNote: String?
+        /// Units that took their key from this scope.
+        var keyUses = 0
+    }
+
+    static let maximumDepth = 256
+
+    let options: XLIFFOptions
+    let path: String
+    let folder: String?
+    let emit: (ReadEvent) -> Void
+
+    // Where we are.
+    var lines = LineCounter()
+    /// White space before the XML declaration, which the parser does not see.
+    var skippedBytes = 0
+    var firstLine = 1
+    var isStopped = false
+    var isFinishing = false
+    var names = ElementNames()
+    var depth = 0
+    /// Open elements of a subtree that is being left out.
+    var skipped = 0
+    var frames: [Frame] = []
+    var scopes = [Scope()]
+    var mode = Mode.structure
+    var side = SegmentMarks.Side.source
+    var isExact = false
+
+    // What is being collected.
+    var dialect = Dialect()
+    var file = FileElement()
+    var isInUnit = false
+    var draft = UnitDraft()
+    var scratch = MarkedText()
+    var scratchName = ""
+    var pendingCode: InlineCode.Tag?
+
+    // What has been seen.
+    var hasRoot = false
+    var languages: (source: String?, target: String?) = (nil, nil)
+    var tally = Tally()
+    var reported = ReportedOnce()
+
+    init(options: XLIFFOptions, source: SourceFile, emit: @escaping (ReadEvent) -> Void) {
+        self.options = options
+        path = source.path
+        folder = source.folderLocale
+        self.emit = emit
+    }
+
+    // MARK: Events
+
+    mutating func start(
+        _ name: XMLName,
+        _ attributes: XMLAttributes,
+        _ namespaces: XMLNamespaces,
+        at cursor: XMLCursor
+    ) {
+        if isStopped { return }
+        depth += 1
+        if depth > Self.maximumDepth { return stopTooDeep(at: cursor) }
+        if !namespaces.isEmpty { dialect.meet(namespaces.names) }
+        if skipped > 0 {
+            skipped += 1
+            return
+        }
+        if depth == 1 { return startRoot(name, attributes, at: cursor) }
+        let element = names.element(name)
+        switch mode {
+        case .structure: startInStructure(element, name, attributes, at: cursor)
+        case .header: startInHeader(element, attributes)
+        case .unit: startInUnit(element, name, attributes, at: cursor)
+        case .list: startInList(element, attributes)
+        case .text: startInText(element, name, attributes, at: cursor)
+        case .native: startInNative(element, attributes)
+        case .scratch: startInScratch(element, attributes)
+        }
+    }
+
+    mutating func end() {
+        if isStopped { return }
+        depth -= 1
+        if skipped > 0 {
+            skipped -= 1
+            return
+        }
+        guard let frame = frames.popLast() else { return }
+        if mode == .text, frame.outer == .text { closeMark() }
+        mode = frame.outer
+        if frame.hasScope { scopes.removeLast() }
+        switch frame.element {
+        case .transUnit, .unit: finishUnit()
+        case .source, .segSource, .target: finishText(frame.element)
+        case .bpt, .ept, .it, .ph: finishCode()
+        case .note, .context, .meta, .data, .phraseContent: finishScratch(frame.element)
+        case .file: file = FileElement()
+        default: break
+        }
+    }
+
+    mutating func characters(_ text: UnsafeBufferPointer<UInt8>) {
+        if skipped > 0 || isStopped { return }
+        switch mode {
+        case .structure, .header, .unit, .list: return
+        case .text:
+            switch side {
+            case .source: draft.source.append(text)
+            case .target: draft.target.append(text)
+            case .segmentedSource: draft.segmentedSource.append(text)
+            }
+        case .native, .scratch: scratch.append(text)
+        }
+    }
+
+    // MARK: Moving about
+
+    /// Goes into an element.
+    mutating func enter(_ element: Element, _ inner: Mode, scope: Scope? = nil) {
+        frames.append(Frame(element: element, outer: mode, hasScope: scope != nil))
+        if let scope { scopes.append(scope) }
+        mode = inner
+    }
+
+    /// Leaves out the element that has just started.
+    mutating func skip() { skipped = 1 }
+
+    /// What the innermost scope hands down, changed by an element's own attributes.
+    func scope(with attributes: XMLAttributes) -> Scope {
+        var scope = scopes.last ?? Scope()
+        if let translate = attributes.translate { scope.isTranslatable = translate }
+        if let exact = attributes.preservesSpace { scope.isExact = exact }
+        // Contexts belong to the element that holds them.
+        (scope.contextKey, scope.contextNote, scope.keyUses) = (nil, nil, 0)
+        return scope
+    }
+
+    /// Whether white space counts in an element.
+    func isExact(_ attributes: XMLAttributes) -> Bool {
+        options.preservesSpace ?? attributes.preservesSpace ?? scopes.last?.isExact ?? false
+    }
+
+    mutating func place(of cursor: XMLCursor) -> Place { lines.place(at: cursor.tagStart + skippedBytes) }
+}

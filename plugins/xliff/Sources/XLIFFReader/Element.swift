@@ -1,0 +1,65 @@
+/// What an element means to the reader, whatever its prefix.
+enum Element: UInt8 {
+    // Structure, all versions.
+    case xliff, file, header, tool, body, group, binUnit, contextGroup, context
+    case transUnit, unit, segment, ignorable, source, segSource, target, altTrans, notes, note, originalData, data
+    // Inside texts.
+    case g, pc, mrk, x, bx, ex, sc, ec, sm, em, ph, bpt, ept, it, sub, cp
+    /// Part of XLIFF, but nothing that a reader of texts needs.
+    case irrelevant
+    /// Looks like XLIFF, but no version has it.
+    case unknown
+    /// Somebody else's.
+    case foreign
+    // Metadata module of XLIFF 2.
+    case metadata, meta
+    // Trados: `sdl:seg-defs`, `sdl:seg`.
+    case tradosSegments, tradosSegment
+    // Phrase: `m:tunit-metadata`, `m:mark`, `m:content`.
+    case phraseMetadata, phraseMark, phraseContent
+    // WorldServer: `iws:segment-metadata`, `iws:status`.
+    case worldServerMetadata, worldServerStatus
+
+    /// Elements of XLIFF itself by local name.
+    static let core: [String: Element] = {
+        var names: [String: Element] = [
+            "xliff": .xliff, "file": .file, "header": .header, "tool": .tool, "body": .body, "group": .group,
+            "bin-unit": .binUnit, "context-group": .contextGroup, "context": .context, "trans-unit": .transUnit,
+            "unit": .unit, "segment": .segment, "ignorable": .ignorable, "source": .source,
+            "seg-source": .segSource, "target": .target, "alt-trans": .altTrans, "notes": .notes, "note": .note,
+            "originalData": .originalData, "data": .data, "g": .g, "pc": .pc, "mrk": .mrk, "x": .x, "bx": .bx,
+            "ex": .ex, "sc": .sc, "ec": .ec, "sm": .sm, "em": .em, "ph": .ph, "bpt": .bpt, "ept": .ept, "it": .it,
+            "sub": .sub, "cp": .cp,
+        ]
+        for name in [
+            "skeleton", "skl", "internal-file", "external-file", "reference", "glossary", "phase-group", "phase",
+            "count-group", "count", "prop-group", "prop", "bin-source", "bin-target",
+        ] {
+            names[name] = .irrelevant
+        }
+        return names
+    }()
+
+    /// Elements of other vocabularies by namespace and local name.
+    static let vendor: [String: [String: Element]] = [
+        Namespace.metadata: ["metadata": .metadata, "metaGroup": .metadata, "meta": .meta],
+        Namespace.trados: ["seg-defs": .tradosSegments, "seg": .tradosSegment],
+        Namespace.phrase: [
+            "tunit-metadata": .phraseMetadata, "tunit-target-metadata": .phraseMetadata, "mark": .phraseMark,
+            "content": .phraseContent,
+        ],
+        Namespace.worldServer: ["segment-metadata": .worldServerMetadata, "status": .worldServerStatus],
+    ]
+}
+
+/// Names of namespaces.
+enum Namespace {
+    /// What the namespaces of all XLIFF versions begin with.
+    static let xliff = "urn:oasis:names:tc:xliff:document:"
+    static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
+    static let plurals = "urn:oasis:names:tc:xliff:pgs:1.0"
+    static let memoQ = "MQXliff"
+    static let trados = "http://sdl.com/FileTypes/SdlXliff/1.0"
+    static let phrase = "http://www.memsource.com/mxlf/2.0"
+    static let worldServer = "http://www.idiominc.com/ws/asset"
+}

@@ -1,0 +1,76 @@
+internal import Glossport
+
+/// One `file` element: the units in it share languages and origin.
+struct FileElement {
+    var original: String?
+    var choice = LocaleChoice(option: nil, attribute: nil, folder: nil)
+    /// Whether the option `fileFilter` lets it through.
+    var isIncluded = true
+    /// Whether a unit of it has been emitted.
+    var hasUnits = false
+
+    /// Whether its units are the pieces of plural rules.
+    var isStringsDictionary: Bool { original?.hasSuffix(".stringsdict") ?? false }
+}
+
+/// What was counted and seen in a file.
+struct Tally {
+    private static let kept = 20
+
+    var units = 0
+    var files = 0
+    var skipped: [String: Int] = [:]
+    /// Units whose key says nothing, as long as there was no other.
+    var opaqueKeys = 0
+    var hasReadableKey = false
+    var exampleKey = ""
+    private(set) var sourceLanguages: [String] = []
+    private(set) var targetLanguages: [String] = []
+    private(set) var locales: [LocaleChoice] = []
+
+    mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
+
+    mutating func see(source: String?, target: String?) {
+        Self.add(source, to: &sourceLanguages)
+        Self.add(target, to: &targetLanguages)
+    }
+
+    mutating func see(_ choice: LocaleChoice) {
+        if locales.count < Self.kept, !locales.contains(choice) { locales.append(choice) }
+    }
+
+    /// Takes note of a key that nobody chose with the option `key`.
+    mutating func see(key: String) {
+        if hasReadableKey { return }
+        if Self.isOpaque(key) {
+            opaqueKeys += 1
+            if exampleKey.isEmpty { exampleKey = key.shortened }
+        } else {
+            hasReadableKey = true
+        }
+    }
+
+    private static func add(_ language: String?, to languages: inout [String]) {
+        guard let language, languages.count < kept, !languages.contains(language) else { return }
+        languages.append(language)
+    }
+
+    /// Whether a key is a tool's own number: `17`, a GUID, or a Phrase job's `AKvB…:12`.
+    private static func isOpaque(_ key: String) -> Bool {
+        let bytes = key.utf8
+        func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+        if bytes.allSatisfy(isDigit) { return true }
+        if bytes.count >= 32, bytes.allSatisfy({ $0 == 0x2D || Character(Unicode.Scalar($0)).isHexDigit }) { return true }
+        let pieces = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return pieces.count == 2 && pieces[0].count >= 16 && !pieces[1].isEmpty && pieces[1].allSatisfy(isDigit)
+    }
+}
+
+/// What need not be said twice about one file.
+struct ReportedOnce {
+    private static let limit = 32
+    private var said: Set<String> = []
+
+    /// Whether this has not been said yet; after many different things, nothing more is new.
+    mutating func isNew(_ what: String) -> Bool { said.count < Self.limit && said.insert(what).inserted }
+}

@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+    private import Glibc
+#else
+    private import Darwin
+#endif
+internal import Glossport
+
+/// One reading of one file: bytes to text, text to the parser, and what is to be said at the end.
+struct FileReading {
+    let source: SourceFile
+    let options: XLIFFOptions
+    let emit: (ReadEvent) -> Void
+
+    /// Ends the reading early; what is wrong has been said.
+    private struct Stop: Error {}
+
+    func run() throws -> ReadSummary {
+        var machine = DocumentMachine(options: options, source: source, emit: emit)
+        let head = try source.head().bytes
+        var summary = ReadSummary()
+        let input: InputEncoding
+        do {
+            input = try InputEncoding(head: head)
+        } catch {
+            report(error)
+            return summary
+        }
+        if let declared = input.contradiction { report(declared, contradicts: input.encoding) }
+        summary.detected.append(.init("encoding", "\(input.encoding) \(input.evidence)"))
+
+        let failure = try withUnsafeMutablePointer(to: &machine) { try feed($0, input) }
+        if let failure { machine.report(failure, in: input.encoding) }
+        machine.finish(&summary)
+        return summary
+    }
+
+    /// Parses the whole file.
+    ///
+    /// No method of the machine may be running while the parser is fed, for the parser calls the machine.
+    private func feed(
+        _ machine: UnsafeMutablePointer<DocumentMachine>,
+        _ input: InputEncoding
+    ) throws -> DecodingFailure? {
+        guard let parser = XMLPushParser(driving: machine) else {
+            throw GlossportError(.unreadableInput, "There is no memory to read \(source.path).")
+        }
+        var hasStarted = false
+        do {
+            let failure = try source.forEachTextChunk(encoding: input.encoding, markLength: input.markLength) { chunk in
+                machine.pointee.lines.append(chunk)
+                var rest = chunk
+                if !hasStarted {
+                    rest = machine.pointee.skipLeadingSpace(chunk)
+                    hasStarted = !rest.isEmpty
+                }
+                let usable = Self.lengthBeforeZero(rest)
+                parser.feed(UnsafeRawBufferPointer(rebasing: rest[..<usable]))
+                if usable < rest.count { machine.pointee.zeroByte(at: machine.pointee.lines.end - rest.count + usable) }
+                if machine.pointee.isStopped { throw Stop() }
+                if hasStarted {
+                    machine.pointee.lines.discard(before: parser.consumed + machine.pointee.skippedBytes)
+                }
+            }
+            if let failure { return failure }
+        } catch is Stop {
+            return nil
+        }
+        if hasStarted {
+            machine.pointee.isFinishing = true
+            parser.finish()
+        } else {
+            machine.pointee.reportEmpty()
+        }
+        return nil
+    }
+
+    /// libxml2 takes U+0000 for the end of its buffer.
+    private static func lengthBeforeZero(_ text: UnsafeRawBufferPointer) -> Int {
+        guard let base = text.baseAddress, let zero = memchr(base, 0, text.count) else { return text.count }
+        return UnsafeRawPointer(zero) - base
+    }
+
+    // MARK: Encodings
+
+    private func report(_ refusal: InputEncoding.Refusal) {
+        switch refusal {
+        case .unknownEncoding(let name):
+            report(
+                .unknownEncoding,
+                "The file says that it is in \(name.shortened), which this machine does not know.",
+                remedy: "Save the file as UTF-8."
+            )
+        case .utf16WithoutMark:
+            report(
+                .utf16WithoutMark,
+                "The file looks like UTF-16, but has no byte order mark and does not say so.",
+                remedy: "Save it as UTF-8, or as UTF-16 with a byte order mark."
+            )
+        }
+    }
+
+    private func report(_ declared: String, contradicts encoding: TextEncoding) {
+        report(
+            .encodingMismatch,
+            "The file says that it is in \(declared.shortened), but it is in \(encoding); it is read as \(encoding).",
+            remedy: "Correct the encoding in the first line; other tools may refuse the file."
+        )
+    }
+
+    private func report(_ rule: XLIFFRule, _ text: String, remedy: String) {
+        let start = SourceLocation(path: source.path, line: 1, column: 1)
+        emit(.finding(Finding(rule.id, rule.severity, text, remedy: remedy, at: start)))
+    }
+}

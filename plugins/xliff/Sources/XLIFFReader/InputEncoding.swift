@@ -1,0 +1,73 @@
+internal import Glossport
+
+/// How a file's bytes become text: its own byte order mark first, then its declaration.
+struct InputEncoding {
+    var encoding: TextEncoding
+    var markLength: Int
+    /// How it was decided, for the summary.
+    var evidence: String
+    /// What the declaration says, if it contradicts the bytes.
+    var contradiction: String?
+
+    /// Why a file can't be decoded at all.
+    enum Refusal: Error, Equatable {
+        case unknownEncoding(String)
+        case utf16WithoutMark
+    }
+
+    /// Decides from a file's first bytes.
+    init(head: [UInt8]) throws(Refusal) {
+        let detection = TextEncoding.detect(head)
+        let declared = XMLDeclaration(head: head, detection: detection).encoding
+        encoding = detection.encoding
+        markLength = detection.markLength
+        switch detection.evidence {
+        case .byteOrderMark:
+            evidence = "by byte order mark"
+            // UTF-16 with a mark and a declaration of UTF-8 is what every converter leaves behind; XML readers take it.
+            if encoding == .utf8, let declared, !Self.isUTF8(declared) { contradiction = declared }
+        case .zeroBytes:
+            guard let declared, Self.isUnmarkedWide(declared) else { throw .utf16WithoutMark }
+            evidence = "declared"
+        case .assumed:
+            guard let declared, !Self.isUTF8(declared) else {
+                evidence = declared == nil ? "by default" : "declared"
+                return
+            }
+            if Self.isUnmarkedWide(declared) {
+                // The declaration could be read as ASCII, so it is wrong.
+                evidence = "by its bytes"
+                contradiction = declared
+                return
+            }
+            guard Self.isName(declared), let named = TextEncoding(named: declared) else {
+                throw .unknownEncoding(declared)
+            }
+            encoding = named
+            evidence = "declared"
+        }
+    }
+
+    private static func isUTF8(_ name: String) -> Bool {
+        let name = name.uppercased()
+        return name == "UTF-8" || name == "UTF8"
+    }
+
+    /// Whether an encoding has two or four bytes for each letter.
+    private static func isUnmarkedWide(_ name: String) -> Bool {
+        let name = name.uppercased()
+        return ["UTF-16", "UTF16", "UTF-32", "UTF32", "UCS-2", "UCS2", "UCS-4", "UNICODE", "ISO-10646-UCS"]
+            .contains { name.hasPrefix($0) }
+    }
+
+    /// Whether XML allows the name; the C library would take more, such as names with options after a slash.
+    private static func isName(_ name: String) -> Bool {
+        name.utf8.count <= 40
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,51 @@
+internal import Glossport
+
+/// Which locale the units of one `file` element are in, and how that was decided.
+struct LocaleChoice: Hashable {
+    /// Where a locale came from, strongest first.
+    enum Origin: String {
+        case option = "from the locale option"
+        case attribute = "from the file's target language"
+        case folder = "from the folder's name"
+    }
+
+    var locale: String?
+    var origin: Origin?
+    /// What the file and the stronger or weaker origin disagree about, as a sentence.
+    var contradiction: String?
+
+    /// Decides: the user's word, else the file's, else the folder's.
+    ///
+    /// - Parameters:
+    ///   - option: What the delivery's options say.
+    ///   - attribute: What `target-language` or `trgLang` says.
+    ///   - folder: What the nearest `.lproj` or `.xcloc` folder is called.
+    init(option: String?, attribute: String?, folder: String?) {
+        if let option {
+            (locale, origin) = (option, .option)
+        } else if let attribute {
+            (locale, origin) = (attribute, .attribute)
+        } else if let folder {
+            (locale, origin) = (folder, .folder)
+        }
+        guard let attribute else { return }
+        if let option, LanguageTag.contradict(option, attribute) {
+            contradiction =
+                "The delivery is said to be in \(option.shortened), but the file's target language is "
+                + "\(attribute.shortened); \(option.shortened) counts."
+        } else if option == nil, let folder, LanguageTag.contradict(folder, attribute) {
+            contradiction =
+                "The file lies in a folder for \(folder.shortened), but its target language is "
+                + "\(attribute.shortened); \(attribute.shortened) counts."
+        }
+    }
+}
+
+extension SourceFile {
+    /// The locale that an enclosing `de.lproj` or `de.xcloc` folder names.
+    var folderLocale: String? {
+        if let lprojName { return lprojName.lowercased() == "base" ? nil : lprojName }
+        return path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".xcloc") }
+            .map { String($0.dropLast(".xcloc".count)) }
+    }
+}

@@ -1,0 +1,66 @@
+/// The inline codes of Phrase's `.mxliff`, which are written as text: `{1}`, `{1>bold<1}`, `{b>bold<b}`.
+///
+/// Only what the unit's metadata lists is a code, and the letters that Phrase has for formatting; all else in braces is
+/// meant literally.
+struct PhraseCodes {
+    /// What the original file has for each code, by id.
+    private let marks: [String: String]
+    private static let formatting: Set<String> = ["b", "i", "u", "^", "_"]
+
+    init(_ marks: [String: String]) { self.marks = marks }
+
+    /// The text without codes.
+    ///
+    /// - Parameters:
+    ///   - text: The target as the file has it.
+    ///   - dropped: Called for each code that is lost.
+    /// - Returns: The text, or `nil` if it was nothing but codes.
+    func plainText(_ text: String, dropped: (String, InlineCode.Weight) -> Void) -> String? {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
+        var output = ""
+        var rest = text[...]
+        while let character = rest.first {
+            if let code = opening(rest) {
+                switch code.kind {
+                case .pair: dropped(String(rest.prefix(code.length)), .formatting)
+                case .single:
+                    if let characters = marks[code.id].flatMap(CodeCharacters.characters) {
+                        output += characters
+                    } else {
+                        let content = marks[code.id] ?? ""
+                        dropped("{\(code.id)}\(content.isEmpty ? "" : " (\(content.shortened))")", .placeholder)
+                    }
+                }
+                rest = rest.dropFirst(code.length)
+            } else if let length = closing(rest) {
+                rest = rest.dropFirst(length)
+            } else {
+                output.append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        return output.isEmpty ? nil : output
+    }
+
+    private enum Kind { case single, pair }
+
+    /// `{1}` or `{1>` at the start of the text.
+    private func opening(_ text: Substring) -> (id: String, kind: Kind, length: Int)? {
+        guard text.first == "{" else { return nil }
+        let body = text.dropFirst().prefix(12)
+        guard let end = body.firstIndex(where: { $0 == "}" || $0 == ">" }) else { return nil }
+        let id = String(body[..<end])
+        let isPair = body[end] == ">"
+        guard marks[id] != nil || (isPair && Self.formatting.contains(id)) else { return nil }
+        return (id, isPair ? .pair : .single, id.count + 2)
+    }
+
+    /// The length of `<1}` at the start of the text.
+    private func closing(_ text: Substring) -> Int? {
+        guard text.first == "<" else { return nil }
+        let body = text.dropFirst().prefix(12)
+        guard let end = body.firstIndex(of: "}") else { return nil }
+        let id = String(body[..<end])
+        return marks[id] != nil || Self.formatting.contains(id) ? id.count + 2 : nil
+    }
+}

@@ -1,0 +1,50 @@
+/// Which sentences of an XLIFF 1.2 unit, marked by `mrk mtype="seg"`, have text in the source and in the target.
+struct SegmentMarks {
+    /// Which text a mark stands in.
+    enum Side { case source, target, segmentedSource }
+
+    private struct Open {
+        var side: Side
+        var id: String
+        var start: Int
+        var depth: Int
+    }
+
+    /// More marks than any real unit has; later ones are not compared.
+    private static let limit = 4_096
+
+    private var open: [Open] = []
+    private var source: Set<String> = []
+    private var target: Set<String> = []
+    private var hasTargetMarks = false
+
+    mutating func removeAll() {
+        if open.isEmpty, source.isEmpty, !hasTargetMarks { return }
+        self = SegmentMarks()
+    }
+
+    mutating func begin(_ side: Side, id: String, at start: Int, depth: Int) {
+        if side == .target { hasTargetMarks = true }
+        open.append(Open(side: side, id: id, start: start, depth: depth))
+    }
+
+    /// Ends the mark that was begun at this depth, if there is one.
+    ///
+    /// - Parameter isBlank: Says whether a text has nothing but white space from a place on.
+    mutating func end(depth: Int, isBlank: (Side, Int) -> Bool) {
+        guard let last = open.last, last.depth == depth else { return }
+        open.removeLast()
+        if isBlank(last.side, last.start) { return }
+        switch last.side {
+        case .segmentedSource where source.count < Self.limit: source.insert(last.id)
+        case .target where target.count < Self.limit: target.insert(last.id)
+        default: break
+        }
+    }
+
+    /// How many sentences are not translated, and of how many; `nil` where the target is not cut into sentences.
+    var missing: (count: Int, of: Int)? {
+        guard hasTargetMarks, !source.isEmpty, max(source.count, target.count) < Self.limit else { return nil }
+        return (source.subtracting(target).count, source.count)
+    }
+}

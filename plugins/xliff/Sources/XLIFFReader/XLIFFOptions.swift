@@ -1,0 +1,77 @@
+internal import Glossport
+
+/// The reader's options, understood.
+struct XLIFFOptions: Sendable {
+    /// Where a unit's key stands.
+    enum Key: Sendable, Hashable {
+        /// `resname` or `name` if there is one, else `id`; in Phrase's `.mxliff` the group's `x-key` before both.
+        case automatic
+        /// `resname`, or `name` in XLIFF 2, and nothing else.
+        case name
+        /// `id` and nothing else.
+        case id
+        /// A `context` of this type around or in the unit, or a `mda:meta` of this type.
+        case context(String)
+    }
+
+    var locale: String?
+    var key = Key.automatic
+    /// Which `file@original` to read; all if empty.
+    var fileFilter: [Glob] = []
+    var includesUntranslatable = false
+    /// Overrides `xml:space` for the whole delivery.
+    var preservesSpace: Bool?
+
+    init(_ options: ReaderOptions) throws {
+        locale = options.locale
+        for (name, value) in options.values {
+            switch name {
+            case "key": key = try Self.key(value)
+            case "fileFilter":
+                fileFilter = value.split(separator: ",").map { Glob(String($0.trimmedSpaces)) }
+                if fileFilter.isEmpty { throw Self.invalid(name, value, "Give a pattern such as *Localizable*.") }
+            case "includeUntranslatable": includesUntranslatable = try Self.truth(name, value)
+            case "space":
+                switch value {
+                case "preserve": preservesSpace = true
+                case "collapse": preservesSpace = false
+                default: throw Self.invalid(name, value, "Write preserve or collapse.")
+                }
+            default: throw Self.invalid(name, value, "The XLIFF reader has no such option.")
+            }
+        }
+    }
+
+    private static func key(_ value: String) throws -> Key {
+        switch value {
+        case "resname", "name": return .name
+        case "id": return .id
+        default:
+            let type = value.hasPrefix("context:") ? String(value.dropFirst("context:".count)) : ""
+            if type.isEmpty {
+                throw invalid("key", value, "Write resname, id, name or context:TYPE, such as context:x-key.")
+            }
+            return .context(type)
+        }
+    }
+
+    private static func truth(_ name: String, _ value: String) throws -> Bool {
+        switch value {
+        case "true", "yes": true
+        case "false", "no": false
+        default: throw invalid(name, value, "Write true or false.")
+        }
+    }
+
+    private static func invalid(_ name: String, _ value: String, _ remedy: String) -> GlossportError {
+        GlossportError(.invalidOption, "The XLIFF reader can't use \(name): \(value.shortened).", remedy: remedy)
+    }
+}
+
+extension Substring {
+    /// Without spaces and tabs at both ends.
+    var trimmedSpaces: Substring {
+        let front = drop { $0 == " " || $0 == "\t" }
+        return front[..<(front.lastIndex { $0 != " " && $0 != "\t" }.map { front.index(after: $0) } ?? front.startIndex)]
+    }
+}

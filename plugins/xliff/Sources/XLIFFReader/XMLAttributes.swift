@@ -1,0 +1,82 @@
+/// The attributes of one start tag, valid during the callback that reports it.
+struct XMLAttributes {
+    private let base: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+    private let count: Int
+
+    /// - Parameters:
+    ///   - base: Five pointers for each attribute: name, prefix, namespace, start and end of the value.
+    ///   - count: The number of attributes.
+    init(_ base: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int) {
+        self.base = base
+        self.count = count
+    }
+
+    /// The value of an attribute without a prefix.
+    subscript(_ name: StaticString) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The value of an attribute in a namespace.
+    subscript(_ name: StaticString, in namespace: StaticString) -> String? {
+        find { Self.equal($0[0], name) && Self.equal($0[2], namespace) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of an attribute without a prefix.
+    func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+        find { $0[1] == nil && Self.equal($0[0], name) }
+    }
+
+    /// What `xml:space` says: whether white space matters, or `nil` if it is not there.
+    var preservesSpace: Bool? {
+        guard let value = find({ Self.equal($0[0], "space") && Self.equal($0[1], "xml") }) else { return nil }
+        return switch String(decoding: value, as: UTF8.self) {
+        case "preserve": true
+        case "default": false
+        default: nil
+        }
+    }
+
+    /// What `xml:lang` says.
+    var language: String? {
+        find { Self.equal($0[0], "lang") && Self.equal($0[1], "xml") }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What `translate` says: `yes` and `no` as a truth value, or `nil`.
+    var translate: Bool? {
+        switch self["translate"] {
+        case "no": false
+        case "yes": true
+        default: nil
+        }
+    }
+
+    /// The length of the longest value in bytes.
+    var longestValue: Int {
+        guard let base else { return 0 }
+        return (0..<count).reduce(0) { longest, index in
+            guard let start = base[index * 5 + 3], let end = base[index * 5 + 4] else { return longest }
+            return max(longest, end - start)
+        }
+    }
+
+    @inline(__always)
+    private func find(
+        _ matches: (UnsafeMutablePointer<UnsafePointer<UInt8>?>) -> Bool
+    ) -> UnsafeBufferPointer<UInt8>? {
+        guard var attribute = base else { return nil }
+        for _ in 0..<count {
+            if matches(attribute), let start = attribute[3], let end = attribute[4] {
+                return UnsafeBufferPointer(start: start, count: end - start)
+            }
+            attribute += 5
+        }
+        return nil
+    }
+
+    /// Whether a zero-terminated name is this one.
+    @inline(__always)
+    private static func equal(_ name: UnsafePointer<UInt8>?, _ other: StaticString) -> Bool {
+        guard let name else { return false }
+        let other = UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)
+        for index in 0..<other.count where name[index] != other[index] { return false }
+        return name[other.count] == 0
+    }
+}

@@ -1,0 +1,81 @@
+internal import Glossport
+
+@testable internal import XLIFFReader
+
+/// Everything that one reading of one file gave.
+struct Reading {
+    var units: [TranslationUnit] = []
+    var findings: [Finding] = []
+    var summary = ReadSummary()
+
+    /// Reads a file from a string.
+    init(_ text: String, path: String = "de.xliff", locale: String? = nil, _ options: [String: String] = [:]) throws {
+        try self.init(bytes: Array(text.utf8), path: path, locale: locale, options)
+    }
+
+    /// Reads a file from bytes.
+    init(
+        bytes: [UInt8],
+        path: String = "de.xliff",
+        locale: String? = nil,
+        _ options: [String: String] = [:]
+    ) throws {
+        try self.init(SourceFile(path: path, bytes: bytes), ReaderOptions(locale: locale, values: options))
+    }
+
+    init(_ source: SourceFile, _ options: ReaderOptions = ReaderOptions()) throws {
+        var units: [TranslationUnit] = []
+        var findings: [Finding] = []
+        summary = try XLIFFReader(options: options).read(source) { event in
+            switch event {
+            case .unit(let unit): units.append(unit)
+            case .finding(let finding): findings.append(finding)
+            }
+        }
+        (self.units, self.findings) = (units, findings)
+    }
+
+    var targets: [String?] { units.map(\.target) }
+    var keys: [String] { units.map(\.key) }
+    var states: [TranslationState] { units.map(\.state) }
+    /// The rules of all findings without their common prefix.
+    var rules: [String] { findings.map { String($0.rule.rawValue.dropFirst("xliff-".count)) } }
+    var errors: [Finding] { findings.filter { $0.severity == .error } }
+
+    func detected(_ name: String) -> [String] { summary.detected.filter { $0.name == name }.map(\.value) }
+
+    func finding(_ rule: String) -> Finding? { findings.first { $0.rule.rawValue == "xliff-\(rule)" } }
+}
+
+extension String {
+    /// A 1.2 file around some units.
+    static func version12(_ units: String, file: String = #"target-language="de""#, root: String = "") -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2" \(root)>
+        <file original="Localizable.strings" source-language="en" datatype="plaintext" \(file)>
+        <body>
+        \(units)
+        </body>
+        </file>
+        </xliff>
+        """
+    }
+
+    /// A 2.0 file around some units.
+    static func version20(_ units: String, root: String = "") -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de" \(root)>
+        <file id="f1">
+        \(units)
+        </file>
+        </xliff>
+        """
+    }
+
+    /// A 1.2 unit with the key `k` around some elements.
+    static func unit(_ content: String, _ attributes: String = "") -> String {
+        version12("<trans-unit id=\"k\" \(attributes)><source>Hello</source>\(content)</trans-unit>")
+    }
+}
