@@ -1,1 +1,49 @@
 package import Glossport
+
+/// Reads CSV and TSV files: one row per text, one column per locale, or one row per message.
+package struct CSVReader: Reader {
+    private let options: CSVOptions
+
+    package init(options: ReaderOptions) throws {
+        self.options = try CSVOptions(options)
+    }
+
+    package static func recognize(_ head: FileHead) -> Recognition { CSVRecognition.recognize(head) }
+
+    package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+        let detected = TextEncoding.detect(try source.head().bytes)
+        var encoding = detected.encoding
+        if let wanted = options.encoding, wanted != encoding {
+            if detected.evidence == .byteOrderMark {
+                emit(.finding(Self.encodingConflict(wanted, detected.encoding, in: source.path)))
+            } else {
+                encoding = wanted
+            }
+        }
+        let reading = CSVReading(
+            source,
+            options: options,
+            encoding: .init("encoding", detected.markLength > 0 ? "\(encoding) with byte order mark" : "\(encoding)")
+        )
+        do {
+            let failure = try source.forEachTextChunk(encoding: encoding, markLength: detected.markLength) { chunk in
+                try reading.take(chunk, emit: emit)
+            }
+            try reading.end(failure, emit: emit)
+        } catch is CSVReading.Stopped {
+            // What stopped it has been said in a finding.
+        }
+        return reading.summary
+    }
+
+    private static func encodingConflict(_ wanted: TextEncoding, _ found: TextEncoding, in path: String) -> Finding {
+        // UTF-16 without a direction is no contradiction to a mark that gives one.
+        Finding(
+            .encodingConflict,
+            .warning,
+            "The options say \(wanted), but the file begins with the byte order mark of \(found) and was read as that.",
+            remedy: "Take the option encoding away.",
+            at: SourceLocation(path: path, line: 1, column: 1)
+        )
+    }
+}

@@ -1,0 +1,40 @@
+import Glossport
+
+/// Says whether a file is CSV, from its first bytes.
+enum CSVRecognition {
+    /// Names that speak for themselves; `.txt` is anything, so its content has to.
+    private static let ownExtensions: Set<String> = ["csv", "tsv"]
+
+    static func recognize(_ head: FileHead) -> Recognition {
+        let isNamed = ownExtensions.contains(head.fileExtension)
+        let isText = isNamed || head.fileExtension == "txt"
+        let detected = TextEncoding.detect(head.bytes)
+        var text: [UInt8] = []
+        let failure = try? SourceFile(path: head.path, bytes: head.bytes)
+            .forEachTextChunk(encoding: detected.encoding, markLength: detected.markLength) {
+                text.append(contentsOf: $0)
+            }
+        if isOtherFormat(text) { return .no }
+        // Bytes that are not UTF-8 may still be a table, in an encoding that the options name.
+        if let failure, !failure.truncated { return isNamed ? .byName : .no }
+        guard let options = try? CSVOptions(ReaderOptions()) else { return .no }
+        let detection = DialectDetection(
+            options: options,
+            fileExtension: head.fileExtension,
+            search: HeaderSearch(options: options, givenLocale: nil)
+        )
+        let found = text.withUnsafeBytes { detection.detect($0, isWhole: head.bytes.count < SourceFile.headSize) }
+        if case .success = found.plan { return .byContent }
+        if isNamed { return .byName }
+        guard isText, case .failure(let problem) = found.plan else { return .no }
+        return found.isDivided && problem.rule != .unclearDelimiter ? .byName : .no
+    }
+
+    /// XML, JSON, archives, binary property lists and other files with zero bytes.
+    private static func isOtherFormat(_ text: [UInt8]) -> Bool {
+        if text.contains(0) { return true }
+        let start = String(decoding: text.prefix(64), as: UTF8.self).trimmingWhitespace.lowercased()
+        return ["<?xml", "<!doctype", "<html", "<xliff", "{\\rtf", "{", "pk\u{3}\u{4}", "bplist", "%pdf"]
+            .contains { start.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,117 @@
+/// Finds out how a file is written, and with that what its columns are.
+///
+/// Characters are not counted: decimal commas and texts with semicolons would win. Instead the first rows are parsed with each
+/// delimiter, quotes and all. The one under which a header makes sense wins; if that tells nothing, the one under
+/// which the rows have the same width.
+struct DialectDetection {
+    var options: CSVOptions
+    var fileExtension: String
+    var search: HeaderSearch
+
+    /// What was found.
+    struct Found {
+        var dialect: CSVDialect
+        var plan: PlanResult
+        /// The bytes of a `sep=;` line in front, which is no row.
+        var skipped: Int
+        /// Where the first row begins.
+        var start: TextPlace
+        /// Whether there is nothing in the file but white space.
+        var isBlank: Bool
+        /// Whether the delimiter divides the rows into columns at all.
+        var isDivided: Bool
+    }
+
+    private static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
+
+    /// Looks at the beginning of a file.
+    ///
+    /// - Parameters:
+    ///   - text: The text without its byte order mark.
+    ///   - isWhole: Whether the file ends there.
+    /// - Returns: What was found; the delimiter is a guess where `plan` is a problem.
+    func detect(_ text: UnsafeRawBufferPointer, isWhole: Bool) -> Found {
+        let hint = SeparatorLine(text)
+        let rest = UnsafeRawBufferPointer(rebasing: text[(hint?.length ?? 0)...])
+        let start = TextPlace(line: hint == nil ? 1 : 2)
+        func attempt(_ delimiter: UInt8) -> Attempt {
+            let dialect = self.dialect(delimiter)
+            return Attempt(
+                dialect: dialect,
+                sample: Sample(of: rest, isWhole: isWhole, dialect: dialect, from: start),
+                search: search
+            )
+        }
+        func found(_ attempt: Attempt, _ problem: HeaderProblem? = nil) -> Found {
+            Found(
+                dialect: attempt.dialect,
+                plan: problem.map { .failure($0) } ?? attempt.plan,
+                skipped: hint?.length ?? 0,
+                start: start,
+                isBlank: attempt.sample.isBlank,
+                isDivided: (attempt.sample.typicalWidth?.share ?? 0) >= 0.8
+            )
+        }
+
+        let isTabbed = fileExtension == "tsv" && rest.firstOffset(of: 0x09) != nil
+        if let known = options.delimiter ?? hint?.delimiter ?? (isTabbed ? 0x09 : nil) { return found(attempt(known)) }
+        let attempts = Self.candidates.map(attempt)
+        // A header that makes sense is better evidence than any statistics.
+        let sensible = attempts.filter { if case .success = $0.plan { true } else { false } }
+        if sensible.count == 1 { return found(sensible[0]) }
+        let regular = Self.mostRegular(sensible.isEmpty ? attempts : sensible)
+        switch regular.count {
+        case 1: return found(regular[0])
+        case 0:
+            let fullest = attempts.max { $0.widest < $1.widest } ?? attempt(0x2C)
+            return found(fullest, fullest.widest < 2 ? nil : Self.unclear(attempts.filter { $0.widest > 1 }, at: start))
+        default: return found(regular[0], Self.unclear(regular, at: start))
+        }
+    }
+
+    private func dialect(_ delimiter: UInt8) -> CSVDialect {
+        CSVDialect(
+            delimiter: delimiter,
+            quote: options.quote ?? 0x22,
+            trimsSpaces: options.trim,
+            acceptsStrayQuotes: options.lenient
+        )
+    }
+
+    // MARK: Statistics
+
+    /// The beginning of a file, read with one delimiter.
+    private struct Attempt {
+        var dialect: CSVDialect
+        var sample: Sample
+        var search: HeaderSearch
+
+        var plan: PlanResult { search.plan(for: sample) }
+        var widest: Int { sample.rows.map(\.cells.count).max() ?? 0 }
+    }
+
+    /// The attempts whose rows are of one width; several if they are equally good.
+    private static func mostRegular(_ attempts: [Attempt]) -> [Attempt] {
+        let clean = attempts.filter { $0.sample.stop == nil }
+        for group in [clean, attempts] {
+            let shares = group.compactMap { attempt -> (Attempt, Double)? in
+                guard let (width, share) = attempt.sample.typicalWidth, width >= 2, share >= 0.8 else { return nil }
+                return (attempt, share)
+            }
+            if let best = shares.map(\.1).max() { return shares.filter { $0.1 == best }.map(\.0) }
+        }
+        return []
+    }
+
+    private static func unclear(_ attempts: [Attempt], at start: TextPlace) -> HeaderProblem {
+        let names = attempts.map(\.dialect.delimiterName).listed()
+        return HeaderProblem(
+            rule: .unclearDelimiter,
+            text: attempts.count > 1
+                ? "The delimiter is unclear: \(names) all divide the first rows into columns."
+                : "The delimiter is unclear: with \(names) the first rows have different numbers of columns.",
+            remedy: "Say which it is under options, such as delimiter: \";\" (or comma, tab, pipe).",
+            place: start
+        )
+    }
+}

@@ -1,0 +1,59 @@
+/// What a column is for.
+enum ColumnRole: String, CaseIterable, Sendable {
+    case key, message, field, locale, text, source, notes, state
+}
+
+/// The words that vendors write above columns which are not languages.
+enum HeaderWord {
+    /// What a column with this header is for, or `nil` if the word says nothing.
+    static func role(of header: String) -> ColumnRole? { roles[plain(header)] }
+
+    /// Whether the column holds figures or remarks that every sheet has and nobody needs, such as `Max length`.
+    static func isNeedless(_ header: String) -> Bool { needless.contains(plain(header)) }
+
+    /// A header in lower case with nothing but letters and digits: `String ID` and `string_id` become `stringid`.
+    static func plain(_ header: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                header.lowercased().unicodeScalars.filter {
+                    $0.properties.isAlphabetic || $0.properties.numericType != nil
+                }
+            )
+        )
+    }
+
+    private static let roles: [String: ColumnRole] = {
+        let words: [ColumnRole: String] = [
+            .key: """
+            key keys keyname stringkey stringid stringname id ids identifier resourcekey resourceid resourcename \
+            textid translationkey msgid messagekey
+            """,
+            .message: "message messagename messageid campaign retentionmessage",
+            .field: "field fieldname part element",
+            .locale: """
+            locale localecode language languagecode lang targetlocale targetlanguage targetlang translationlanguage
+            """,
+            .text: """
+            text target targettext targetstring translation translatedtext translatedstring value string content msgstr
+            """,
+            .source: "source sourcetext sourcestring sourcevalue original originaltext",
+            .notes: """
+            note notes comment comments description context instruction instructions translatornote translatornotes \
+            translatorcomment developernote developercomment developercomments remark remarks
+            """,
+            .state: "state status translationstate translationstatus approvalstatus reviewstatus",
+        ]
+        return Dictionary(
+            words.flatMap { role, list in list.split(separator: " ").map { (String($0), role) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }()
+
+    private static let needless = Set(
+        """
+        maxlength maxlen maxchars maxcharacters maximumlength limit characterlimit charlimit length charcount \
+        charactercount characters wordcount words screenshot screenshots link url tags tag row rownumber lastmodified \
+        modified updated updatedat duedate date owner translator reviewer
+        """.split(separator: " ").map(String.init)
+    )
+}

@@ -1,0 +1,121 @@
+/// Recognises locales as vendors write them above columns and into cells.
+enum LocaleName {
+    /// The locale that a header names, or `nil`.
+    ///
+    /// A code stays as the vendor wrote it (`fr_FR`); a name becomes its code (`French (Canada)` is `fr-CA`, `German` is
+    /// `de`). A remark in brackets is passed over where it says nothing about the region (`fr-FR (reviewed)`).
+    static func locale(in header: String) -> String? {
+        let (base, remark) = split(header.trimmingWhitespace)
+        guard !base.isEmpty else { return nil }
+        if isCode(base) { return withRemark(remark, code: base) }
+        if let name = named(base) { return withRemark(remark, name: name) }
+        return nil
+    }
+
+    /// The locale that a cell names: a code as it is, a name as its code, and anything else as it is too.
+    static func locale(inCell cell: String) -> String {
+        // Nearly all cells are codes; only what can't be one is looked up.
+        let head = cell.utf8.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+        if head.count <= 3, head.count >= 2 {
+            let next = head.endIndex < cell.utf8.endIndex ? cell.utf8[head.endIndex] : 0x2D
+            if next == 0x2D || next == 0x5F { return cell }
+        }
+        return locale(in: cell) ?? cell
+    }
+
+    /// The locale at the end of a file's name without its extension, such as `fr-CA` of `demo_fr-CA`, or `nil`.
+    static func locale(inFileName name: String) -> String? {
+        if isCode(name) { return name }
+        for index in name.indices where "_-. ".contains(name[index]) {
+            let rest = String(name[name.index(after: index)...])
+            if isCode(rest) { return rest }
+        }
+        return nil
+    }
+
+    /// Whether the text has the form of a locale's code and its parts exist.
+    static func isCode(_ text: String) -> Bool {
+        guard text.utf8.count >= 2, text.utf8.count <= 16, text.allSatisfy(\.isASCII) else { return false }
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let language = parts.first, LanguageNames.isLanguage(String(language)), parts.count <= 3 else {
+            return false
+        }
+        var rest = parts.dropFirst()
+        if let script = rest.first, RegionNames.isScript(script) { rest = rest.dropFirst() }
+        if let region = rest.first, RegionNames.isRegion(region) { rest = rest.dropFirst() }
+        return rest.isEmpty
+    }
+
+    /// Two spellings of a locale that are the same column: `fr_FR` and `fr-fr`.
+    static func identity(of locale: String) -> String {
+        String(locale.lowercased().map { $0 == "_" ? "-" : $0 })
+    }
+
+    // MARK: Parts of a header
+
+    /// Divides `French (France)` and `French [fr-FR]` into what stands before the brackets and in them.
+    private static func split(_ header: String) -> (base: String, remark: String?) {
+        for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
+            guard header.last == close, let start = header.lastIndex(of: open), start > header.startIndex else {
+                continue
+            }
+            let remark = header[header.index(after: start)...].dropLast()
+            return (String(header[..<start]).trimmingWhitespace, String(remark).trimmingWhitespace)
+        }
+        return (header, nil)
+    }
+
+    private static func withRemark(_ remark: String?, code: String) -> String? {
+        // `fr-FR` says all there is to say, whatever the remark.
+        guard let remark, !code.contains(where: { $0 == "-" || $0 == "_" }) else { return code }
+        if let subtag = subtag(remark) { return code + "-" + subtag }
+        let sameLanguage = named(remark).map { language(of: $0) == code.lowercased() } ?? false
+        return sameLanguage || isReviewWord(remark) ? code : nil
+    }
+
+    private static func withRemark(_ remark: String?, name: String) -> String? {
+        guard let remark else { return name }
+        if isCode(remark), language(of: remark) == language(of: name) { return remark }
+        if name == "no", ["nb", "nn"].contains(remark.lowercased()) { return remark.lowercased() }
+        if let subtag = subtag(remark) { return name.contains("-") ? name : name + "-" + subtag }
+        return isReviewWord(remark) ? name : nil
+    }
+
+    /// A language's name, perhaps with its region or in two languages: `French - Canada`, `FRENCH / FRANÇAIS`.
+    private static func named(_ text: String) -> String? {
+        let plain = text.lowercased()
+        if let code = LanguageNames.code(for: plain) { return code }
+        for separator in [" - ", " – ", ", ", "-", "_", " "] {
+            guard let range = plain.ranges(of: separator).last else { continue }
+            let tail = String(plain[range.upperBound...]).trimmingWhitespace
+            if let code = LanguageNames.code(for: String(plain[..<range.lowerBound]).trimmingWhitespace),
+                !code.contains("-"), let subtag = RegionNames.subtag(for: tail)
+            {
+                return code + "-" + subtag
+            }
+        }
+        let parts = text.split(separator: "/").map { String($0).trimmingWhitespace }
+        guard parts.count > 1 else { return nil }
+        // At least one side is known, and all that are known agree.
+        let found = Set(parts.compactMap { part in isCode(part) && !part.contains(" ") ? part : locale(in: part) })
+        return found.count == 1 ? found.first : nil
+    }
+
+    private static func subtag(_ remark: String) -> String? {
+        if let subtag = RegionNames.subtag(for: remark.lowercased()) { return subtag }
+        return RegionNames.isKnown(remark) ? remark : nil
+    }
+
+    private static func language(of code: String) -> String {
+        String(code.prefix { $0 != "-" && $0 != "_" }).lowercased()
+    }
+
+    private static func isReviewWord(_ remark: String) -> Bool {
+        reviewWords.contains(HeaderWord.plain(remark)) || StateWord.state(of: remark) != nil
+    }
+
+    private static let reviewWords: Set<String> = [
+        "source", "target", "original", "base", "default", "reference", "master", "v1", "v2", "v3", "v4", "edited",
+        "updated", "proof", "proofed", "translation", "text", "copy", "latest", "neu", "human", "legal",
+    ]
+}
