@@ -1,1 +1,123 @@
 package import Glossport
+
+/// Reads Apple's .strings files: the text form, and the XML and binary property lists that tools make of it.
+package struct StringsReader: Reader {
+    package static let format = FormatDescription(
+        id: "strings",
+        name: "Apple .strings",
+        extensions: ["strings", "stringsdict"],
+        options: [
+            ReaderOption(
+                name: "encoding",
+                help: "The encoding of files that have no byte order mark; without it they must be UTF-8.",
+                example: "windows-1252"
+            ),
+            ReaderOption(
+                name: "baseLocale",
+                help: "The locale of files in Base.lproj; without it their texts have none.",
+                example: "en"
+            ),
+        ],
+        rules: StringsRule.all
+    )
+
+    private let encoding: TextEncoding?
+    private let locale: String?
+    private let baseLocale: String?
+
+    package init(options: ReaderOptions) throws {
+        locale = options.locale
+        baseLocale = options.values["baseLocale"]
+        guard let name = options.values["encoding"] else {
+            encoding = nil
+            return
+        }
+        guard let known = TextEncoding(named: name) else {
+            throw GlossportError(
+                .invalidOption,
+                "The encoding “\(name)” is not known on this machine.",
+                remedy: "Use an IANA name such as UTF-8, UTF-16LE, windows-1252 or Shift_JIS."
+            )
+        }
+        encoding = known
+    }
+
+    package static func recognize(_ head: FileHead) -> Recognition { StringsRecognition.judge(head) }
+
+    package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+        // The closure lives in the output while the file is read, and not a moment longer.
+        try withoutActuallyEscaping(emit) { emit in
+            try read(source, into: StringsOutput(path: source.path, locale: locale(of: source), emit: emit)).summary
+        }
+    }
+
+    private func read(_ source: SourceFile, into start: StringsOutput) throws -> StringsOutput {
+        var output = start
+        if source.fileExtension == "stringsdict" {
+            output.finding(
+                StringsRule.stringsDictionary,
+                "\(source.name) holds plural forms, which retention messages do not have; nothing of it is read.",
+                remedy: "Leave the file out; a text for a message belongs in a .strings file.",
+                at: Place()
+            )
+            return output
+        }
+        let head = try source.head().bytes
+        let detection = detect(head)
+        let form = FileForm(head, encoding: detection.encoding, markLength: detection.markLength)
+        guard detection.evidence != .zeroBytes || form == .xml || form == .binary else {
+            output.finding(
+                StringsRule.unmarkedUTF16,
+                "The file looks like \(detection.encoding) but has no byte order mark; nothing of it is read.",
+                remedy: "Save the file as UTF-8, or set the option encoding to \(detection.encoding).",
+                at: Place()
+            )
+            return output
+        }
+        if start.locale == nil, source.lprojName?.lowercased() == "base" {
+            output.finding(
+                StringsRule.baseLocale,
+                "The file is in Base.lproj, which does not say what language it is in.",
+                remedy: "Set the option baseLocale, for example to en.",
+                at: Place()
+            )
+        }
+        switch form {
+        case .binary:
+            output = try BinaryPropertyList.read(source, into: output)
+        case .xml:
+            output.detected("form", "XML property list")
+            output.detected("encoding", detection.encoding.name)
+            output = try XMLPropertyList.read(source, as: detection, into: output)
+        case .text, .blank:
+            output.detected("encoding", detection.encoding.name)
+            output = try StringsTextScanner.read(source, as: detection, into: output)
+        }
+        if output.summary.units == 0, output.defects == 0 {
+            output.finding(
+                StringsRule.empty,
+                "The file holds no pair\(form == .blank ? ": it is empty" : "").",
+                remedy: "Deliver the translated file, or leave this one out.",
+                at: Place()
+            )
+        }
+        return output
+    }
+
+    /// The locale that the user gives wins, then the folder's name as it is written.
+    private func locale(of source: SourceFile) -> String? {
+        if let locale { return locale }
+        guard let folder = source.lprojName else { return nil }
+        return folder.lowercased() == "base" ? baseLocale : folder
+    }
+
+    /// A byte order mark is certain; the option is for files that have none.
+    private func detect(_ head: [UInt8]) -> TextEncoding.Detection {
+        var detection = TextEncoding.detect(head)
+        guard let encoding, detection.evidence != .byteOrderMark else { return detection }
+        // “UTF-16” leaves open which half comes first, but the bytes may say so.
+        if encoding.name != "UTF-16" || detection.evidence != .zeroBytes { detection.encoding = encoding }
+        detection.evidence = .assumed
+        return detection
+    }
+}

@@ -1,1 +1,22 @@
+import Glossport
+import GlossportTesting
+private import StringsReader
 import Testing
+
+@Suite("The .strings reader")
+struct StringsReaderTests {
+    private static func encode(_ pairs: [(key: String, text: String)]) -> String {
+        pairs.map { "/* A note. */\n\"\($0.key)\" = \"\($0.text)\";\n\n" }.joined()
+    }
+
+    @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
+    func conforms(check: ReaderConformance.Check) throws {
+        let kit = ReaderConformance(
+            reader: StringsReader.self,
+            path: "de.lproj/Messages.strings",
+            encode: Self.encode,
+            marker: { "\"\($0)\"" }
+        )
+        #expect(try kit.violations(of: check) == [])
+    }
+}

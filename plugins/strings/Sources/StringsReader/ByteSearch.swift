@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+    private import Glibc
+#else
+    private import Darwin
+#endif
+
+/// The C library's search for a byte, which looks at 32 of them at a time.
+enum ByteSearch {
+    /// The offset of the first `byte` at or after `start` and before `end`.
+    static func first(
+        _ byte: UInt8,
+        in bytes: UnsafeRawBufferPointer,
+        from start: Int,
+        to end: Int? = nil
+    ) -> Int? {
+        let end = end ?? bytes.count
+        guard start < end, let base = bytes.baseAddress,
+            let found = memchr(base + start, Int32(byte), end - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
+    }
+}
+
+extension String {
+    /// Makes a string of bytes that are known to be UTF-8, without looking at them again.
+    init(knownUTF8 bytes: UnsafeRawBufferPointer) {
+        self.init(copying: UTF8Span(unchecked: Span(_unsafeBytes: bytes)))
+    }
+}

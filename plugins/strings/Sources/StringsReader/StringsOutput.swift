@@ -1,0 +1,100 @@
+import Glossport
+
+/// Makes units and findings of one file and counts them.
+struct StringsOutput {
+    /// How many errors of the text's form a file may have before reading is given up.
+    static let defectLimit = 100
+
+    let path: String
+    let locale: String?
+    private let emit: (ReadEvent) -> Void
+    private(set) var summary = ReadSummary()
+    private(set) var defects = 0
+
+    init(path: String, locale: String?, emit: @escaping (ReadEvent) -> Void) {
+        self.path = path
+        self.locale = locale
+        self.emit = emit
+    }
+
+    /// Emits a pair; an empty text is one that nobody has translated yet.
+    mutating func pair(_ key: String, _ text: String, notes: [String], at place: Place) {
+        summary.units += 1
+        emit(
+            .unit(
+                TranslationUnit(
+                    key: key,
+                    locale: locale,
+                    target: text.isEmpty ? nil : text,
+                    state: text.isEmpty ? .untranslated : .translated,
+                    notes: notes,
+                    location: location(place)
+                )
+            )
+        )
+    }
+
+    mutating func finding(
+        _ rule: RuleDescription,
+        _ text: String,
+        remedy: String,
+        at place: Place,
+        related: [Place] = []
+    ) {
+        if rule.severity == .error { defects += 1 }
+        emit(
+            .finding(
+                Finding(
+                    rule.id,
+                    rule.severity,
+                    text,
+                    remedy: remedy,
+                    at: location(place),
+                    related: related.map { location($0) },
+                    locale: locale
+                )
+            )
+        )
+    }
+
+    mutating func detected(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
+
+    private func location(_ place: Place) -> SourceLocation {
+        SourceLocation(path: path, line: place.line, column: place.column)
+    }
+
+    // MARK: Words for messages
+
+    /// A key or text as a message shows it: short, on one line, and without characters that a terminal obeys.
+    static func quote(_ text: String) -> String {
+        var shown = ""
+        for (count, scalar) in text.unicodeScalars.enumerated() {
+            if count == 40 { return "“\(shown)…”" }
+            shown += isPlain(scalar) ? String(scalar) : "\u{FFFD}"
+        }
+        return "“\(shown)”"
+    }
+
+    /// A character as a message shows it; one that cannot be seen by its number.
+    static func name(_ scalar: Unicode.Scalar?) -> String {
+        guard let scalar else { return "the end of the file" }
+        switch scalar {
+        case "\u{FEFF}": return "U+FEFF (an invisible byte order mark)"
+        case "\u{A0}": return "U+00A0 (a no-break space)"
+        case "“", "”", "„", "‘", "’", "«", "»": return "\(scalar) (not a straight quotation mark)"
+        default: break
+        }
+        if isPlain(scalar), !scalar.properties.isWhitespace, scalar.properties.generalCategory != .format {
+            return "“\(scalar)”"
+        }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: scalar == "\u{200D}"
+        default: true
+        }
+    }
+}
