@@ -94,7 +94,7 @@ let package = Package(
                 argumentParser,
             ]
         ),
-        .target(name: "SQLiteJournal", dependencies: ["Glossport", grdb]),
+        .target(name: "SQLiteJournal", dependencies: ["Glossport", crypto, grdb]),
         .testTarget(name: "SQLiteJournalTests", dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]),
     ] + readers,
     swiftLanguageModes: [.v6]

@@ -1,3 +1,5 @@
+private import Crypto
+
 /// Everything that was read from the deliveries of a run.
 package struct Collected: Sendable {
     package var catalog: Catalog
@@ -43,5 +45,18 @@ package struct FileReport: Sendable, Hashable {
         guard let locale = unit.locale, locales.last != locale, !locales.contains(locale) else { return }
         locales.append(locale)
         locales.sort()
+    }
+}
+
+extension SourceFile {
+    /// The file as the journal notes it.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput`.
+    package var runSource: RunStart.Source {
+        get throws {
+            var hash = SHA256()
+            try forEachChunk { hash.update(bufferPointer: $0) }
+            return RunStart.Source(path: path, sha256: Array(hash.finalize()))
+        }
     }
 }

@@ -6,6 +6,7 @@ package struct Collector {
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
+    private let observer: ((TranslationUnit, _ format: String) -> Void)?
 
     /// Findings about files as such.
     package static let rules = [
@@ -35,8 +36,14 @@ package struct Collector {
     /// - Parameters:
     ///   - registry: The readers.
     ///   - project: How to read keys and locales.
-    package init(registry: ReaderRegistry, project: Project) {
+    ///   - observer: Sees each unit as it passes, with its format's id.
+    package init(
+        registry: ReaderRegistry,
+        project: Project,
+        observer: ((TranslationUnit, _ format: String) -> Void)? = nil
+    ) {
         self.registry = registry
+        self.observer = observer
         builder = CatalogBuilder(project: project)
     }
 
@@ -99,6 +106,7 @@ package struct Collector {
                 switch event {
                 case .unit(let unit):
                     report.count(unit)
+                    observer?(unit, type.format.id)
                     builder.add(unit)
                 case .finding(let finding):
                     if finding.severity == .error { errors += 1 }

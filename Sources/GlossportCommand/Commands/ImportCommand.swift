@@ -1,0 +1,174 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+private import SQLiteJournal
+
+/// The main job.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Upload everything that is not there yet; run it again after any interruption.",
+        discussion: """
+            Reads and checks the deliveries (errors stop it before anything is sent), compares them with journal and \
+            service, and uploads what is missing, all locales at once. Killed, cut off or throttled, the same call goes on \
+            where it stopped: what was sent is in the journal before it leaves.
+
+            EXAMPLES
+              glossport import
+              glossport import --environment production --yes      unattended
+              glossport import vendor/late.xliff --locale da       one more file
+              glossport import --deadline 25m                      stop cleanly after 25 minutes (exit 10)
+            """
+    )
+
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var deliveries: DeliveryOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(name: .shortAndLong, help: "Don't ask before uploading to production.")
+    var yes = false
+
+    @Option(
+        name: .customLong("max-wait"),
+        help: ArgumentHelp(
+            "The longest wait for quota before stopping with exit code 9.",
+            discussion: "Default 15m; `never` waits for ever. Example: --max-wait 2h",
+            valueName: "duration"
+        )
+    )
+    var maxWait: MaxWait = MaxWait(limit: .seconds(900))
+
+    @Option(
+        help: ArgumentHelp(
+            "Stop cleanly after this time, with exit code 10.",
+            discussion: "Example: --deadline 25m",
+            valueName: "duration"
+        )
+    )
+    var deadline: DurationArgument?
+
+    func run() async throws {
+        let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
+        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let session = try Session(workspace, service)
+        let items = ItemFactory.items(of: check.catalog, for: workspace.project)
+        try Confirmation.ask(session.destination, count: items.items.count, yes: yes)
+
+        let lock = try ImporterLock.acquire(
+            journalPath: workspace.journal,
+            destination: session.destination,
+            at: session.time.now
+        )
+        defer { lock.close() }
+        let journal = try SQLiteJournal(path: workspace.journal)
+        let interrupts = Interrupts()
+        let status = try await session.withService { client in
+            let run = try await journal.beginRun(
+                RunStart(
+                    destination: session.destination,
+                    command: "import",
+                    toolVersion: GlossportCommand.version,
+                    started: session.time.now,
+                    sources: try check.sources.map { try $0.runSource }
+                )
+            )
+            do {
+                let summary = try await upload(items, session, journal, client, run, interrupts, check.report)
+                let status = ExitStatus(summary.outcome)
+                try? await journal.endRun(run, at: session.time.now, exitCode: Int(status.rawValue))
+                return status
+            } catch {
+                try? await journal.endRun(run, at: session.time.now, exitCode: Int(ExitStatus.unclassified.rawValue))
+                throw error
+            }
+        }
+        Output.flush()
+        if status != .done { throw status }
+    }
+
+    private func upload(
+        _ items: (items: [Item], incomplete: Int),
+        _ session: Session,
+        _ journal: any Journal,
+        _ client: any MessageService,
+        _ run: RunID,
+        _ interrupts: Interrupts,
+        _ check: CheckReport
+    ) async throws -> RunSummary {
+        let importRun = session.run(journal, client)
+        let started = session.time.now
+        let (plan, evidence) = try await importRun.plan(
+            items,
+            asking: run,
+            adoptsFixedIDs: service.ifExists == .skip
+        )
+        let settings = UploadSettings(
+            concurrency: service.concurrency,
+            maxWait: maxWait.limit,
+            adoptsFixedIDs: service.ifExists == .skip
+        )
+        let display = ProgressDisplay(total: plan.count(.upload), time: session.time)
+        let summary = try await importRun.upload(
+            plan,
+            evidence: evidence,
+            in: run,
+            settings: settings,
+            seed: UInt64.random(in: .min ... .max),
+            interrupts: interrupts.stream,
+            deadline: deadline.map { started + $0.duration },
+            progress: { display.show($0) }
+        )
+        display.finish()
+        let report = RunReport(
+            summary,
+            destination: session.destination,
+            elapsed: session.time.now - started,
+            journal: session.workspace.journal
+        )
+        switch output.output {
+        case .table: report.table.forEach { Output.line($0) }
+        case .json: Output.line(JSON.document(report))
+        case .jsonl: Output.line(JSON.line(report))
+        }
+        return summary
+    }
+}
+
+/// `--max-wait`: a duration, or `never` for no limit.
+struct MaxWait: ExpressibleByArgument {
+    var limit: Duration?
+
+    init(limit: Duration?) { self.limit = limit }
+
+    init?(argument: String) {
+        if argument == "never" {
+            limit = nil
+        } else if let parsed = DurationArgument(argument: argument) {
+            limit = parsed.duration
+        } else {
+            return nil
+        }
+    }
+
+    var defaultValueDescription: String { limit.map { TimeText.duration($0) } ?? "never" }
+}
+
+/// Asks before anything goes to production.
+enum Confirmation {
+    static func ask(_ destination: Destination, count: Int, yes: Bool) throws {
+        guard destination.environment == .production, !yes else { return }
+        guard Terminal.stderr.isInteractive, isatty(STDIN_FILENO) == 1 else {
+            throw GlossportError(
+                .invalidOption,
+                "This would upload to production, and nobody is here to confirm it.",
+                remedy: "Add --yes if that is wanted."
+            )
+        }
+        Output.draw("Upload up to \(Plural.of(count, "message")) to PRODUCTION for \(destination.app)? [y/N] ")
+        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+            Output.talk("Nothing was sent.")
+            throw ExitStatus.interrupted
+        }
+    }
+}

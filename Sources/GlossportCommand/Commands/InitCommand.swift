@@ -1,0 +1,65 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+
+/// Writes a commented project file.
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Write a commented glossport.yaml to start from.",
+        discussion:
+            "EXAMPLES\n  glossport init --app com.example.northlight\n  glossport init --app com.example.northlight --delivery vendor/"
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "The app's bundle ID.",
+            discussion: "Example: --app com.example.northlight",
+            valueName: "bundle-id"
+        )
+    )
+    var app: String = "com.example.app"
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the vendor's files lie.",
+            discussion: "Example: --delivery vendor/",
+            valueName: "path"
+        )
+    )
+    var delivery: String = "vendor/"
+
+    @Option(
+        help: ArgumentHelp("The file to write.", discussion: "Example: --project app/glossport.yaml", valueName: "path")
+    )
+    var project: String = Workspace.standardFile
+
+    func run() throws {
+        guard !FileManager.default.fileExists(atPath: project) else {
+            throw GlossportError(
+                .invalidOption,
+                "\(project) is there already.",
+                remedy: "Edit it, or name another file with --project."
+            )
+        }
+        let text = ProjectTemplate.text(app: app, delivery: delivery)
+        // What is written must be readable: a bundle ID with a stray character is found here, not at the first import.
+        _ = try ProjectFile.parse(
+            text,
+            path: project,
+            ruleIDs: Readers.registry.rules.map(\.id),
+            formats: Readers.registry.formats
+        )
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: project), options: .withoutOverwriting)
+        } catch {
+            throw GlossportError(
+                .unreadableInput,
+                "Can't write \(project).",
+                remedy: "Check the folder and its permissions."
+            )
+        }
+        Output.line("Wrote \(project). Next: put the vendor's files into \(delivery), then `glossport validate`.")
+        Output.flush()
+    }
+}

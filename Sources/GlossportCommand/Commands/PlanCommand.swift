@@ -1,0 +1,96 @@
+import ArgumentParser
+import Glossport
+private import SQLiteJournal
+
+/// Shows what an import would do; sends nothing but one list call.
+struct PlanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Show what would be uploaded, what is there already, and how long it takes.",
+        discussion: """
+            Compares the checked deliveries with the journal and with the service's list of messages.
+
+            EXAMPLES
+              glossport plan
+              glossport plan --offline                 ask only the journal; needs no key
+              glossport plan --output json | jq .counts
+            """
+    )
+
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var deliveries: DeliveryOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(help: "Don't ask the service, only the journal.")
+    var offline = false
+
+    func run() async throws {
+        let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
+        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let session = try Session(workspace, service)
+        let journal = try SQLiteJournal(path: workspace.journal)
+        let items = ItemFactory.items(of: check.catalog, for: workspace.project)
+        let plan: Plan
+        if offline {
+            let planner = session.run(journal, OfflineService())
+            plan = try await planner.plan(items, asking: nil, adoptsFixedIDs: service.ifExists == .skip).plan
+        } else {
+            plan = try await session.withService { client in
+                let run = try await journal.beginRun(
+                    RunStart(
+                        destination: session.destination,
+                        command: "plan",
+                        toolVersion: GlossportCommand.version,
+                        started: session.time.now
+                    )
+                )
+                let planned = try await session.run(journal, client)
+                    .plan(items, asking: run, adoptsFixedIDs: service.ifExists == .skip)
+                try await journal.endRun(run, at: session.time.now, exitCode: 0)
+                return planned.plan
+            }
+        }
+        let report = PlanReport(plan, pace: session.pace, check: check.report)
+        switch output.output {
+        case .table: report.table(verbose: output.verbose).forEach { Output.line($0) }
+        case .json: Output.line(JSON.document(report))
+        case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
+        }
+        Output.flush()
+        if report.counts.conflict > 0 { throw ExitStatus.conflict }
+        if report.counts.overCapacity > 0 { throw ExitStatus.capacity }
+    }
+}
+
+/// Stands in where nobody may be asked.
+private struct OfflineService: MessageService {
+    private let answer = Answer(.notSent, detail: "offline")
+
+    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { answer }
+    func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState]) { (answer, [:]) }
+    func deleteMessage(_ id: ServiceID) async -> Answer { answer }
+}
+
+/// Lets only deliveries without errors pass.
+enum CheckGate {
+    /// Checks, and shows findings on stderr.
+    ///
+    /// - Throws: `ExitStatus.findings` if there are errors.
+    static func pass(_ workspace: Workspace, verbose: Bool) throws -> (
+        catalog: Catalog, report: CheckReport, sources: [SourceFile]
+    ) {
+        let (collected, findings) = try workspace.check()
+        let report = CheckReport(collected, findings)
+        let list = FindingList(findings, verbose: verbose, terminal: .stderr)
+        for line in list.lines { Output.talk(line) }
+        if !list.lines.isEmpty { Output.talk("") }
+        if report.counts.errors > 0 {
+            Output.talk(
+                "\(report.summary) Nothing was sent. Correct the errors, or change their severity under `rules:`."
+            )
+            throw ExitStatus.findings
+        }
+        return (collected.catalog, report, collected.sources)
+    }
+}

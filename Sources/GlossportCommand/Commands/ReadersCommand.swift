@@ -1,0 +1,81 @@
+import ArgumentParser
+import Glossport
+
+/// Lists the readers with their options and findings.
+struct ReadersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "readers",
+        abstract: "List the readers, their options and what they find.",
+        discussion: "EXAMPLES\n  glossport readers\n  glossport readers csv\n  glossport readers --output json"
+    )
+
+    @Argument(help: ArgumentHelp("Show one reader in full.", valueName: "format"))
+    var format: String?
+
+    @OptionGroup var output: OutputOptions
+
+    private struct Row: Encodable {
+        var format: String
+        var name: String
+        var extensions: [String]
+        var options: [Option]
+        var rules: [Rule]
+
+        struct Option: Encodable { var name, help, example: String }
+        struct Rule: Encodable { var id, severity, explanation: String }
+    }
+
+    func run() throws {
+        var formats = Readers.registry.formats
+        if let format {
+            formats = formats.filter { $0.id == format }
+            guard !formats.isEmpty else {
+                throw GlossportError(
+                    .invalidOption,
+                    "There is no reader “\(format)”.",
+                    remedy: "Readers: \(Readers.registry.formats.map(\.id).joined(separator: ", "))."
+                )
+            }
+        }
+        let rows = formats.map { format in
+            Row(
+                format: format.id,
+                name: format.name,
+                extensions: format.extensions,
+                options: format.options.map { Row.Option(name: $0.name, help: $0.help, example: $0.example) },
+                rules: format.rules.map {
+                    Row.Rule(id: $0.id.rawValue, severity: $0.severity.rawValue, explanation: $0.explanation)
+                }
+            )
+        }
+        switch output.output {
+        case .json: Output.line(JSON.document(rows))
+        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
+        case .table: format == nil ? list(rows) : show(rows[0])
+        }
+        Output.flush()
+    }
+
+    private func list(_ rows: [Row]) {
+        var table = Table(["FORMAT", "READS", "EXTENSIONS", "OPTIONS"])
+        for row in rows {
+            table.add([
+                row.format, row.name, row.extensions.joined(separator: " "),
+                row.options.map(\.name).joined(separator: " "),
+            ])
+        }
+        table.lines().forEach { Output.line($0) }
+        Output.line("\n`glossport readers FORMAT` explains the options and findings of one.")
+    }
+
+    private func show(_ row: Row) {
+        Output.line(
+            "\(row.format): \(row.name) (\(row.extensions.map { "." + $0 }.joined(separator: ", ")))\n\nOptions"
+        )
+        for option in row.options {
+            Output.line("  \(option.name): \(option.example)\n      \(option.help)")
+        }
+        Output.line("\nFindings")
+        for rule in row.rules { Output.line("  \(rule.id) (\(rule.severity))\n      \(rule.explanation)") }
+    }
+}

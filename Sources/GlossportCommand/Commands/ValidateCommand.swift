@@ -1,0 +1,78 @@
+import ArgumentParser
+import Glossport
+
+/// Reads and checks deliveries; needs no network and no key.
+struct ValidateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "validate",
+        abstract: "Check deliveries: what was read, what is wrong, where, and what to do about it.",
+        discussion: """
+            Ends with 0 if nothing stands against an import, with 4 if there are errors. Severities are set in the project \
+            file under `rules:`.
+
+            EXAMPLES
+              glossport validate
+              glossport validate vendor/de.xliff --locale de-DE
+              glossport validate --output json | jq '.findings[] | select(.severity=="error")'
+              glossport validate --explain text-too-long
+            """
+    )
+
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var deliveries: DeliveryOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        help: ArgumentHelp("Explain a rule, or all of them.", discussion: "Example: --explain all", valueName: "rule")
+    )
+    var explain: String?
+
+    func run() throws {
+        if let explain { return try RuleExplanation.show(explain, as: output.output) }
+        let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
+        let (collected, findings) = try workspace.check()
+        let report = CheckReport(collected, findings)
+        switch output.output {
+        case .table: report.table(verbose: output.verbose).forEach { Output.line($0) }
+        case .json: Output.line(JSON.document(report))
+        case .jsonl:
+            for finding in report.findings { Output.line(JSON.line(finding)) }
+            Output.line(JSON.line(report.counts))
+        }
+        Output.flush()
+        if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
+    }
+}
+
+/// Shows what a rule is about, with its own examples.
+enum RuleExplanation {
+    private struct Row: Encodable { var id, severity, explanation: String }
+
+    static func show(_ name: String, as form: OutputForm) throws {
+        let all = Readers.registry.rules
+        let chosen = name == "all" ? all : all.filter { $0.id.rawValue == name }
+        guard !chosen.isEmpty else {
+            let nearest = Spelling.nearest(to: name, among: all.map(\.id.rawValue))
+            throw GlossportError(
+                .invalidOption,
+                "There is no rule “\(name)”.",
+                remedy: nearest.isEmpty
+                    ? "`--explain all` lists them." : "Did you mean \(nearest.joined(separator: " or "))?"
+            )
+        }
+        for rule in chosen {
+            let row = Row(id: rule.id.rawValue, severity: rule.severity.rawValue, explanation: rule.explanation)
+            guard form == .table else {
+                Output.line(JSON.line(row))
+                continue
+            }
+            Output.line("\(row.id) (\(row.severity))\n  \(row.explanation)")
+            if let type = RuleSet.all.first(where: { $0.description.id == rule.id }) {
+                Output.line("  Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
+                Output.line("  Leaves alone: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
+            }
+            Output.line()
+        }
+        Output.flush()
+    }
+}

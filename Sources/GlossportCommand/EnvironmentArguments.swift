@@ -1,0 +1,82 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+
+/// Turns `GLOSSPORT_MIN_STATE=reviewed` into `--min-state reviewed`, for every flag that the chosen subcommand has.
+enum EnvironmentArguments {
+    /// Variables that are not flags, because they hold secrets or are the tests' own.
+    private static let reserved: Set<String> = ["GLOSSPORT_PRIVATE_KEY"]
+
+    /// The arguments with those of the environment added, which come after what the user typed only where that is silent.
+    ///
+    /// - Throws: ``GlossportError`` for a switch whose variable is neither true nor false.
+    static func complete(_ arguments: [String], environment: [String: String]) throws -> [String] {
+        let variables = environment.filter {
+            $0.key.hasPrefix("GLOSSPORT_") && !reserved.contains($0.key) && !$0.value.isEmpty
+        }
+        guard !variables.isEmpty, let name = arguments.first(where: { !$0.hasPrefix("-") }),
+            let command = HelpDump.subcommand(name)
+        else { return arguments }
+        let typed = arguments.prefix { $0 != "--" }
+        var added: [String] = []
+        for argument in command.arguments ?? [] {
+            guard argument.kind != "positional", let long = argument.longName,
+                let value = variables["GLOSSPORT_" + long.uppercased().replacingOccurrences(of: "-", with: "_")]
+            else { continue }
+            let spellings = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+            let isTyped = typed.contains { typed in spellings.contains { typed == $0 || typed.hasPrefix($0 + "=") } }
+            guard !isTyped else { continue }
+            if argument.kind == "flag" {
+                if try isTrue(value, variable: long) { added.append("--" + long) }
+            } else {
+                added.append("--\(long)=\(value)")
+            }
+        }
+        // Directly after the subcommand, so that a `--` further on does not swallow them.
+        guard let place = arguments.firstIndex(of: name) else { return arguments }
+        return Array(arguments[...place]) + added + arguments[(place + 1)...]
+    }
+
+    private static func isTrue(_ value: String, variable: String) throws -> Bool {
+        switch value.lowercased() {
+        case "1", "true", "yes", "on": return true
+        case "0", "false", "no", "off": return false
+        default:
+            throw GlossportError(
+                .invalidOption,
+                "The environment variable for --\(variable) is “\(value)”.",
+                remedy: "Set it to true or false."
+            )
+        }
+    }
+}
+
+/// What ArgumentParser tells of the declared commands (`--experimental-dump-help`), as far as it is needed here.
+private struct HelpDump: Decodable {
+    var command: Command
+
+    struct Command: Decodable {
+        var commandName: String
+        var subcommands: [Command]?
+        var arguments: [Argument]?
+    }
+
+    struct Argument: Decodable {
+        var kind: String
+        var names: [Name]?
+
+        var longName: String? { names?.first { $0.kind == "long" }?.name }
+    }
+
+    struct Name: Decodable {
+        var kind: String
+        var name: String
+    }
+
+    static func subcommand(_ name: String) -> Command? {
+        guard let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(GlossportCommand._dumpHelp().utf8)) else {
+            return nil
+        }
+        return dump.command.subcommands?.first { $0.commandName == name }
+    }
+}

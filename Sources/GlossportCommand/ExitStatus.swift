@@ -1,0 +1,92 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+
+/// How the process ends; the codes are part of the interface (`design.md` §6).
+enum ExitStatus: Int32, Error, CaseIterable {
+    case done = 0
+    case unclassified = 1
+    case usage = 2
+    case partial = 3
+    case findings = 4
+    case conflict = 5
+    case credentials = 7
+    case capacity = 8
+    case notYet = 9
+    case deadline = 10
+    case locked = 11
+    case rejected = 12
+    case interrupted = 130
+
+    private var meaning: String {
+        switch self {
+        case .done: "done: every planned item is in its desired state"
+        case .unclassified: "unclassified error"
+        case .usage: "usage, project file, unreadable input"
+        case .partial: "partial: some items failed, or their fate is unknown"
+        case .findings: "findings stopped the run, nothing was sent"
+        case .conflict: "conflict: an id is taken by something else"
+        case .credentials: "credentials or access refused"
+        case .capacity: "capacity: the app holds 2,000 messages"
+        case .notYet: "not yet: quota or approval pending, run again later"
+        case .deadline: "deadline reached, run again to go on"
+        case .locked: "another run holds the journal"
+        case .rejected: "Apple's review rejected an item"
+        case .interrupted: "interrupted, run again to go on"
+        }
+    }
+
+    static let helpText = allCases.map { status in
+        let code = String(status.rawValue)
+        return "  " + String(repeating: " ", count: 3 - code.count) + code + "  " + status.meaning
+    }.joined(separator: "\n")
+
+    init(_ error: GlossportError) {
+        switch error.code {
+        case .invalidOption, .invalidProject, .unreadableInput: self = .usage
+        case .credentials, .accessRefused: self = .credentials
+        case .journalLocked: self = .locked
+        default: self = .unclassified
+        }
+    }
+
+    init(_ outcome: RunSummary.Outcome) {
+        switch outcome {
+        case .done: self = .done
+        case .partial: self = .partial
+        case .conflict: self = .conflict
+        case .credentials: self = .credentials
+        case .capacity: self = .capacity
+        case .notYet: self = .notYet
+        case .deadline: self = .deadline
+        case .interrupted: self = .interrupted
+        case .failed: self = .unclassified
+        }
+    }
+
+    /// Says on stderr what went wrong, and ends the process: the only place that does.
+    static func leave(with error: any Error, helpFor root: any ParsableCommand.Type) -> Never {
+        Output.flush()
+        switch error {
+        case let status as ExitStatus: exit(status.rawValue)
+        case let error as GlossportError:
+            Output.error(error)
+            exit(ExitStatus(error).rawValue)
+        case let error as ProjectFileError:
+            for problem in error.problems { Output.error(problem) }
+            exit(usage.rawValue)
+        case is CancellationError: exit(interrupted.rawValue)
+        default:
+            let code = root.exitCode(for: error)
+            let message = root.fullMessage(for: error)
+            if code == .success {
+                Output.line(message)
+                Output.flush()
+                exit(0)
+            }
+            if !message.isEmpty { Output.talk(message) }
+            // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.
+            exit(code == .validationFailure ? usage.rawValue : unclassified.rawValue)
+        }
+    }
+}

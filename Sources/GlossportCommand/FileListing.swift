@@ -1,0 +1,21 @@
+import Glossport
+
+/// Reads files without a project: no catalog, no rules.
+struct FileListing {
+    private let registry: ReaderRegistry
+    private let options: DeliveryOptions
+
+    init(registry: ReaderRegistry, options: DeliveryOptions) {
+        self.registry = registry
+        self.options = options
+    }
+
+    /// Hands out every unit with its format's id.
+    func read(_ body: @escaping (TranslationUnit, String) -> Void) throws -> Collected {
+        // The collector judges nothing by itself; an observer sees the units pass.
+        let workspace = try Workspace(files: options)
+        var collector = Collector(registry: registry, project: workspace.project, observer: body)
+        for delivery in workspace.project.deliveries { try collector.add(delivery, relativeTo: "") }
+        return collector.finish()
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+private import Foundation
+
+/// The command: parses, calls the core, and turns what comes back into output and an exit code.
+@main
+struct GlossportCommand: AsyncParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "glossport",
+        abstract: "Brings translations of retention messages from vendors' deliveries to Apple's service.",
+        discussion: """
+            A delivery is read (XLIFF, CSV, .strings), checked, planned and uploaded for all locales at once. Running \
+            `import` again is how an interrupted run goes on: nothing is sent twice.
+
+            EXAMPLES
+              glossport init                          write a commented glossport.yaml
+              glossport validate                      check every delivery of the project file
+              glossport validate vendor.xliff         check one file
+              glossport plan                          what would be uploaded, and how long it takes
+              glossport import                        upload it; run it again after any interruption
+              glossport status                        what the journal knows
+
+            Every flag can also be given as an environment variable: --min-state is GLOSSPORT_MIN_STATE. A flag beats \
+            the variable, and the variable beats the project file.
+
+            EXIT CODES
+            \(ExitStatus.helpText)
+            """,
+        version: version,
+        subcommands: [
+            InitCommand.self, ReadCommand.self, ValidateCommand.self, PlanCommand.self, ImportCommand.self,
+            StatusCommand.self, ReadersCommand.self,
+        ]
+    )
+
+    static func main() async {
+        // A closed pipe (`glossport read … | head`) shows as a failing write, not as a killed process.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let arguments = try EnvironmentArguments.complete(
+                Array(CommandLine.arguments.dropFirst()),
+                environment: ProcessInfo.processInfo.environment
+            )
+            var command = try parseAsRoot(arguments)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            ExitStatus.leave(with: error, helpFor: Self.self)
+        }
+    }
+}

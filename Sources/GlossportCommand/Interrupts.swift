@@ -1,0 +1,32 @@
+@preconcurrency private import Dispatch
+private import Foundation
+private import Synchronization
+
+/// Turns Ctrl-C and SIGTERM into requests to stop. A second one leaves at once; that is safe at any instant.
+final class Interrupts: Sendable {
+    let stream: AsyncStream<Void>
+    private let sources: [any DispatchSourceSignal]
+
+    init() {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.stream = stream
+        let count = Counter()
+        sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                guard count.next() == 1 else { _exit(130) }
+                Output.talk("\nStopping: requests in flight are settled first. Once more leaves at once.")
+                continuation.yield()
+            }
+            source.resume()
+            return source
+        }
+    }
+
+    /// Handlers of one source never run at the same time, those of two may.
+    private final class Counter: Sendable {
+        private let value = Atomic(0)
+        func next() -> Int { value.add(1, ordering: .relaxed).newValue }
+    }
+}

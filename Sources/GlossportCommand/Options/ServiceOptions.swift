@@ -1,0 +1,89 @@
+import ArgumentParser
+import Glossport
+
+/// How to reach the service.
+struct ServiceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Another address instead of Apple's, such as an emulator's.",
+            discussion: "https, or http on this machine. Example: --endpoint http://127.0.0.1:8080",
+            valueName: "url"
+        )
+    )
+    var endpoint: String?
+
+    @Option(
+        name: .customLong("issuer-id"),
+        help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid")
+    )
+    var issuerID: String?
+
+    @Option(name: .customLong("key-id"), help: ArgumentHelp("The key ID of the In-App Purchase key.", valueName: "id"))
+    var keyID: String?
+
+    @Option(
+        name: .customLong("private-key-file"),
+        help: ArgumentHelp(
+            "The .p8 file.",
+            discussion:
+                "Or GLOSSPORT_PRIVATE_KEY with its content. Example: --private-key-file ~/AuthKey_2X9R4HXF34.p8",
+            valueName: "path"
+        )
+    )
+    var privateKeyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "hourly or steady.",
+            discussion: """
+                hourly (default) sends as fast as the connection takes it until the hour's allowance is used up; steady \
+                spreads it evenly. Example: --pace steady
+                """,
+            valueName: "pace"
+        )
+    )
+    var pace: Pace?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many requests may be in flight, 1 to 256.",
+            discussion: "Example: --concurrency 32",
+            valueName: "number"
+        )
+    )
+    var concurrency: Int = 16
+
+    @Option(
+        name: .customLong("if-exists"),
+        help: ArgumentHelp(
+            "fail or skip: what to make of an id that was chosen by hand and is taken.",
+            discussion: "Example: --if-exists skip",
+            valueName: "what"
+        )
+    )
+    var ifExists: IfExists = .fail
+
+    func validate() throws {
+        guard (1...256).contains(concurrency) else {
+            throw ValidationError("--concurrency must be a number from 1 to 256.")
+        }
+    }
+}
+
+/// What an id that is already there means, if the team chose it.
+enum IfExists: String, ExpressibleByArgument, CaseIterable {
+    case fail, skip
+}
+
+/// A duration as people write it: `90s`, `15m`, `2h`.
+struct DurationArgument: ExpressibleByArgument {
+    var duration: Duration
+
+    init?(argument: String) {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+        guard let last = argument.last, let unit = units[last], let number = Int(argument.dropLast()), number >= 0,
+            number <= 1_000_000
+        else { return nil }
+        duration = .seconds(number * unit)
+    }
+}

@@ -1,0 +1,179 @@
+import Glossport
+
+/// What `validate` tells: files, locales, findings, counts.
+struct CheckReport: Encodable {
+    var schema = "glossport.check/1"
+    var files: [File]
+    var locales: [Locale]
+    var findings: [FindingRow]
+    var counts: Counts
+
+    struct File: Encodable {
+        var path: String
+        var format: String
+        var detected: [String: String]
+        var locales: [String]
+        var units: Int
+        var skipped: [String: Int]
+    }
+
+    struct Locale: Encodable {
+        var delivered: String
+        var locale: String?
+        var why: String?
+        var units: Int
+    }
+
+    struct FindingRow: Encodable {
+        var rule: String
+        var severity: String
+        var text: String
+        var remedy: String
+        var path: String?
+        var line: Int?
+        var column: Int?
+        var related: [String]
+        var locale: String?
+        var message: String?
+        var field: String?
+
+        init(_ finding: Finding) {
+            rule = finding.rule.rawValue
+            severity = finding.severity.rawValue
+            text = finding.text
+            remedy = finding.remedy
+            path = finding.location?.path
+            line = finding.location?.line
+            column = finding.location?.column
+            related = finding.related.map(\.description)
+            locale = finding.locale
+            message = finding.message
+            field = finding.field
+        }
+    }
+
+    /// They add up: units = used + other keys + unused.
+    struct Counts: Encodable {
+        var files: Int
+        var units: Int
+        /// Units in message records.
+        var used: Int
+        /// Units whose key is not a retention message's.
+        var otherKeys: Int
+        /// Units of ours that could not be used: duplicates, unknown fields, no or unknown locale.
+        var unused: Int
+        var records: Int
+        var messages: Int
+        var locales: Int
+        var errors: Int
+        var warnings: Int
+    }
+
+    private let collected: Collected
+    private let allFindings: [Finding]
+
+    private enum CodingKeys: CodingKey { case schema, files, locales, findings, counts }
+
+    init(_ collected: Collected, _ findings: [Finding]) {
+        self.collected = collected
+        allFindings = findings
+        let catalog = collected.catalog
+        files = collected.files.map { file in
+            File(
+                path: file.path,
+                format: file.format,
+                detected: Dictionary(
+                    file.summary.detected.map { ($0.name, $0.value) },
+                    uniquingKeysWith: { $0 + ", " + $1 }
+                ),
+                locales: file.locales,
+                units: file.summary.units,
+                skipped: file.summary.skipped
+            )
+        }
+        locales = catalog.locales.map { use in
+            var row = Locale(delivered: use.delivered, units: use.units)
+            if case .mapped(let locale, let rule) = use.resolution { (row.locale, row.why) = (locale.code, rule.name) }
+            return row
+        }
+        self.findings = findings.map(FindingRow.init)
+        let units = collected.files.reduce(0) { $0 + $1.summary.units }
+        counts = Counts(
+            files: files.count,
+            units: units,
+            used: catalog.unitsUsed,
+            otherKeys: catalog.otherKeys.count,
+            unused: units - catalog.unitsUsed - catalog.otherKeys.count,
+            records: catalog.records.count,
+            messages: Set(catalog.records.map(\.message)).count,
+            locales: Set(catalog.records.map(\.locale)).count,
+            errors: findings.count { $0.severity == .error },
+            warnings: findings.count { $0.severity == .warning }
+        )
+    }
+
+    // MARK: For people
+
+    func table(verbose: Bool) -> [String] {
+        var files = Table(["FILE", "FORMAT", "DETECTED", "LOCALES", "UNITS", "SKIPPED"], rightAligned: [4])
+        for file in collected.files {
+            let skipped = file.summary.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+            files.add([
+                file.path, file.format,
+                verbose
+                    ? file.summary.detected.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+                    : file.summary.detected.prefix(2).map(\.value).joined(separator: ", "),
+                Self.short(file.locales), Plural.grouped(file.summary.units), skipped.joined(separator: ", "),
+            ])
+        }
+        var lines = files.lines()
+        let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        if !skippedFiles.isEmpty { lines.append("Left out: \(skippedFiles.joined(separator: ", ")).") }
+        lines += localeLines(verbose: verbose)
+        if verbose { lines += otherKeyLines }
+        let list = FindingList(allFindings, verbose: verbose, terminal: .stdout)
+        if !list.lines.isEmpty { lines += [""] + list.lines }
+        return lines + ["", summary]
+    }
+
+    private static func short(_ locales: [String]) -> String {
+        locales.count <= 6
+            ? locales.joined(separator: " ") : locales.prefix(5).joined(separator: " ") + " +\(locales.count - 5)"
+    }
+
+    /// The mapping, as far as it is more than copying.
+    func localeLines(verbose: Bool) -> [String] {
+        let mapped = collected.catalog.locales.compactMap { use -> String? in
+            guard case .mapped(let locale, let rule) = use.resolution, verbose || locale.code != use.delivered else {
+                return nil
+            }
+            return verbose ? "\(use.delivered) → \(locale) (\(rule.name))" : "\(use.delivered) → \(locale)"
+        }
+        return mapped.isEmpty ? [] : ["", "Locales taken: " + mapped.joined(separator: ", ")]
+    }
+
+    private var otherKeyLines: [String] {
+        let other = collected.catalog.otherKeys
+        guard other.count > 0 else { return [] }
+        return ["", "Keys of other strings, not imported (\(Plural.grouped(other.count))):"]
+            + other.first.map { "  \($0.location): \(Escape.controls($0.key))" }
+            + (other.count > other.first.count
+                ? ["  … and \(Plural.grouped(other.count - other.first.count)) more"] : [])
+    }
+
+    /// One sentence with the sums.
+    var summary: String {
+        let parts = [
+            "\(Plural.of(counts.units, "unit")) in \(Plural.of(counts.files, "file"))",
+            "\(Plural.grouped(counts.used)) used in \(Plural.of(counts.records, "record")) (\(Plural.of(counts.messages, "message")), \(Plural.of(counts.locales, "locale")))",
+            counts.otherKeys > 0 ? "\(Plural.grouped(counts.otherKeys)) of other strings" : nil,
+            counts.unused > 0 ? "\(Plural.grouped(counts.unused)) unused" : nil,
+        ]
+        return parts.compactMap { $0 }.joined(separator: "; ") + ". " + FindingList.count(allFindings).capitalizedFirst
+            + "."
+    }
+}
+
+extension String {
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,103 @@
+import Glossport
+
+/// What `import` tells at the end; as JSON it is stable (`schema`). The counts add up.
+struct RunReport: Encodable {
+    var schema = "glossport.import/1"
+    var app: String
+    var environment: String
+    var outcome: String
+    var exitCode: Int
+    var planned, done, alreadyThere, failed, unknown, notYet: Int
+    var requests, throttled: Int
+    var elapsedSeconds: Double
+    var resumeAt: String?
+    var failures: [Failure]
+    var journal: String
+    /// What to do next, in words.
+    var next: String
+
+    struct Failure: Encodable {
+        var id, message, locale, state, reason: String
+        var path: String?
+        var line: Int?
+    }
+
+    init(_ summary: RunSummary, destination: Destination, elapsed: Duration, journal: String) {
+        app = destination.app
+        environment = destination.environment.rawValue
+        outcome = summary.outcome.rawValue
+        exitCode = Int(ExitStatus(summary.outcome).rawValue)
+        planned = summary.planned
+        done = summary.done
+        alreadyThere = summary.alreadyThere
+        failed = summary.failed
+        unknown = summary.unknown
+        notYet = summary.notYet
+        requests = summary.requests
+        throttled = summary.throttled
+        elapsedSeconds = Double(elapsed.nanoseconds / 1_000_000) / 1_000
+        self.journal = journal
+        failures = summary.failures.map { failure in
+            Failure(
+                id: failure.item.id.description,
+                message: failure.item.message,
+                locale: failure.item.locale,
+                state: failure.state.rawValue,
+                reason: failure.reason,
+                path: failure.item.source?.path,
+                line: failure.item.source?.line
+            )
+        }
+        if case .quota(let moment)? = summary.stop { resumeAt = TimeText.rfc3339(moment) }
+        next = Self.next(summary, environment: destination.environment)
+    }
+
+    private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
+        let again = "run the same command again to go on; nothing is sent twice."
+        switch summary.stop {
+        case .interrupted?: return "Interrupted: \(again)"
+        case .deadline?: return "The deadline is reached: \(again)"
+        case .quota(let moment)?:
+            return "The quota is used up until \(TimeText.clock(moment)): run the same command again then."
+        case .capacity(let answer)?:
+            return "The app has no room for more messages (\(answer.sentence)): delete old ones, then \(again)"
+        case .unauthorized(let answer)?:
+            return
+                "The service does not accept the token (\(answer.sentence)): check issuer ID, key ID, key file and bundle ID, then \(again)"
+        case .accessRefused(let answer)?:
+            return "The service gives no access (\(answer.sentence)): check environment and address, then \(again)"
+        case .unreachable(let answer)?: return "The service can't be reached (\(answer.sentence)): \(again)"
+        case .journal(let error)?: return "\(error.message) \(error.remedy ?? "") Then \(again)"
+        case nil: break
+        }
+        if summary.failed > 0 { return "Some messages failed; correct them and run the same command again." }
+        if summary.notYet > 0 { return "There is no room for all messages: delete old ones, then \(again)" }
+        if summary.unknown > 0 { return "The fate of some messages is unknown: \(again)" }
+        return environment == .sandbox
+            ? "Done. Sandbox approves by itself; `glossport status` shows what the journal knows."
+            : "Done. Apple reviews the messages now; `glossport status` shows what the journal knows."
+    }
+
+    var table: [String] {
+        var counts = Table([], rightAligned: [1])
+        for (name, count) in [
+            ("planned", planned), ("done", done), ("already there", alreadyThere), ("failed", failed),
+            ("unknown", unknown),
+            ("not yet", notYet),
+        ] { counts.add([name, Plural.grouped(count)]) }
+        var lines = ["\(app) (\(environment))"] + counts.lines(indentedBy: 2)
+        let seconds = elapsedSeconds < 10 ? "\(elapsedSeconds) s" : TimeText.duration(.seconds(elapsedSeconds))
+        lines.append(
+            "\(Plural.of(requests, "request")) in \(seconds)"
+                + (throttled > 0 ? ", throttled \(Plural.of(throttled, "time"))." : ".")
+        )
+        for failure in failures.prefix(20) {
+            let place = failure.path.map { "\($0):\(failure.line ?? 1): " } ?? ""
+            lines.append(
+                "  \(place)\(failure.message) \(failure.locale) \(failure.state): \(Escape.controls(failure.reason))"
+            )
+        }
+        if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }
+        return lines + [next]
+    }
+}

@@ -1,0 +1,34 @@
+private import Foundation
+import Glossport
+
+/// Times as people say them.
+enum TimeText {
+    /// `0 s`, `8 s`, `33 min 20 s`, `5 h 33 min`.
+    static func duration(_ duration: Duration) -> String {
+        let seconds = Int((duration.nanoseconds + 500_000_000) / 1_000_000_000)
+        switch seconds {
+        case ..<60: return "\(max(0, seconds)) s"
+        case ..<3_600: return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+        default: return "\(seconds / 3_600) h" + (seconds % 3_600 / 60 == 0 ? "" : " \(seconds % 3_600 / 60) min")
+        }
+    }
+
+    /// The time of day here: `14:32`.
+    static func clock(_ moment: Timestamp) -> String { format(moment, "HH:mm") }
+
+    /// `2026-11-20 14:32:07`.
+    static func full(_ moment: Timestamp) -> String { format(moment, "yyyy-MM-dd HH:mm:ss") }
+
+    /// RFC 3339 in UTC, for JSON.
+    static func rfc3339(_ moment: Timestamp) -> String {
+        format(moment, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", TimeZone(secondsFromGMT: 0))
+    }
+
+    private static func format(_ moment: Timestamp, _ pattern: String, _ zone: TimeZone? = nil) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = zone ?? .current
+        formatter.dateFormat = pattern
+        return formatter.string(from: Date(timeIntervalSince1970: Double(moment.microseconds) / 1_000_000))
+    }
+}

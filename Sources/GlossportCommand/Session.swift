@@ -1,0 +1,80 @@
+private import Foundation
+import Glossport
+import RetentionMessagingClient
+import SQLiteJournal
+
+/// What `plan` and `import` work with: journal, service, time.
+struct Session {
+    let workspace: Workspace
+    let destination: Destination
+    let options: ServiceOptions
+    let time: any TimeSource
+
+    init(_ workspace: Workspace, _ options: ServiceOptions) throws {
+        self.workspace = workspace
+        self.options = options
+        destination = try workspace.destination()
+        time = SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
+        if let message = workspace.project.messages.first(where: { $0.value.image != nil || !$0.value.bullets.isEmpty })
+        {
+            throw GlossportError(
+                .invalidProject,
+                "The message \(message.key) has images, and this version can't upload images yet.",
+                remedy: "Take `image:` and `bullets:` out of the project file, or wait for a version that can."
+            )
+        }
+    }
+
+    var pace: Pace { options.pace ?? workspace.project.pace }
+
+    /// Lends a client for the service.
+    func withService<Value>(_ body: (RetentionMessagingClient) async throws -> Value) async throws -> Value {
+        let configuration = RetentionMessagingClient.Configuration(
+            address: try options.endpoint.map { try ServiceAddress(endpoint: $0) } ?? .apple(destination.environment),
+            credentials: try credentials(),
+            version: GlossportCommand.version,
+            concurrency: options.concurrency
+        )
+        return try await RetentionMessagingClient.withClient(configuration, time: time, body: body)
+    }
+
+    func run(_ journal: any Journal, _ service: any MessageService) -> ImportRun {
+        ImportRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: destination,
+            pace: pace,
+            budgets: workspace.project.budgets
+        )
+    }
+
+    private func credentials() throws -> Credentials {
+        let project = workspace.project.credentials
+        guard let issuer = options.issuerID ?? project?.issuerID, let key = options.keyID ?? project?.keyID else {
+            throw GlossportError(
+                .credentials,
+                "Neither the project file nor the flags name issuer ID and key ID.",
+                remedy:
+                    "Write them under `credentials:`; App Store Connect shows them under Users and Access, Integrations."
+            )
+        }
+        return Credentials(issuerID: issuer, keyID: key, app: destination.app, privateKey: try privateKey())
+    }
+
+    private func privateKey() throws -> PrivateKey {
+        if let file = options.privateKeyFile { return try PrivateKey(file: file) }
+        if let pem = ProcessInfo.processInfo.environment["GLOSSPORT_PRIVATE_KEY"], !pem.isEmpty {
+            return try PrivateKey(pem: pem, source: "GLOSSPORT_PRIVATE_KEY")
+        }
+        guard let file = workspace.project.credentials?.privateKeyFile else {
+            throw GlossportError(
+                .credentials,
+                "There is no private key.",
+                remedy:
+                    "Name the .p8 file under `credentials.privateKeyFile`, or set GLOSSPORT_PRIVATE_KEY to its content."
+            )
+        }
+        return try PrivateKey(file: Workspace.join(workspace.folder, file))
+    }
+}

@@ -1,0 +1,136 @@
+private import Foundation
+import Glossport
+
+/// The project as this call sees it: flags over environment over project file.
+struct Workspace {
+    var project: Project
+    /// What the project file's paths are relative to.
+    var folder: String
+    /// The journal's path.
+    var journal: String
+    /// Whether the deliveries were named on the command line, relative to the current folder.
+    private var deliveriesAreArguments: Bool
+
+    static let standardFile = "glossport.yaml"
+
+    /// - Parameters:
+    ///   - options: Where the project file is, and what replaces its parts.
+    ///   - deliveries: What replaces its deliveries; `nil` for commands that read none.
+    /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
+    init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
+        let path = options.project ?? Self.standardFile
+        folder = (path as NSString).deletingLastPathComponent
+        if options.project != nil || FileManager.default.fileExists(atPath: path) {
+            project = try Self.load(path)
+        } else if deliveries?.deliveries.isEmpty == false, !needsApp || options.app != nil {
+            // Without a project file, files can still be looked at and imported with the defaults.
+            project = Project(app: options.app ?? "")
+        } else {
+            throw GlossportError(
+                .invalidProject,
+                "There is no \(Self.standardFile) here.",
+                remedy: "`glossport init` writes one; --project names one elsewhere."
+            )
+        }
+        if let app = options.app { project.app = app }
+        if let environment = options.environment { project.environment = environment }
+        journal = options.journal ?? Self.join(folder, project.journal)
+        deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
+        if let deliveries { try replaceDeliveries(by: deliveries) }
+    }
+
+    /// Files without a project, for looking at them.
+    ///
+    /// - Throws: `GlossportError` for options that no reader has.
+    init(files: DeliveryOptions) throws {
+        project = Project(app: "")
+        (folder, journal) = ("", "")
+        deliveriesAreArguments = true
+        try replaceDeliveries(by: files)
+    }
+
+    private static func load(_ path: String) throws -> Project {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw GlossportError(.unreadableInput, "Can't read \(path).", remedy: "Check the path and its permissions.")
+        }
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw GlossportError(.invalidProject, "\(path) is not UTF-8 text.", remedy: "Save it as UTF-8.")
+        }
+        return try ProjectFile.parse(
+            text,
+            path: path,
+            ruleIDs: Readers.registry.rules.map(\.id),
+            formats: Readers.registry.formats
+        )
+    }
+
+    private mutating func replaceDeliveries(by options: DeliveryOptions) throws {
+        var values: [String: String] = [:]
+        for option in options.options {
+            guard let equals = option.firstIndex(of: "="), equals != option.startIndex else {
+                throw GlossportError(
+                    .invalidOption,
+                    "--option \(option) has no value.",
+                    remedy: "Write --option name=value."
+                )
+            }
+            values[String(option[..<equals])] = String(option[option.index(after: equals)...])
+        }
+        let known = Set(Readers.registry.formats.flatMap(\.options).map(\.name))
+        if let unknown = values.keys.sorted().first(where: { !known.contains($0) }) {
+            let nearest = Spelling.nearest(to: unknown, among: known.sorted())
+            throw GlossportError(
+                .invalidOption,
+                "No reader has an option “\(unknown)”.",
+                remedy: nearest.isEmpty ? "`glossport readers` lists them." : "Did you mean \(nearest[0])?"
+            )
+        }
+        if let format = options.format, Readers.registry.reader(format: format) == nil {
+            let formats = Readers.registry.formats.map(\.id).joined(separator: ", ")
+            throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
+        }
+        if deliveriesAreArguments { project.deliveries = options.deliveries.map { Project.Delivery(path: $0) } }
+        for index in project.deliveries.indices {
+            if let format = options.format { project.deliveries[index].format = format }
+            if let locale = options.locale { project.deliveries[index].locale = locale }
+            project.deliveries[index].options.merge(values) { _, new in new }
+        }
+        if let state = options.minimumState { project.locales.minimumState = state }
+    }
+
+    /// Reads and checks all deliveries.
+    ///
+    /// - Returns: What was read, and all findings, sorted.
+    func check() throws -> (collected: Collected, findings: [Finding]) {
+        guard !project.deliveries.isEmpty else {
+            throw GlossportError(
+                .invalidProject,
+                "There is nothing to read.",
+                remedy: "Name files or folders, or list them under `deliveries:` in the project file."
+            )
+        }
+        var collector = Collector(registry: Readers.registry, project: project)
+        for delivery in project.deliveries {
+            try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
+        }
+        let collected = collector.finish()
+        let readers = RuleSet.applySeverities(of: project, to: collected.findings)
+        return (collected, (readers + RuleSet.findings(in: collected.catalog, for: project)).sorted())
+    }
+
+    /// Where the run goes.
+    func destination() throws -> Destination {
+        guard let environment = project.environment else {
+            throw GlossportError(
+                .invalidProject,
+                "Neither the project file nor --environment says where to go.",
+                remedy: "Write `environment: sandbox` or `environment: production`."
+            )
+        }
+        return Destination(app: project.app, environment: environment)
+    }
+
+    static func join(_ folder: String, _ path: String) -> String {
+        folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
+    }
+}
