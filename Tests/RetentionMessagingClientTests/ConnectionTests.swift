@@ -64,7 +64,7 @@ struct ConnectionTests {
         let list = try await withClient(answering: .always(.headOnly(200)), configure: configure) { client, _ in
             await client.listMessages()
         }
-        #expect(list.answer == Answer(.unknown, status: 200, detail: "The list is not complete in time"))
+        #expect(list.answer == Answer(.unknown, status: 200, detail: "The list is not complete in time."))
     }
 
     @Test("Cancelling a request under way leaves it unknown")
