@@ -121,7 +121,7 @@ package final class Emulator: Sendable {
             try await application(port: port, onListening: onListening).runService()
             group.cancelAll()
         }
-        log?.flush()
+        flushLog()
         try saveState()
     }
 
@@ -144,11 +144,23 @@ package final class Emulator: Sendable {
         log?.append(entry.line)
     }
 
-    private func saveState() throws {
+    /// Writes out the lines gathered so far.
+    package func flushLog() {
+        log?.flush()
+    }
+
+    /// Writes out the state, if there is a file for it.
+    ///
+    /// - Throws: If the file cannot be written.
+    package func saveState() throws {
         guard let path = options.statePath else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        let snapshot = state.withLock { $0.snapshot(at: now()) }
+        let snapshot = state.withLock { state in
+            // What is still to take effect would have done so without us watching.
+            state.settleLateEffects(until: Moment(microseconds: .max))
+            return state.snapshot(at: now())
+        }
         try encoder.encode(snapshot).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 
