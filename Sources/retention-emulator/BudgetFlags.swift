@@ -16,7 +16,7 @@ struct BudgetFlags: ParsableArguments {
     var budget: [Allowance] = []
 
     @Option(
-        help: ArgumentHelp("What an hour lasts, so that a test can outlive one.", valueName: "time"),
+        help: ArgumentHelp("What an hour lasts, so that a test can outlive one. Default: 1h.", valueName: "time"),
         transform: DurationArgument.parse
     )
     var hour = Duration.seconds(3600)
