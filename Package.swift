@@ -35,12 +35,18 @@ func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Tar
 
 let readers =
     reader(
-        "xliff", "XLIFFReader",
+        "xliff",
+        "XLIFFReader",
         .systemLibrary(
-            name: "CLibXML2", path: "plugins/xliff/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])])
+            name: "CLibXML2",
+            path: "plugins/xliff/CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]
+        )
     )
     + reader(
-        "csv", "CSVReader",
+        "csv",
+        "CSVReader",
         .systemLibrary(name: "CLibCSV", path: "plugins/csv/CLibCSV", providers: [.apt(["libcsv-dev"])])
     )
     + reader("strings", "StringsReader")
@@ -88,17 +94,25 @@ let package = Package(
             ]
         ),
 
+        .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .target(name: "DeliveryArchive", dependencies: ["Glossport", "CLibArchive"]),
+        .testTarget(name: "DeliveryArchiveTests", dependencies: ["DeliveryArchive", "Glossport"]),
+
         // Not named like its product: `Sources/glossport` and `Sources/Glossport` would be one folder on a file system
         // that ignores case.
         .executableTarget(
             name: "GlossportCommand",
             dependencies: [
-                "Glossport", "RetentionMessagingClient", "SQLiteJournal", "XLIFFReader", "CSVReader", "StringsReader",
+                "Glossport", "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "XLIFFReader", "CSVReader",
+                "StringsReader",
                 argumentParser,
             ]
         ),
         .target(name: "SQLiteJournal", dependencies: ["Glossport", crypto, grdb]),
-        .testTarget(name: "SQLiteJournalTests", dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]),
+        .testTarget(
+            name: "SQLiteJournalTests",
+            dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]
+        ),
     ] + readers,
     swiftLanguageModes: [.v6]
 )

@@ -109,7 +109,7 @@ struct Workspace {
                 remedy: "Name files or folders, or list them under `deliveries:` in the project file."
             )
         }
-        var collector = Collector(registry: Readers.registry, project: project)
+        var collector = Collector(registry: Readers.registry, project: project, archives: Readers.archives)
         for delivery in project.deliveries {
             try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
         }

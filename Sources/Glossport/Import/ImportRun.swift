@@ -175,7 +175,9 @@ package struct ImportRun: Sendable {
         }
     }
 
-    /// What is left of an endpoint's allowance. Only uploads are many enough to be spread; a list call goes at once.
+    /// What is left of an endpoint's allowance.
+    ///
+    /// Only uploads are many enough to be spread; a list call goes at once.
     private func budget(_ endpoint: Endpoint) async throws -> RequestBudget {
         let state = try await journal.budget(
             endpoint,
