@@ -1,11 +1,11 @@
 internal import Glossport
 
 extension DocumentMachine {
-    func location(_ place: Place) -> SourceLocation {
+    mutating func location(_ place: Place) -> SourceLocation {
         SourceLocation(path: path, line: place.line, column: place.column)
     }
 
-    func report(_ rule: XLIFFRule, _ text: String, remedy: String, at place: Place) {
+    mutating func report(_ rule: XLIFFRule, _ text: String, remedy: String, at place: Place) {
         emit(.finding(Finding(rule.id, rule.severity, text, remedy: remedy, at: location(place))))
     }
 

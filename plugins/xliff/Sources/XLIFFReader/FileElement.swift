@@ -2,15 +2,16 @@ internal import Glossport
 
 /// One `file` element: the units in it share languages and origin.
 struct FileElement {
-    var original: String?
+    var original: String? {
+        didSet { isStringsDictionary = original?.hasSuffix(".stringsdict") ?? false }
+    }
     var choice = LocaleChoice(option: nil, attribute: nil, folder: nil)
     /// Whether the option `fileFilter` lets it through.
     var isIncluded = true
     /// Whether a unit of it has been emitted.
     var hasUnits = false
-
     /// Whether its units are the pieces of plural rules.
-    var isStringsDictionary: Bool { original?.hasSuffix(".stringsdict") ?? false }
+    private(set) var isStringsDictionary = false
 }
 
 /// What was counted and seen in a file.
