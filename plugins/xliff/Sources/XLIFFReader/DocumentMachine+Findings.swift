@@ -86,7 +86,8 @@ extension DocumentMachine {
                 remedy: "Remove it.",
                 at: lines.place(at: offset)
             )
-        case .notWellFormed where isFinishing:
+        // The parser holds back what it can't judge, so other defects may show only now.
+        case .notWellFormed where isFinishing && offset >= lines.end:
             let inside = draftOrElement
             report(
                 .notWellFormed,

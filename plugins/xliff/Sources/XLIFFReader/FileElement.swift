@@ -61,7 +61,9 @@ struct Tally {
         let bytes = key.utf8
         func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
         if bytes.allSatisfy(isDigit) { return true }
-        if bytes.count >= 32, bytes.allSatisfy({ $0 == 0x2D || Character(Unicode.Scalar($0)).isHexDigit }) { return true }
+        if bytes.count >= 32, bytes.allSatisfy({ $0 == 0x2D || Character(Unicode.Scalar($0)).isHexDigit }) {
+            return true
+        }
         let pieces = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return pieces.count == 2 && pieces[0].count >= 16 && !pieces[1].isEmpty && pieces[1].allSatisfy(isDigit)
     }

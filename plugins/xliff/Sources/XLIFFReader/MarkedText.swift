@@ -1,9 +1,10 @@
+private import Glossport
+
 #if canImport(Glibc)
     private import Glibc
 #else
     private import Darwin
 #endif
-private import Glossport
 
 /// A text under construction: UTF-8 with bytes in between that say how white space counts.
 ///
