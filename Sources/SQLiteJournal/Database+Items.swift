@@ -38,15 +38,7 @@ extension Database {
 
     func claimItems(_ limit: Int, in run: RunID) throws -> [ItemRecord] {
         _ = try destination(of: run)
-        // The conditions are those of the index item_queue, word for word, so that it is used.
-        let found = try rows(
-            """
-            \(ItemRow.select) WHERE wanted_by = ? AND claimed_by IS NULL
-            AND state IN ('planned', 'sending', 'unknown') ORDER BY position LIMIT ?
-            """,
-            [run, max(0, limit)],
-            ItemRow.init
-        )
+        let found = try rows(ItemRow.queue, [run, max(0, limit)], ItemRow.init)
         for row in found { try perform("UPDATE item SET claimed_by = ? WHERE number = ?", [run, row.number]) }
         return found.map(\.record)
     }

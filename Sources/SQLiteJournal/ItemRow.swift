@@ -20,6 +20,14 @@ struct ItemRow {
         FROM item
         """
 
+    /// The first entries of a run's queue.
+    ///
+    /// The conditions are those of the index `item_queue`, word for word, so that SQLite uses it.
+    static let queue = """
+        \(select) WHERE wanted_by = ? AND claimed_by IS NULL AND state IN ('planned', 'sending', 'unknown')
+        ORDER BY position LIMIT ?
+        """
+
     init(_ row: Row) throws {
         number = try row.decode(atIndex: 0)
         wantedBy = try row.decode(atIndex: 1)
