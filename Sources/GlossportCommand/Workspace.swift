@@ -114,8 +114,7 @@ struct Workspace {
             try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
         }
         let collected = collector.finish()
-        let readers = RuleSet.applySeverities(of: project, to: collected.findings)
-        return (collected, (readers + RuleSet.findings(in: collected.catalog, for: project)).sorted())
+        return (collected, collected.findings(for: project))
     }
 
     /// Where the run goes.
