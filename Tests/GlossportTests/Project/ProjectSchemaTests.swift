@@ -121,11 +121,11 @@ struct ProjectSchemaTests {
     func explained() throws {
         let schema = try Self.schema()
         let validator = SchemaValidator(root: schema)
-        var seen = 0
+        var seen: Set<String> = []
         func visit(_ node: JSON, _ path: String) {
             for (name, property) in node[path: ["properties"]].members {
-                seen += 1
                 let place = "\(path).\(name)"
+                seen.insert(place)
                 let target = validator.resolved(property)
                 #expect(target[path: ["description"]].string != nil, "\(place) has no description")
                 #expect(!target[path: ["examples"]].items.isEmpty || target.keys.contains("properties"), "\(place)")
@@ -140,7 +140,9 @@ struct ProjectSchemaTests {
         }
         visit(schema, "$")
         for (name, definition) in schema[path: ["$defs"]].members { visit(definition, name) }
-        #expect(seen > 60)
+        #expect(
+            seen.isSuperset(of: ["$.app", "$.locales.map", "$.budgets.getDefault", "delivery.options", "message.kind"])
+        )
     }
 }
 
