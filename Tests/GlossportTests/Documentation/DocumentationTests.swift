@@ -52,7 +52,7 @@ struct DocumentationTests {
             locale: "de-DE",
             content: content
         )
-        let article = try Self.article("MessageIdentity")
+        let article = try Self.article("MessageIdentityEncoding")
         #expect(article.contains(id.description))
         #expect(article.contains(Self.hexadecimal(digest)))
         #expect(article.contains(Self.hexadecimal(MessageIdentity.namespace)))
@@ -69,7 +69,7 @@ struct DocumentationTests {
 
     @Test("*Project file* has a section for every key of the schema")
     func projectKeys() throws {
-        let article = try Self.article("ProjectFile")
+        let article = try Self.article("ProjectFileReference")
         let schema = try Repository.text(of: "Sources/Glossport/Glossport.docc/Resources/glossport.schema.json")
         let object = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
         let properties = try #require(object["properties"] as? [String: Any])

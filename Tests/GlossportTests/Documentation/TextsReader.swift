@@ -53,10 +53,11 @@ package struct TextsReader: Reader {
                 }
                 return
             }
-            guard let equals = scalars.firstIndex(of: "="), equals != scalars.startIndex else {
+            let equals = scalars.firstIndex(of: "=") ?? scalars.startIndex
+            let key = Self.trimmed(scalars[..<equals])
+            guard !key.isEmpty else {
                 return complain("texts-no-key", "A line has no key.", remedy: "Write `key = text`.", at: 1)
             }
-            let key = scalars[..<equals].split(separator: " ").map(String.init).joined(separator: " ")
             let text = scalars[scalars.index(after: equals)...].drop { $0 == " " }
             let column = scalars.distance(from: scalars.startIndex, to: text.startIndex) + 1
             emit(
@@ -100,5 +101,11 @@ package struct TextsReader: Reader {
             complain("texts-empty", "The file holds no text.", remedy: "Deliver it again.", at: 1)
         }
         return summary
+    }
+
+    private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
+        let start = text.drop { $0 == " " }
+        let last = start.lastIndex { $0 != " " }
+        return last.map { String(start[...$0]) } ?? ""
     }
 }
