@@ -1,0 +1,22 @@
+package import Foundation
+
+/// The files of this repository, for tests that hold documents and code together.
+package enum Repository {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    package static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The names of the folders in a folder, sorted.
+    package static func folders(in path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            at: root.appending(path: path),
+            includingPropertiesForKeys: [.isDirectoryKey],
+            options: .skipsHiddenFiles
+        )
+        .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+        .map(\.lastPathComponent).sorted()
+    }
+}
