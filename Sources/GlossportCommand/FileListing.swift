@@ -20,7 +20,7 @@ struct FileListing {
             archives: Readers.archives,
             observer: body
         )
-        for delivery in workspace.project.deliveries { try collector.add(delivery, relativeTo: "") }
+        try collector.add(workspace.project.deliveries, relativeTo: "")
         return collector.finish()
     }
 }

@@ -110,9 +110,7 @@ struct Workspace {
             )
         }
         var collector = Collector(registry: Readers.registry, project: project, archives: Readers.archives)
-        for delivery in project.deliveries {
-            try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
-        }
+        try collector.add(project.deliveries, relativeTo: deliveriesAreArguments ? "" : folder)
         let collected = collector.finish()
         return (collected, collected.findings(for: project))
     }

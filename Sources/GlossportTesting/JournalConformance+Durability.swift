@@ -14,7 +14,11 @@ extension JournalConformance {
         let before = try await journal.allRecords(at: Samples.sandbox)
         let reopened = try await open()
         violations.expect(try await reopened.allRecords(at: Samples.sandbox), before, "the items after reopening")
-        violations.expect(try await reopened.lastRun(at: Samples.sandbox)?.id, run, "the last run after reopening")
+        violations.expect(
+            try await reopened.lastRun(of: "import", at: Samples.sandbox)?.id,
+            run,
+            "the last run after reopening"
+        )
         let spent = try await reopened.budget(.uploadMessage, at: Samples.sandbox, since: Samples.moment()).spent
         violations.expect(spent.count, 2, "the spent requests after reopening")
         let next = try await reopened.beginRun(Samples.run())

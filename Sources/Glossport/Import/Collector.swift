@@ -52,31 +52,48 @@ package struct Collector {
         builder = CatalogBuilder(project: project)
     }
 
-    /// Reads one delivery.
+    /// Reads deliveries.
+    ///
+    /// A file that several deliveries reach is read once: by the delivery that names it, or else by the first folder.
     ///
     /// - Parameters:
-    ///   - delivery: What the project file or the command line says of it.
+    ///   - deliveries: What the project file or the command line says.
     ///   - folder: What relative paths are relative to; empty for the current folder.
     /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
-    package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
-        let location = folder.isEmpty || delivery.path.hasPrefix("/") ? delivery.path : folder + "/" + delivery.path
-        let shown = folder == "." ? delivery.path : location
-        let walk = try DeliveryWalk(path: shown, at: location)
-        for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
-        let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
-        var read = 0
-        for file in walk.files where try self.read(file, delivery, isNamed: isSingleFile) { read += 1 }
-        if read == 0, !isSingleFile {
-            findings.append(
-                Finding(
-                    "empty-delivery",
-                    .error,
-                    "No file in \(shown) is a translation file that can be read.",
-                    remedy: "Check the path; unpack archives.",
-                    at: delivery.place
-                )
-            )
+    package mutating func add(_ deliveries: [Project.Delivery], relativeTo folder: String) throws {
+        var walks: [(delivery: Project.Delivery, shown: String, walk: DeliveryWalk)] = []
+        for delivery in deliveries {
+            let path = delivery.path.hasPrefix("./") ? String(delivery.path.dropFirst(2)) : delivery.path
+            let location = folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
+            walks.append((delivery, location, try DeliveryWalk(path: location, at: location.isEmpty ? "." : location)))
         }
+        let named = Set(walks.filter { $0.walk.isSingleFile }.flatMap { $0.walk.files.map(\.path) })
+        var taken: Set<String> = []
+        for (delivery, shown, walk) in walks {
+            for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
+            var read = 0
+            for file in walk.files where walk.isSingleFile || !named.contains(file.path) {
+                guard taken.insert(file.path).inserted else { continue }
+                if try self.read(file, delivery, isNamed: walk.isSingleFile) { read += 1 }
+            }
+            if read == 0, !walk.isSingleFile,
+                walk.files.allSatisfy({ !taken.contains($0.path) || !named.contains($0.path) })
+            {
+                noteEmpty(shown.isEmpty ? "this folder" : shown, at: delivery.place)
+            }
+        }
+    }
+
+    private mutating func noteEmpty(_ shown: String, at place: SourceLocation?) {
+        findings.append(
+            Finding(
+                "empty-delivery",
+                .error,
+                "No file in \(shown) is a translation file that can be read.",
+                remedy: "Check the path, and ask the vendor what was delivered.",
+                at: place
+            )
+        )
     }
 
     /// What was collected.
@@ -150,15 +167,7 @@ package struct Collector {
         for inner in archive.files.sorted(by: { $0.path < $1.path })
         where try self.read(inner, delivery, isNamed: false, isInArchive: true) { read += 1 }
         if read == 0, archive.findings.isEmpty {
-            findings.append(
-                Finding(
-                    "empty-delivery",
-                    .error,
-                    "No file in \(file.path) is a translation file that can be read.",
-                    remedy: "Ask the vendor what the archive is.",
-                    at: SourceLocation(path: file.path, line: 1, column: 1)
-                )
-            )
+            noteEmpty(file.path, at: SourceLocation(path: file.path, line: 1, column: 1))
         }
         return true
     }

@@ -76,6 +76,8 @@ package struct Planner: Sendable {
             return (.present, vanished ? "Uploaded earlier; the service's list does not show it." : nil, nil)
         case .refused? where !isListed:
             return (.refused, record?.reason, nil)
+        case .conflict? where !isListed:
+            return (.conflict, record?.reason, nil)
         default:
             guard isListed else {
                 return (

@@ -1,16 +1,20 @@
-package import Foundation
+private import Foundation
 
 /// The files of this repository, for tests that hold documents and code together.
-package enum Repository {
+enum Repository {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    package static func text(of path: String) throws -> String {
+    static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
+    static func write(_ text: String, to path: String) throws {
+        try Data(text.utf8).write(to: root.appending(path: path))
+    }
+
     /// The names of the folders in a folder, sorted.
-    package static func folders(in path: String) throws -> [String] {
+    static func folders(in path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(
             at: root.appending(path: path),
             includingPropertiesForKeys: [.isDirectoryKey],
