@@ -14,7 +14,12 @@ struct FileListing {
     func read(_ body: @escaping (TranslationUnit, String) -> Void) throws -> Collected {
         // The collector judges nothing by itself; an observer sees the units pass.
         let workspace = try Workspace(files: options)
-        var collector = Collector(registry: registry, project: workspace.project, observer: body)
+        var collector = Collector(
+            registry: registry,
+            project: workspace.project,
+            archives: Readers.archives,
+            observer: body
+        )
         for delivery in workspace.project.deliveries { try collector.add(delivery, relativeTo: "") }
         return collector.finish()
     }

@@ -6,43 +6,48 @@ package struct Collector {
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
+    private let archives: ArchiveOpener?
     private let observer: ((TranslationUnit, _ format: String) -> Void)?
 
     /// Findings about files as such.
-    package static let rules = [
-        RuleDescription(
-            "unknown-format",
-            .error,
-            """
-            No reader knows the file, and it was named explicitly or looks like a translation file (a spreadsheet, PO, JSON …). Ask the vendor for \
-            XLIFF, CSV or `.strings`, or name a reader with `format:` in the project file.
-            """
-        ),
-        RuleDescription(
-            "ignored-file",
-            .note,
-            "A file in a delivered folder that is no translation file, such as a picture or a letter. It is left out."
-        ),
-        RuleDescription(
-            "empty-delivery",
-            .error,
-            """
-            A delivery holds no file that a reader knows. Usually the path is one folder too high or too low, or an archive was not \
-            unpacked.
-            """
-        ),
-    ]
+    package static let rules =
+        OpenedArchive.rules + [
+            RuleDescription(
+                "unknown-format",
+                .error,
+                """
+                No reader knows the file, and it was named explicitly or looks like a translation file (a spreadsheet, PO, JSON …). Ask the vendor for \
+                XLIFF, CSV or `.strings`, or name a reader with `format:` in the project file.
+                """
+            ),
+            RuleDescription(
+                "ignored-file",
+                .note,
+                "A file in a delivered folder that is no translation file, such as a picture or a letter. It is left out."
+            ),
+            RuleDescription(
+                "empty-delivery",
+                .error,
+                """
+                A delivery holds no file that a reader knows. Usually the path is one folder too high or too low, or an archive was not \
+                unpacked.
+                """
+            ),
+        ]
 
     /// - Parameters:
     ///   - registry: The readers.
     ///   - project: How to read keys and locales.
+    ///   - archives: How to open archives; without it they are files that no reader knows.
     ///   - observer: Sees each unit as it passes, with its format's id.
     package init(
         registry: ReaderRegistry,
         project: Project,
+        archives: ArchiveOpener? = nil,
         observer: ((TranslationUnit, _ format: String) -> Void)? = nil
     ) {
         self.registry = registry
+        self.archives = archives
         self.observer = observer
         builder = CatalogBuilder(project: project)
     }
@@ -86,8 +91,16 @@ package struct Collector {
     }
 
     /// Reads one file; says whether there was a reader for it.
-    private mutating func read(_ file: SourceFile, _ delivery: Project.Delivery, isNamed: Bool) throws -> Bool {
+    private mutating func read(
+        _ file: SourceFile,
+        _ delivery: Project.Delivery,
+        isNamed: Bool,
+        isInArchive: Bool = false
+    ) throws -> Bool {
         let head = try file.head()
+        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head) {
+            return try read(try archives.open(file), file, delivery)
+        }
         let chosen = delivery.format.flatMap { registry.reader(format: $0) } ?? registry.reader(for: head)
         guard let type = chosen else {
             noteUnknown(file, isNamed: isNamed)
@@ -121,7 +134,32 @@ package struct Collector {
         }
         report.errors = errors
         files.append(report)
+        if !isInArchive { sources.append(file) }
+        return true
+    }
+
+    private mutating func read(
+        _ archive: OpenedArchive,
+        _ file: SourceFile,
+        _ delivery: Project.Delivery
+    ) throws -> Bool {
+        findings += archive.findings
+        for (reason, count) in archive.skipped { skipped[reason, default: 0] += count }
         sources.append(file)
+        var read = 0
+        for inner in archive.files.sorted(by: { $0.path < $1.path })
+        where try self.read(inner, delivery, isNamed: false, isInArchive: true) { read += 1 }
+        if read == 0, archive.findings.isEmpty {
+            findings.append(
+                Finding(
+                    "empty-delivery",
+                    .error,
+                    "No file in \(file.path) is a translation file that can be read.",
+                    remedy: "Ask the vendor what the archive is.",
+                    at: SourceLocation(path: file.path, line: 1, column: 1)
+                )
+            )
+        }
         return true
     }
 

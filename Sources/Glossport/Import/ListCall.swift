@@ -47,6 +47,7 @@ struct ListCall: Sendable {
     /// - Parameters:
     ///   - run: What the attempts are booked on.
     ///   - maxWait: The longest wait for the allowance; `nil` waits for ever.
+    /// - Returns: The messages with their review states.
     /// - Throws: ``GlossportError`` of the journal, or with the service's refusal; `CancellationError`.
     func messages(in run: RunID, maxWait: Duration?) async throws -> [ServiceID: ReviewState] {
         var failures = 0

@@ -2,7 +2,9 @@ private import Foundation
 import Glossport
 private import Synchronization
 
-/// The one way to stdout and stderr. stdout is data, stderr is talk.
+/// The one way to stdout and stderr.
+///
+/// Stdout is data, stderr is talk.
 enum Output {
     private static let buffer = Mutex<[UInt8]>([])
 

@@ -133,7 +133,7 @@ final class CSVReading {
     private func readRows(_ emit: (ReadEvent) -> Void) {
         guard let batch = parser?.batch, var reader = rows else { return }
         rows = nil
-        for row in batch.pointee.rows { reader.read(row, of: batch, emit: emit) }
+        for row in 0..<batch.pointee.rows.count { reader.read(row, of: batch, emit: emit) }
         rows = reader
     }
 

@@ -49,7 +49,7 @@ struct DialectDetection {
                 skipped: hint?.length ?? 0,
                 start: start,
                 isBlank: attempt.sample.isBlank,
-                isDivided: (attempt.sample.typicalWidth?.share ?? 0) >= 0.8
+                isDivided: attempt.sample.rows.count > 1 && (attempt.sample.typicalWidth?.share ?? 0) >= 0.8
             )
         }
 

@@ -54,7 +54,9 @@ enum CodeCharacters {
         guard native.hasPrefix("<mq:ch "), native.hasSuffix(">"), let start = native.firstRange(of: "val=\"") else {
             return nil
         }
-        return native[start.upperBound...].split(separator: "\"", omittingEmptySubsequences: false).first.map(String.init)
+        return native[start.upperBound...].split(separator: "\"", omittingEmptySubsequences: false).first.map(
+            String.init
+        )
     }
 
     private static let named: [String: String] = [

@@ -1,11 +1,11 @@
 internal import Glossport
 
 extension DocumentMachine {
-    func location(_ place: Place) -> SourceLocation {
+    mutating func location(_ place: Place) -> SourceLocation {
         SourceLocation(path: path, line: place.line, column: place.column)
     }
 
-    func report(_ rule: XLIFFRule, _ text: String, remedy: String, at place: Place) {
+    mutating func report(_ rule: XLIFFRule, _ text: String, remedy: String, at place: Place) {
         emit(.finding(Finding(rule.id, rule.severity, text, remedy: remedy, at: location(place))))
     }
 
@@ -86,7 +86,8 @@ extension DocumentMachine {
                 remedy: "Remove it.",
                 at: lines.place(at: offset)
             )
-        case .notWellFormed where isFinishing:
+        // The parser holds back what it can't judge, so other defects may show only now.
+        case .notWellFormed where isFinishing && offset >= lines.end:
             let inside = draftOrElement
             report(
                 .notWellFormed,

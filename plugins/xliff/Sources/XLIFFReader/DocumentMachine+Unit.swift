@@ -4,8 +4,11 @@ extension DocumentMachine {
     mutating func startUnit(_ element: Element, _ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {
         let isVersion2 = element == .unit
         let unitPlace = place(of: cursor)
-        if let mismatch = dialect.setStructure(isVersion2: isVersion2), reported.isNew("structure") {
-            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: unitPlace)
+        if seenStructure != isVersion2 {
+            seenStructure = isVersion2
+            if let mismatch = dialect.setStructure(isVersion2: isVersion2), reported.isNew(mismatch) {
+                report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: unitPlace)
+            }
         }
         let scope = scope(with: attributes)
         if !file.isIncluded {
@@ -50,7 +53,7 @@ extension DocumentMachine {
     }
 
     /// The id of a unit that is one of several variations of a text.
-    private func variation(_ attributes: XMLAttributes) -> String? {
+    private mutating func variation(_ attributes: XMLAttributes) -> String? {
         if attributes["switch", in: "urn:oasis:names:tc:xliff:pgs:1.0"] != nil { return attributes["id"] ?? "" }
         guard let bytes = attributes.bytes(of: "id") else { return nil }
         let isVariation =
@@ -173,8 +176,13 @@ extension String {
 
     /// Without white space at both ends.
     var trimmed: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+        let bytes = utf8
+        guard let first = bytes.first, let last = bytes.last else { return self }
+        // Most notes are trim already.
+        if !isSpace(first), !isSpace(last) { return self }
+        guard let start = bytes.firstIndex(where: { !isSpace($0) }), let end = bytes.lastIndex(where: { !isSpace($0) })
         else { return "" }
-        return String(self[first...last])
+        return String(self[start...end])
     }
 }

@@ -3,7 +3,8 @@ internal import Glossport
 /// Turns the tags and texts of one file into units and findings.
 ///
 /// A state machine with its own stack: what an element means depends on ``Mode`` and on the element around it, never on
-/// recursion. Its methods are called by ``XMLPushParser`` while a piece of text is parsed.
+/// recursion. Its methods are called by ``XMLPushParser`` while a piece of text is parsed. Those that run for every
+/// unit are all mutating, for to call another kind the compiler copies the machine with all that it holds.
 struct DocumentMachine {
     /// What kind of content the machine is in.
     enum Mode {
@@ -75,6 +76,8 @@ struct DocumentMachine {
 
     // What has been seen.
     var hasRoot = false
+    /// Whether the last unit was built as in XLIFF 2.
+    var seenStructure: Bool?
     var languages: (source: String?, target: String?) = (nil, nil)
     var tally = Tally()
     var reported = ReportedOnce()
@@ -163,7 +166,7 @@ struct DocumentMachine {
     mutating func skip() { skipped = 1 }
 
     /// What the innermost scope hands down, changed by an element's own attributes.
-    func scope(with attributes: XMLAttributes) -> Scope {
+    mutating func scope(with attributes: XMLAttributes) -> Scope {
         var scope = scopes.last ?? Scope()
         if let translate = attributes.translate { scope.isTranslatable = translate }
         if let exact = attributes.preservesSpace { scope.isExact = exact }
@@ -173,7 +176,7 @@ struct DocumentMachine {
     }
 
     /// Whether white space counts in an element.
-    func isExact(_ attributes: XMLAttributes) -> Bool {
+    mutating func isExact(_ attributes: XMLAttributes) -> Bool {
         options.preservesSpace ?? attributes.preservesSpace ?? scopes.last?.isExact ?? false
     }
 
