@@ -96,6 +96,14 @@ let package = Package(
         ),
         .target(name: "SQLiteJournal", dependencies: ["Glossport", crypto, grdb]),
         .testTarget(name: "SQLiteJournalTests", dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]),
+
+        // Runs the built commands as a user would. The executables are dependencies so that they are built; nothing in
+        // them is imported.
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["GlossportCommand", "retention-emulator", crypto],
+            exclude: ["Golden"]
+        ),
     ] + readers,
     swiftLanguageModes: [.v6]
 )
