@@ -14,7 +14,9 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let hummingbird = ["Hummingbird", "HummingbirdCore"].map { Target.Dependency.product(name: $0, package: "hummingbird") }
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
@@ -53,6 +55,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -74,15 +77,15 @@ let package = Package(
 
         .target(
             name: "RetentionEmulator",
-            dependencies: [crypto, .product(name: "Logging", package: "swift-log")] + hummingbird + nio
+            dependencies: [crypto, httpTypes, hummingbird, nioCore, .product(name: "Logging", package: "swift-log")]
         ),
         .executableTarget(name: "retention-emulator", dependencies: ["RetentionEmulator", argumentParser]),
         .testTarget(
             name: "RetentionEmulatorTests",
             dependencies: [
-                "RetentionEmulator", crypto, .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-            ] + hummingbird + nio
+                "RetentionEmulator", crypto, httpTypes, hummingbird,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
         ),
 
         // Not named like its product: `Sources/glossport` and `Sources/Glossport` would be one folder on a file system

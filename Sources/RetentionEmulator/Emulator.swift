@@ -46,6 +46,8 @@ private import Synchronization
 ///   image sizes together. Lists are in order of upload; an empty one is `[]`.
 /// * **Budgets** are a sliding hour; whatever is not itself a 429 counts, and so do 400s and 409s. Every 429 of a spent
 ///   budget carries `Retry-After`. Requests that fail at the token or the route cost nothing.
+/// * **Faults** that strike before the service is reached cost nothing, except `500-before` and `commit-late`; a request
+///   that a proxy duplicates is paid for once.
 /// * **Tokens** may lack `iat` and `typ`; an `iat` more than a minute ahead is refused. `bid` decides which app is meant.
 /// * **Sandbox** approves at once; production leaves everything pending until told otherwise.
 /// * **Production real-time URLs** are refused with 4030026 unless the emulator is told that the test was passed.
@@ -64,7 +66,7 @@ package final class Emulator: Sendable {
     ///   - options: How it is set up.
     ///   - now: The clock; tests bring their own.
     ///   - pause: How it waits; tests do not wait.
-    /// - Throws: If the key, the log or the saved state cannot be read.
+    /// - Throws: ``StartError`` if the key, the log or the saved state is no good.
     package init(
         _ options: EmulatorOptions,
         now: @escaping @Sendable () -> Moment = Emulator.wallClock,
@@ -77,8 +79,10 @@ package final class Emulator: Sendable {
         log = try options.requestLogPath.map { try RequestLog(path: $0) }
         var fresh = Self.freshState(options)
         if let path = options.statePath, FileManager.default.fileExists(atPath: path) {
-            let saved = try Data(contentsOf: URL(fileURLWithPath: path))
-            fresh.restore(try JSONDecoder().decode(StateSnapshot.self, from: saved))
+            let saved = try StartError.explaining("'\(path)' is not a state that an emulator saved; move it away.") {
+                try JSONDecoder().decode(StateSnapshot.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+            }
+            fresh.restore(saved)
         }
         state = Mutex(fresh)
     }
@@ -121,7 +125,7 @@ package final class Emulator: Sendable {
             try await application(port: port, onListening: onListening).runService()
             group.cancelAll()
         }
-        log?.flush()
+        flushLog()
         try saveState()
     }
 
@@ -144,11 +148,23 @@ package final class Emulator: Sendable {
         log?.append(entry.line)
     }
 
-    private func saveState() throws {
+    /// Writes out the lines gathered so far.
+    package func flushLog() {
+        log?.flush()
+    }
+
+    /// Writes out the state, if there is a file for it.
+    ///
+    /// - Throws: If the file cannot be written.
+    package func saveState() throws {
         guard let path = options.statePath else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        let snapshot = state.withLock { $0.snapshot(at: now()) }
+        let snapshot = state.withLock { state in
+            // What is still to take effect would have done so without us watching.
+            state.settleLateEffects(until: Moment(microseconds: .max))
+            return state.snapshot(at: now())
+        }
         try encoder.encode(snapshot).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 

@@ -117,11 +117,11 @@ struct Transport: Sendable {
             group.addTask { await read(response.body, limit: limit) }
             group.addTask {
                 try? await Task.sleep(for: .nanoseconds((deadline - .now()).nanoseconds))
-                return .cutOff("not complete in time")
+                return .cutOff("not complete in time.")
             }
             let first = await group.next()
             group.cancelAll()
-            return first ?? .cutOff("not read")
+            return first ?? .cutOff("not read.")
         }
     }
 
@@ -136,6 +136,6 @@ struct Transport: Sendable {
             return .cutOff("cut off: \(TransportFailure(error).detail)")
         }
         // A cancelled sequence may simply end.
-        return Task.isCancelled ? .cutOff("cut off: cancelled") : .whole(bytes)
+        return Task.isCancelled ? .cutOff("cut off: cancelled.") : .whole(bytes)
     }
 }

@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import RetentionEmulator
+import ArgumentParser
+import RetentionEmulator
 
 /// How many requests an hour holds.
 struct BudgetFlags: ParsableArguments {
@@ -16,7 +16,7 @@ struct BudgetFlags: ParsableArguments {
     var budget: [Allowance] = []
 
     @Option(
-        help: ArgumentHelp("What an hour lasts, so that a test can outlive one.", valueName: "time"),
+        help: ArgumentHelp("What an hour lasts, so that a test can outlive one. Default: 1h.", valueName: "time"),
         transform: DurationArgument.parse
     )
     var hour = Duration.seconds(3600)

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+import ArgumentParser
 private import RetentionEmulator
 
 /// Reads times such as `500ms`, `5s` or `1h`.

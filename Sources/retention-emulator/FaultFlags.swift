@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import RetentionEmulator
+import ArgumentParser
+import RetentionEmulator
 
 /// What goes wrong.
 struct FaultFlags: ParsableArguments {

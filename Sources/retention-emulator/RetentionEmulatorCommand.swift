@@ -1,4 +1,4 @@
-internal import ArgumentParser
+import ArgumentParser
 private import Foundation
 private import RetentionEmulator
 

@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import RetentionEmulator
+import ArgumentParser
+import RetentionEmulator
 
 /// Where it listens and what it writes.
 struct ServerFlags: ParsableArguments {
@@ -9,7 +9,12 @@ struct ServerFlags: ParsableArguments {
     @Option(help: ArgumentHelp("Append one JSON line per request to this file.", valueName: "file"))
     var requestLog: String?
 
-    @Option(help: ArgumentHelp("Load the state from this file and save it there at the end.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Load the state from this file and save it there at the end; budgets and counters begin anew.",
+            valueName: "file"
+        )
+    )
     var state: String?
 
     func apply(to options: inout EmulatorOptions) {

@@ -1,6 +1,6 @@
-internal import ArgumentParser
+import ArgumentParser
 private import Foundation
-internal import RetentionEmulator
+import RetentionEmulator
 
 /// Whose requests it takes.
 struct TokenFlags: ParsableArguments {
@@ -21,7 +21,10 @@ struct TokenFlags: ParsableArguments {
 
     func apply(to options: inout EmulatorOptions) throws {
         if let publicKey {
-            options.tokens.publicKeyPEM = try String(contentsOfFile: publicKey, encoding: .utf8)
+            guard let pem = try? String(contentsOfFile: publicKey, encoding: .utf8) else {
+                throw StartError("The public key '\(publicKey)' cannot be read.")
+            }
+            options.tokens.publicKeyPEM = pem
         }
         options.tokens.keyID = keyId
         options.tokens.issuerID = issuerId

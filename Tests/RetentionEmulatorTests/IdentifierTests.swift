@@ -1,5 +1,5 @@
-private import RetentionEmulator
-private import Testing
+import RetentionEmulator
+import Testing
 
 @Suite("Identifier")
 struct IdentifierTests {

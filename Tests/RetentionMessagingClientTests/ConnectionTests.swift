@@ -27,7 +27,7 @@ struct ConnectionTests {
         #expect(count == 1)
     }
 
-    @Test("A refused connection means that nothing was sent", arguments: ["127.0.0.1", "localhost"])
+    @Test("A refused connection means that nothing was sent", arguments: ["127.0.0.1", "localhost", "[::1]"])
     func refused(host: String) async throws {
         // The port was free a moment ago.
         let port = try await FakeService.with(.always(.silence)) { $0.port }
@@ -64,7 +64,7 @@ struct ConnectionTests {
         let list = try await withClient(answering: .always(.headOnly(200)), configure: configure) { client, _ in
             await client.listMessages()
         }
-        #expect(list.answer == Answer(.unknown, status: 200, detail: "The list is not complete in time"))
+        #expect(list.answer == Answer(.unknown, status: 200, detail: "The list is not complete in time."))
     }
 
     @Test("Cancelling a request under way leaves it unknown")

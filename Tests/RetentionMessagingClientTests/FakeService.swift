@@ -36,6 +36,26 @@ final class FakeService: Sendable {
         case silence
     }
 
+    /// What a server needs for TLS.
+    struct Identity: Sendable {
+        /// In PEM form.
+        var certificate: String
+        /// In PEM form.
+        var key: String
+        var newestVersion: TLSVersion?
+
+        fileprivate func configuration() throws -> TLSConfiguration {
+            let certificate = try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem)
+            let key = try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: [.certificate(certificate)],
+                privateKey: .privateKey(key)
+            )
+            configuration.maximumTLSVersion = newestVersion
+            return configuration
+        }
+    }
+
     /// How to answer requests.
     struct Script: Sendable {
         let reply: @Sendable (Request) async -> Reply
@@ -59,25 +79,16 @@ final class FakeService: Sendable {
     ///
     /// - Parameters:
     ///   - script: How to answer.
-    ///   - identity: PEM of a certificate and its key, for TLS.
+    ///   - identity: What to show for TLS; without it the server speaks plain HTTP.
     ///   - body: Gets the running server.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
     static func with<Value>(
         _ script: Script,
-        identity: (certificate: String, key: String)? = nil,
+        identity: Identity? = nil,
         body: (FakeService) async throws -> Value
     ) async throws -> Value {
-        let tls = try identity.map { identity in
-            let certificate = try NIOSSLCertificate(bytes: Array(identity.certificate.utf8), format: .pem)
-            let key = try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem)
-            return try NIOSSLContext(
-                configuration: .makeServerConfiguration(
-                    certificateChain: [.certificate(certificate)],
-                    privateKey: .privateKey(key)
-                )
-            )
-        }
+        let tls = try identity.map { try NIOSSLContext(configuration: $0.configuration()) }
         let log = Log()
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 256)

@@ -1,4 +1,5 @@
 import Glossport
+import NIOSSL
 import RetentionMessagingClient
 import Testing
 
@@ -20,10 +21,22 @@ struct TLSTests {
         arguments: ["localhost", "127.0.0.1"]
     )
     func selfSigned(host: String) async throws {
-        try await FakeService.with(.always(.respond(200)), identity: (Self.certificate, Self.key)) { service in
+        try await FakeService.with(.always(.respond(200)), identity: identity) { service in
             let answer = try await upload(to: "https://\(host):\(service.port)")
             #expect(answer.outcome == .notSent)
             #expect(answer.detail == "The encrypted connection could not be set up: CERTIFICATE_VERIFY_FAILED.")
+            #expect(service.requests.isEmpty)
+        }
+    }
+
+    @Test("A server that knows only versions before TLS 1.2 gets nothing", arguments: [TLSVersion.tlsv1, .tlsv11])
+    func oldVersions(version: TLSVersion) async throws {
+        var old = identity
+        old.newestVersion = version
+        try await FakeService.with(.always(.respond(200)), identity: old) { service in
+            let answer = try await upload(to: "https://localhost:\(service.port)")
+            #expect(answer.outcome == .notSent)
+            #expect(answer.detail?.contains("PROTOCOL") == true)
             #expect(service.requests.isEmpty)
         }
     }
@@ -36,6 +49,8 @@ struct TLSTests {
             #expect(service.requests.isEmpty)
         }
     }
+
+    private let identity = FakeService.Identity(certificate: certificate, key: key)
 
     /// Made for these tests, of no use elsewhere: a certificate for localhost that signs itself, valid until 2126.
     private static let certificate = """

@@ -5,14 +5,14 @@ extension ServiceState {
     ///   - operation: What is wanted.
     ///   - endpoint: The endpoint whose budget pays.
     ///   - bundleID: Whose request it is.
-    ///   - fault: What goes wrong, if anything.
-    ///   - now: When it came.
+    ///   - arrival: The request's number and the fault that strikes it.
+    ///   - now: When it is looked at: on arrival, unless a fault held it up.
     /// - Returns: The answer, whether anything took effect, and how the answer travels.
     package mutating func answer(
         _ operation: Operation,
         endpoint: Endpoint,
         bundleID: String,
-        fault: Fault?,
+        to arrival: Arrival,
         at now: Moment
     ) -> Outcome {
         settleLateEffects(until: now)
@@ -20,10 +20,11 @@ extension ServiceState {
         if let storm = storm(over: lane, at: now) {
             return Outcome(.throttled(retryAfter: storm.form.headerValue(until: storm.until, now: now)))
         }
+        let fault = arrival.fault?.fault
         if let fault, let early = strikeBefore(fault, operation, lane: lane, at: now) { return early }
         var outcome = perform(operation, endpoint: endpoint, bundleID: bundleID, at: now)
         if let fault, outcome.reply.status != 429 {
-            strikeAfter(fault, operation, bundleID: bundleID, outcome: &outcome, at: now)
+            strikeAfter(fault, operation, bundleID: bundleID, number: arrival.sequence, outcome: &outcome, at: now)
         }
         return outcome
     }
@@ -36,7 +37,7 @@ extension ServiceState {
         at now: Moment
     ) -> Outcome? {
         switch fault {
-        case .resetBefore: return Outcome(.refused(.internalError), delivery: .reset)
+        case .resetBefore: return Outcome(.undecided, delivery: .reset)
         case .unauthorized: return Outcome(.bare(401))
         case .redirect: return Outcome(.redirected)
         case .unknownCode: return Outcome(.refused(ServiceError(4_000_999, "Invalid request. Something is invalid.")))
@@ -58,7 +59,7 @@ extension ServiceState {
                 return Outcome(.throttled(retryAfter: String(until.millisecondsRoundedUp)))
             }
             postpone(operation, bundleID: lane.bundleID, until: now + time)
-            return Outcome(.done, delivery: .close, commitAt: now + time)
+            return Outcome(.undecided, delivery: .close, commitAt: now + time)
         default: return nil
         }
     }
@@ -67,6 +68,7 @@ extension ServiceState {
         _ fault: Fault,
         _ operation: Operation,
         bundleID: String,
+        number: Int,
         outcome: inout Outcome,
         at now: Moment
     ) {
@@ -84,7 +86,7 @@ extension ServiceState {
             // The replay is the proxy's doing, so it costs the client nothing.
             outcome.reply = apply(operation, bundleID: bundleID, at: now).reply
         case .listStale(let time): outcome.reply = stale(outcome.reply, bundleID: bundleID, since: now - time)
-        case .listOmit(let share): outcome.reply = thinned(outcome.reply, share: share)
+        case .listOmit(let share): outcome.reply = thinned(outcome.reply, share: share, number: number)
         default: break
         }
     }
@@ -101,10 +103,9 @@ extension ServiceState {
         }
     }
 
-    private func thinned(_ reply: Reply, share: Double) -> Reply {
-        let place = UInt64(sequence)
+    private func thinned(_ reply: Reply, share: Double, number: Int) -> Reply {
         let stays = { (identifier: Identifier) in
-            SeededChoice(seed: faults.seed, place, identifier.mixed).fraction >= share
+            SeededChoice(seed: faults.seed, UInt64(number), identifier.mixed).fraction >= share
         }
         switch reply {
         case .images(let images): return .images(images.filter { stays($0.identifier) })

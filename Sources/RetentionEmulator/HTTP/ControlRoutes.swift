@@ -1,6 +1,6 @@
 private import Foundation
 private import HTTPTypes
-internal import Hummingbird
+import Hummingbird
 
 /// The emulator's own routes, which Apple's service does not have.
 ///

@@ -1,6 +1,6 @@
 private import Foundation
 package import Hummingbird
-internal import NIOCore
+import NIOCore
 
 /// What the responder knows of a request besides the request: the connection, so that faults can break it.
 package struct EmulatorContext: InitializableFromSource {

@@ -1,5 +1,5 @@
 private import HTTPTypes
-internal import Hummingbird
+import Hummingbird
 private import NIOCore
 
 extension EmulatorResponder {
@@ -24,7 +24,7 @@ extension EmulatorResponder {
         if outcome.reply.status == 413 { headers[.connection] = "close" }
         var body = ResponseBody(byteBuffer: ByteBuffer(bytes: json ?? []))
         if case .drip(let interval) = outcome.delivery { body = dripping(json ?? [], every: interval) }
-        return Response(status: .init(code: outcome.reply.status), headers: headers, body: body)
+        return Response(status: .init(code: outcome.reply.status ?? 500), headers: headers, body: body)
     }
 
     /// A body that comes one byte at a time; even an empty one keeps the client waiting for its end.

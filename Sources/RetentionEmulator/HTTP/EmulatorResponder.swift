@@ -65,7 +65,7 @@ package struct EmulatorResponder: HTTPResponder {
                 operation,
                 endpoint: route.endpoint,
                 bundleID: bundleID,
-                fault: entry.arrival.fault?.fault,
+                to: entry.arrival,
                 at: now
             )
         }

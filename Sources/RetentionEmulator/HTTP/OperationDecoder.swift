@@ -1,5 +1,5 @@
 private import Foundation
-internal import NIOCore
+import NIOCore
 
 /// Turns a route and a body into the operation they ask for.
 ///

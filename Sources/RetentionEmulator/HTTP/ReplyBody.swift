@@ -9,7 +9,7 @@ extension Reply {
         }
         var text = JSONText()
         switch self {
-        case .done, .bare, .redirected: return nil
+        case .done, .bare, .redirected, .undecided: return nil
         case .refused(let error): text.error(error)
         case .throttled: text.error(.rateLimitExceeded)
         case .defaultMessage(let identifier):

@@ -25,10 +25,13 @@ package final class RequestLog: Sendable {
     package init(path: String) throws {
         if !FileManager.default.fileExists(atPath: path) {
             guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-            else { throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: path]) }
+            else { throw StartError("The request log '\(path)' cannot be created.") }
         }
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        try file.seekToEnd()
+        let file = try StartError.explaining("The request log '\(path)' cannot be written to.") {
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            try file.seekToEnd()
+            return file
+        }
         sink = Mutex(Sink(file: file))
     }
 

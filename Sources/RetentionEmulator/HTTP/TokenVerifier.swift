@@ -49,7 +49,11 @@ package final class TokenVerifier: Sendable {
     /// A verifier under the rules given.
     package init(_ rules: TokenRules) throws {
         self.rules = rules
-        key = try rules.publicKeyPEM.map { try P256.Signing.PublicKey(pemRepresentation: $0) }
+        key = try rules.publicKeyPEM.map { pem in
+            try StartError.explaining("The public key is no P-256 key in PEM form ('BEGIN PUBLIC KEY').") {
+                try P256.Signing.PublicKey(pemRepresentation: pem)
+            }
+        }
     }
 
     /// The bundle ID the request may act for; `nil` means 401.

@@ -3,26 +3,39 @@
 /// Every operation either does all it says or throws the error the service would answer, in the order of checks that
 /// the sheet proposes: shape, exists already, content, limits and states, things referred to.
 package struct AppState: Sendable {
-    /// An image with its review; `order` is its place in lists.
+    /// An image with its review.
     package struct StoredImage: Hashable, Sendable {
+        /// What is known of its bytes.
         package var file: ImageFile
+        /// Where its review stands.
         package var review: Review
+        /// Its place in lists.
         package var order: Int
     }
 
-    /// A message with its review; `order` is its place in lists.
+    /// A message with its review.
     package struct StoredMessage: Hashable, Sendable {
+        /// What it says.
         package var content: MessageContent
+        /// Where its review stands.
         package var review: Review
+        /// Its place in lists.
         package var order: Int
     }
 
+    /// The images, by identifier.
     package internal(set) var images: [Identifier: StoredImage] = [:]
+    /// The messages, by identifier.
     package internal(set) var messages: [Identifier: StoredMessage] = [:]
+    /// The default messages.
     package internal(set) var defaults: [DefaultKey: Identifier] = [:]
+    /// The real-time URL, if one is set.
     package internal(set) var realtimeURL: String?
+    /// Identifiers of images that once were.
     package internal(set) var deletedImages: Set<Identifier> = []
+    /// Identifiers of messages that once were.
     package internal(set) var deletedMessages: Set<Identifier> = []
+    /// How many uploads there have been, which gives each its place.
     var uploads = 0
 
     /// An app that has uploaded nothing yet.

@@ -60,17 +60,20 @@ package enum Reply: Hashable, Sendable {
     case throttled(retryAfter: String?)
     /// A status without a body: 401, 404 for what does not exist at all, 413.
     case bare(Int)
+    /// Nothing was decided: the request was lost, or its effect lies in the future.
+    case undecided
     /// 302 to somewhere else.
     case redirected
 
-    /// The HTTP status.
-    package var status: Int {
+    /// The HTTP status, if there is an answer.
+    package var status: Int? {
         switch self {
         case .done, .images, .messages, .defaultMessage, .realtimeURL: 200
         case .refused(let error): error.status
         case .throttled: 429
         case .bare(let status): status
         case .redirected: 302
+        case .undecided: nil
         }
     }
 
@@ -92,6 +95,13 @@ package struct ImageListing: Hashable, Sendable {
     package var state: ReviewState
     /// Its class.
     package var size: ImageSize
+
+    /// One line of the list.
+    package init(identifier: Identifier, state: ReviewState, size: ImageSize) {
+        self.identifier = identifier
+        self.state = state
+        self.size = size
+    }
 }
 
 /// A message as the list shows it.

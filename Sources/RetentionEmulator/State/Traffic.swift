@@ -13,6 +13,9 @@ package struct Traffic: Sendable {
     package private(set) var highestIsExact = true
     private var recent = MomentQueue()
 
+    /// Nothing has arrived yet.
+    package init() {}
+
     /// Counts an arrival.
     ///
     /// - Parameters:

@@ -1,0 +1,39 @@
+# What a newcomer needs: `make demo` and `make test`. Everything else is for those who stay.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev pkg-config openssl
+SWIFT_FLAGS := --explicit-target-dependency-import-check error
+SOURCES := Package.swift Sources Tests plugins
+
+.PHONY: demo test build format lint install prepare help
+
+help:  ## Show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+demo: prepare  ## Import the samples into a local emulator, twice
+	@swift build $(SWIFT_FLAGS) --product glossport
+	@swift build $(SWIFT_FLAGS) --product retention-emulator
+	@Scripts/demo
+
+test: prepare  ## Run every test
+	swift build $(SWIFT_FLAGS) --build-tests
+	swift test --skip-build $(TEST_FLAGS)
+
+build: prepare  ## Build the release executables
+	swift build $(SWIFT_FLAGS) -c release --product glossport
+	swift build $(SWIFT_FLAGS) -c release --product retention-emulator
+
+format: prepare  ## Format the sources in place
+	swift format --in-place --recursive $(SOURCES)
+
+lint: prepare  ## Check format and documentation rules
+	swift format lint --strict --recursive $(SOURCES)
+
+install: build  ## Install both executables below PREFIX (default /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 0755 .build/release/glossport .build/release/retention-emulator $(DESTDIR)$(PREFIX)/bin/
+	@echo "Installed glossport and retention-emulator in $(DESTDIR)$(PREFIX)/bin."
+
+prepare:
+	@Scripts/prepare $(PACKAGES)

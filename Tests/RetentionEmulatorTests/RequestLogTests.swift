@@ -1,0 +1,128 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import RetentionEmulator
+import Testing
+
+@Suite("Request log and saved state")
+struct RequestLogTests {
+    private func withFile(_ body: (String) async throws -> Void) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await body(path)
+    }
+
+    private func lines(_ path: String) throws -> [[String: Any]] {
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("each request is one line that says what came of it")
+    func fields() async throws {
+        try await withFile { path in
+            let bench = try TestBench(faults: ["500-after@2"]) { $0.requestLogPath = path }
+            try await bench.test { caller in
+                try await caller.upload(1)
+                bench.advance(.milliseconds(5))
+                try await caller.upload(2)
+                try await caller.upload(2)
+            }
+            bench.emulator.flushLog()
+            let lines = try lines(path)
+            #expect(lines.map { $0["seq"] as? Int } == [1, 2, 3])
+            #expect(lines.map { $0["status"] as? Int } == [200, 500, 409])
+            #expect(lines.map { $0["errorCode"] as? Int } == [nil, 5_000_000, 4_090_001])
+            #expect(lines.map { $0["committed"] as? Bool } == [true, true, false])
+            #expect(lines.map { $0["fault"] as? String } == [nil, "500-after", nil])
+            #expect(lines.map { $0["at"] as? Int64 }.first == Samples.start.microseconds)
+            let line = try #require(lines.first)
+            #expect(line["method"] as? String == "PUT")
+            #expect(line["endpoint"] as? String == "uploadMessage")
+            #expect(line["bundleId"] as? String == Samples.app)
+            #expect(line["environment"] as? String == "sandbox")
+            #expect(line["identifier"] as? String == (try Samples.identifier(1).description))
+            #expect(line["inFlight"] as? Int == 1)
+            #expect((line["bodySha256"] as? String)?.count == 64)
+        }
+    }
+
+    @Test("a lost answer is on record, with its effect")
+    func lost() async throws {
+        try await withFile { path in
+            let bench = try TestBench(faults: ["drop-after-commit@1", "commit-late:2s@2"]) { $0.requestLogPath = path }
+            try await bench.testLive { caller in
+                for number in 1...2 {
+                    await #expect(throws: (any Error).self) { try await caller.upload(number) }
+                }
+            }
+            bench.emulator.flushLog()
+            let lines = try lines(path)
+            #expect(lines.map { $0["answered"] as? Bool } == [false, false])
+            #expect(lines.map { $0["committed"] as? Bool } == [true, false])
+            #expect(lines.map { $0["status"] as? Int } == [200, nil])
+            #expect(lines.map { $0["commitAt"] as? Int64 } == [nil, (Samples.start + .seconds(2)).microseconds])
+        }
+    }
+
+    @Test("no token is ever written, and no text can break a line")
+    func safe() async throws {
+        try await withFile { path in
+            let bench = try TestBench { $0.requestLogPath = path }
+            try await bench.test { caller in
+                try await caller.upload(1)
+                try await caller.send(.get, "/default/%0A%22/de-DE")
+            }
+            bench.emulator.flushLog()
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(!text.contains(Caller.token))
+            #expect(!text.contains("Bearer"))
+            #expect(try lines(path).last?["identifier"] as? String == "\n\"/de-DE")
+        }
+    }
+
+    @Test("the log belongs to its owner, and is continued, not overwritten")
+    func file() async throws {
+        try await withFile { path in
+            for _ in 1...2 {
+                let bench = try TestBench { $0.requestLogPath = path }
+                try await bench.test { caller in try await caller.upload(1) }
+                bench.emulator.flushLog()
+            }
+            #expect(try lines(path).count == 2)
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    @Test("a saved state comes back as it was")
+    func savedState() async throws {
+        try await withFile { path in
+            let bench = try TestBench(.production) { $0.statePath = path }
+            try await bench.test { caller in
+                try await caller.send(
+                    .put,
+                    "/image/\(try Samples.identifier(9))",
+                    bytes: PNG.bytes(3840, 160),
+                    type: "image/png"
+                )
+                try await caller.upload(1)
+                try await caller.upload(2)
+                try await caller.send(.delete, "/message/\(try Samples.identifier(2))")
+                try await caller.send(.post, "/_emulator/approve")
+                let body = #"{"messageIdentifier":"\#(try Samples.identifier(1))"}"#
+                #expect(try await caller.send(.put, "/default/p/ja", body).status == .ok)
+                try await caller.upload(3)
+            }
+            try bench.emulator.saveState()
+            let again = try TestBench(.production) { $0.statePath = path }
+            let before = try #require(bench.emulator.withState { $0 }.apps[Samples.app])
+            let after = try #require(again.emulator.withState { $0 }.apps[Samples.app])
+            #expect(after.messages.mapValues(\.content) == before.messages.mapValues(\.content))
+            #expect(after.messages.mapValues(\.review) == before.messages.mapValues(\.review))
+            #expect(after.images == before.images)
+            #expect(after.defaults == before.defaults)
+            #expect(after.deletedMessages == [try Samples.identifier(2)])
+        }
+    }
+}

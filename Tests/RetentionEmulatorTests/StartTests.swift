@@ -1,0 +1,32 @@
+import Foundation
+import RetentionEmulator
+import Testing
+
+@Suite("Start")
+struct StartTests {
+    @Test("what is no public key is said to be none")
+    func key() {
+        var options = EmulatorOptions(environment: .sandbox)
+        options.tokens.publicKeyPEM = "-----BEGIN PRIVATE KEY-----"
+        let error = #expect(throws: StartError.self) { try Emulator(options) }
+        #expect(error?.description.contains("BEGIN PUBLIC KEY") == true)
+    }
+
+    @Test("a log that cannot be written stops the start")
+    func log() {
+        var options = EmulatorOptions(environment: .sandbox)
+        options.requestLogPath = "/nonexistent/requests.jsonl"
+        #expect(throws: StartError.self) { try Emulator(options) }
+    }
+
+    @Test("a state file that is none stops the start, and stays as it is")
+    func state() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("mine".utf8).write(to: file)
+        var options = EmulatorOptions(environment: .sandbox)
+        options.statePath = file.path
+        #expect(throws: StartError.self) { try Emulator(options) }
+        #expect(try Data(contentsOf: file) == Data("mine".utf8))
+    }
+}

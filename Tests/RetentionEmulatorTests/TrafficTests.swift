@@ -1,0 +1,40 @@
+import RetentionEmulator
+import Testing
+
+@Suite("Traffic")
+struct TrafficTests {
+    private let hour = Duration.seconds(3600)
+
+    @Test("the highest figure is that of the densest hour, wherever it begins")
+    func densest() {
+        var traffic = Traffic()
+        for step in [0, 1000, 3599, 3600, 3700, 9000] { traffic.arrive(at: Samples.start + .seconds(step), hour: hour) }
+        #expect(traffic.arrivals == 6)
+        #expect(traffic.highestInAnyHour == 4)
+        #expect(traffic.highestIsExact)
+    }
+
+    @Test("an hour ends where the next one begins")
+    func edge() {
+        var traffic = Traffic()
+        traffic.arrive(at: Samples.start, hour: hour)
+        traffic.arrive(at: Samples.start + hour, hour: hour)
+        #expect(traffic.highestInAnyHour == 1)
+    }
+
+    @Test("beyond what it keeps it says that it no longer knows exactly")
+    func bounded() {
+        var traffic = Traffic()
+        for _ in 0..<(Traffic.exactArrivals + 10) { traffic.arrive(at: Samples.start, hour: hour) }
+        #expect(traffic.highestInAnyHour == Traffic.exactArrivals)
+        #expect(!traffic.highestIsExact)
+    }
+
+    @Test("refused requests arrive too")
+    func refused() throws {
+        var state = try Samples.state { $0.allowances = [.uploadMessage: 1] }
+        for number in 1...3 { _ = try state.upload(number) }
+        #expect(state.sequence == 3)
+        #expect(state.inFlight == 0)
+    }
+}
