@@ -114,6 +114,14 @@ let package = Package(
             name: "SQLiteJournalTests",
             dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]
         ),
+
+        // Runs the built commands as a user would. The executables are dependencies so that they are built; nothing in
+        // them is imported.
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["GlossportCommand", "retention-emulator", crypto],
+            exclude: ["Golden"]
+        ),
     ] + readers,
     swiftLanguageModes: [.v6]
 )

@@ -12,8 +12,8 @@ struct StatusCommand: AsyncParsableCommand {
             "EXAMPLES\n  glossport status\n  glossport status --environment production --output json\n  glossport status -v   every item"
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     private struct Report: Encodable {
         var schema = "glossport.status/1"

@@ -117,23 +117,48 @@ struct CheckReport: Encodable {
     func table(verbose: Bool) -> [String] {
         var files = Table(["FILE", "FORMAT", "DETECTED", "LOCALES", "UNITS", "SKIPPED"], rightAligned: [4])
         for file in collected.files {
-            let skipped = file.summary.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+            let skipped = file.summary.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
             files.add([
                 file.path, file.format,
                 verbose
                     ? file.summary.detected.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-                    : file.summary.detected.prefix(2).map(\.value).joined(separator: ", "),
+                    : file.summary.detected.prefix(2).map { Self.spelledOut($0.value) }.joined(separator: ", "),
                 Self.short(file.locales), Plural.grouped(file.summary.units), skipped.joined(separator: ", "),
             ])
         }
-        var lines = files.lines()
-        let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        var lines = collected.files.isEmpty ? ["No file was read."] : files.lines()
+        let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
         if !skippedFiles.isEmpty { lines.append("Left out: \(skippedFiles.joined(separator: ", ")).") }
         lines += localeLines(verbose: verbose)
         if verbose { lines += otherKeyLines }
         let list = FindingList(allFindings, verbose: verbose, terminal: .stdout)
         if !list.lines.isEmpty { lines += [""] + list.lines }
-        return lines + ["", summary]
+        return lines + [""] + [summary, consequences].compactMap { $0 }
+    }
+
+    /// Delimiters by name: `UTF-8, ,` would be a riddle.
+    private static func spelledOut(_ detected: String) -> String {
+        switch detected {
+        case ",": "comma"
+        case ";": "semicolon"
+        case "\t": "tab"
+        case "|": "pipe"
+        default: detected
+        }
+    }
+
+    private static func counted(_ count: Int, _ reason: String) -> String {
+        count == 1 ? "1 \(reason)" : "\(Plural.grouped(count)) × \(reason)"
+    }
+
+    /// Where to look first: a file that could not be read to its end makes its texts seem not to be delivered.
+    var consequences: String? {
+        let missing: Set<String> = ["missing-field", "message-missing-in-locale", "expected-locale-missing"]
+        let damaged = collected.files.filter { $0.errors > 0 }.map(\.path)
+        guard !damaged.isEmpty, allFindings.contains(where: { missing.contains($0.rule.rawValue) }) else { return nil }
+        let more = damaged.count > 3 ? " and \(damaged.count - 3) more" : ""
+        return
+            "Begin with \(damaged.prefix(3).joined(separator: ", "))\(more): what is missing may stand there, unread."
     }
 
     private static func short(_ locales: [String]) -> String {
