@@ -54,7 +54,8 @@ let package = Package(
             "CSVReader",
             .systemLibrary(name: "CLibCSV", path: "plugins/csv/CLibCSV", providers: [.apt(["libcsv-dev"])])
         )
-        + reader("strings", "StringsReader"),
+        + reader("strings", "StringsReader")
+        + reader("xcstrings", "XCStringsReader"),
     swiftLanguageModes: [.v6]
 )
 
