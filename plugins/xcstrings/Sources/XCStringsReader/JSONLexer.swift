@@ -189,8 +189,11 @@ struct JSONLexer {
                 tokenStart = control
                 isInString = false
                 cutPlace = nil
+                let byte = window[control]
                 return .malformed(
-                    "\(CatalogOutput.name(Unicode.Scalar(window[control]))) stands in a text; JSON wants it escaped"
+                    byte == 0x0A || byte == 0x0D
+                        ? "The line ends inside a text; its closing quotation mark is missing, or it should say \\n"
+                        : "\(CatalogOutput.name(Unicode.Scalar(byte))) stands in a text; JSON wants it escaped"
                 )
             }
             if let backslash {
