@@ -50,6 +50,7 @@ let readers =
         .systemLibrary(name: "CLibCSV", path: "plugins/csv/CLibCSV", providers: [.apt(["libcsv-dev"])])
     )
     + reader("strings", "StringsReader")
+    + reader("xcstrings", "XCStringsReader")
 
 let package = Package(
     name: "glossport",
@@ -106,6 +107,7 @@ let package = Package(
             dependencies: [
                 "Glossport", "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "XLIFFReader", "CSVReader",
                 "StringsReader",
+                "XCStringsReader",
                 argumentParser,
             ]
         ),
