@@ -30,7 +30,9 @@ struct SegmentMarks {
 
     /// Ends the mark that was begun at this depth, if there is one.
     ///
-    /// - Parameter isBlank: Says whether a text has nothing but white space from a place on.
+    /// - Parameters:
+    ///   - depth: The number of open elements around the mark.
+    ///   - isBlank: Says whether a text has nothing but white space from a place on.
     mutating func end(depth: Int, isBlank: (Side, Int) -> Bool) {
         guard let last = open.last, last.depth == depth else { return }
         open.removeLast()

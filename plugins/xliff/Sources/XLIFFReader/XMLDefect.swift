@@ -35,6 +35,7 @@ struct XMLDefect {
     /// - Parameters:
     ///   - before: The byte before the place where the parser gave up.
     ///   - firstLine: The line on which the parser's own count starts.
+    /// - Returns: What is wrong, and what to do.
     func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: String) {
         let repair = "Ask the vendor for a repaired file."
         switch code {

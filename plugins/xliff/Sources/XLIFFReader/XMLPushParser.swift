@@ -16,11 +16,10 @@ struct XMLPushParser: ~Copyable {
         var cursor: XMLCursor { XMLCursor(context: context) }
     }
 
-    /// Makes a parser for UTF-8 text.
+    /// Makes a parser for UTF-8 text, or `nil` if there is no memory.
     ///
     /// - Parameter machine: What receives the events; must outlive the parser, and nothing else may use it while
     ///   ``feed(_:)`` or ``finish()`` runs.
-    /// - Returns: `nil` if there is no memory.
     init?(driving machine: UnsafeMutablePointer<DocumentMachine>) {
         xmlInitParser()
         let driver = UnsafeMutablePointer<Driver>.allocate(capacity: 1)

@@ -141,26 +141,6 @@ struct WellFormednessTests {
         #expect(reading.rules == ["too-deep"])
     }
 
-    @Test("An attribute, comment or CDATA section of many megabytes does no harm")
-    func hugePieces() throws {
-        let huge = String(repeating: "x", count: 11_000_000)
-        for piece in ["<note a=\"\(huge)\"/>", "<!-- \(huge) -->", "<note><![CDATA[\(huge)]]></note>"] {
-            let reading = try Reading(.unit("<target>B</target>\(piece)"))
-            #expect(reading.units == [] && reading.errors.count == 1)
-        }
-    }
-
-    @Test("A key of more than 1 MiB is an error and the unit is left out")
-    func hugeKey() throws {
-        let key = String(repeating: "k", count: 1_100_000)
-        let reading = try Reading(
-            Self.afterA("<trans-unit id=\"\(key)\"><source>A</source><target>B</target></trans-unit>")
-        )
-        #expect(reading.keys == ["a"])
-        #expect(reading.rules == ["too-long"])
-        #expect(reading.summary.skipped == ["too long": 1])
-    }
-
     @Test("XML that is not XLIFF is named by its outermost element")
     func notXLIFF() throws {
         let reading = try Reading("<?xml version=\"1.0\"?><plist><dict/></plist>")
