@@ -135,14 +135,11 @@ extension DocumentMachine {
         switch element {
         case .note: draft.add(note: text.trimmed)
         case .context, .meta: meet(context: scratchName, text.trimmed)
-        case .data: if draft.originalData.count < Self.codesKept { draft.originalData[scratchName] = text }
-        case .phraseContent: if draft.phraseMarks.count < Self.codesKept { draft.phraseMarks[scratchName] = text }
+        case .data where draft.keeps(code: scratchName, text): draft.originalData[scratchName] = text
+        case .phraseContent where draft.keeps(code: scratchName, text): draft.phraseMarks[scratchName] = text
         default: break
         }
     }
-
-    /// More codes than any real unit has.
-    private static let codesKept = 1_024
 
     private mutating func meet(context type: String, _ text: String) {
         let wanted: String? =
