@@ -151,7 +151,7 @@ def compare_xliff(rows, reading):
         }
         unit = reading.take(row["key"], lambda unit: (unit["target"] or "") == expected["target"] and unit["locale"] == expected["locale"])
         if unit is None:
-            yield reading.missing(), row["key"]
+            yield reading.missing(), str(row["key"])
             continue
         expected["state"] = xliff_state(row, expected["target"]) or unit["state"]
         got = {**unit, "target": unit["target"] or "", "source": unit["source"] or ""}
@@ -170,7 +170,7 @@ def compare_strings(rows, reading):
             expected["line"] = row["line"]
         unit = reading.take(row["key"], lambda unit: (unit["target"] or "") == row["target"])
         if unit is None:
-            yield reading.missing(), row["key"]
+            yield reading.missing(), str(row["key"])
             continue
         got = {**unit, "target": unit["target"] or "", "comment": "\n".join(unit["notes"])}
         yield difference(row["key"], got, expected)
@@ -184,17 +184,21 @@ def lproj(path):
 
 
 def compare_csv_rows(rows, reading):
-    """Every cell of every row, read as a wide sheet whose columns have the made-up locales c2, c3 …"""
+    """Every cell of every row, read as a wide sheet whose columns have the made-up locales c2, c3 …
+
+    A row that has nothing but a key holds no text, so there is nothing that could differ.
+    """
     ends = re.compile("\r\n|\r|\n")
+    is_single = max((len(row["fields"]) for row in rows), default=1) == 1
     for row in rows:
         fields = row["fields"]
         key, line = fields[0].strip(" \t\r\n"), row.get("line")
-        texts = [(number, cell) for number, cell in enumerate(fields, 1) if cell and (number > 1 or len(fields) == 1)]
+        texts = [(number, cell) for number, cell in enumerate(fields, 1) if cell and (number > 1 or is_single)]
         if not any(cell.strip(" \t\r\n") for cell in fields):
             yield None
             continue
         if not key:
-            reported = any(f["rule"] == "csv-missing-key" and f["line"] in (line, None) for f in reading.findings)
+            reported = any(f["rule"] == "csv-missing-key" and line in (f["line"], None) for f in reading.findings)
             yield None if reported or not texts else (reading.missing(), str(fields))
             continue
         entry = None
@@ -219,7 +223,7 @@ def compare_records(rows, reading):
         wish = lambda unit: unit["locale"] == row["locale"] and unit["target"] == row["target"]
         unit = reading.take(row["key"], wish, lambda unit: unit["locale"] == row["locale"])
         if unit is None:
-            yield reading.missing(), row["key"]
+            yield reading.missing(), str(row["key"])
             continue
         yield difference(row["key"], {**unit, "notes": "".join(unit["notes"])}, expected)
     for unit in reading.rest():
@@ -402,7 +406,7 @@ def main():
                     problems.append(f"{place}: {details} is lost without a finding")
                     counts["open"] += 1
                 elif judgements.judge(place, what):
-                    counts["justified"] += 1
+                    counts["more units" if what == "not expected" else "justified"] += 1
                 else:
                     counts["open"] += 1
                     groups[place, what].append(details)
@@ -414,7 +418,7 @@ def main():
     for entry, count in zip(judgements.entries, judgements.counts):
         if count == 0 and options.only != "*":
             continue
-        print(f"  {count:5} × {entry['where']}: {entry['what']}\n          {entry['right']} is right: {entry['why']}")
+        print(f"  {count:5} × {entry['where']}: {entry['what']}\n          Right: {entry['right']}. {entry['why']}")
         needs = entry.get("format", "")
         if count != entry["rows"] and options.only == "*" and (not needs or needs in formats):
             problems.append(f"the judgement on {entry['where']} ({entry['what']}) is about {entry['rows']} rows, not {count}")
@@ -435,7 +439,7 @@ def main():
 
 
 def show(table):
-    columns = ["files", "rows", "agree", "justified", "open", "files with an error"]
+    columns = ["files", "rows", "agree", "justified", "open", "more units", "files with an error"]
     heads = ["corpus", "format"] + columns
     body = [[corpus, label] + [str(counts[name]) for name in columns] for (corpus, label), counts in table.items()]
     for label in sorted({label for _, label in table}):
