@@ -191,11 +191,12 @@ package struct UploadMachine: Sendable {
     private mutating func begun(_ id: ServiceID, _ attempt: AttemptID, at now: Timestamp) -> [Effect] {
         guard let flight = flights[id] else { return [] }
         flights[id]?.attempt = attempt
-        guard tally.stop == nil else {
-            // Stopped while the row was being written: better not to send at all.
-            return answered(id, Answer(.notSent, detail: "stopped before sending"), at: now)
+        switch tally.stop {
+        // The hour's last requests: they are paid for, and would count as spent whether sent or not.
+        case nil, .quota?: return [.send(flight.record.item, attempt)]
+        // Stopped while the row was being written: better not to send at all.
+        default: return answered(id, Answer(.notSent, detail: "stopped before sending"), at: now)
         }
-        return [.send(flight.record.item, attempt)]
     }
 
     private mutating func answered(_ id: ServiceID, _ answer: Answer, at now: Timestamp) -> [Effect] {
