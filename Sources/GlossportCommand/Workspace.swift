@@ -36,17 +36,20 @@ struct Workspace {
         if let environment = options.environment { project.environment = environment }
         journal = options.journal ?? Self.join(folder, project.journal)
         deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
-        if let deliveries { try replaceDeliveries(by: deliveries) }
+        if let deliveries {
+            try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
+            if let state = deliveries.minimumState { project.locales.minimumState = state }
+        }
     }
 
     /// Files without a project, for looking at them.
     ///
     /// - Throws: `GlossportError` for options that no reader has.
-    init(files: DeliveryOptions) throws {
+    init(files: [String], _ options: ReadingOptions) throws {
         project = Project(app: "")
         (folder, journal) = ("", "")
         deliveriesAreArguments = true
-        try replaceDeliveries(by: files)
+        try replaceDeliveries(by: files, options)
     }
 
     private static func load(_ path: String) throws -> Project {
@@ -64,7 +67,7 @@ struct Workspace {
         )
     }
 
-    private mutating func replaceDeliveries(by options: DeliveryOptions) throws {
+    private mutating func replaceDeliveries(by paths: [String], _ options: ReadingOptions) throws {
         var values: [String: String] = [:]
         for option in options.options {
             guard let equals = option.firstIndex(of: "="), equals != option.startIndex else {
@@ -89,13 +92,12 @@ struct Workspace {
             let formats = Readers.registry.formats.map(\.id).joined(separator: ", ")
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }
-        if deliveriesAreArguments { project.deliveries = options.deliveries.map { Project.Delivery(path: $0) } }
+        if deliveriesAreArguments { project.deliveries = paths.map { Project.Delivery(path: $0) } }
         for index in project.deliveries.indices {
             if let format = options.format { project.deliveries[index].format = format }
             if let locale = options.locale { project.deliveries[index].locale = locale }
             project.deliveries[index].options.merge(values) { _, new in new }
         }
-        if let state = options.minimumState { project.locales.minimumState = state }
     }
 
     /// Reads and checks all deliveries.

@@ -8,12 +8,13 @@ struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show what the journal knows: items by state, the last run, what failed.",
+        usage: "glossport status [<options>]",
         discussion:
             "EXAMPLES\n  glossport status\n  glossport status --environment production --output json\n  glossport status -v   every item"
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     private struct Report: Encodable {
         var schema = "glossport.status/1"
