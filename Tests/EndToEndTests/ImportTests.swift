@@ -11,7 +11,7 @@ struct ImportTests {
             return [first, second]
         }
         #expect(calls.map(\.exitCode) == [0, 0], "\(calls.map(\.output))")
-        #expect(calls[0].stdout.contains("planned  88\n"))
+        #expect(calls[0].stdout.contains("planned        88\n"))
         #expect(calls[1].stdout.contains("already there  88\n"))
         #expect(service.messages.count == 88)
         #expect(service.uploads.count == 88)

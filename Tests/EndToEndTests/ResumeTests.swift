@@ -48,7 +48,11 @@ struct ResumeTests {
     func interrupt() async throws {
         let project = try campaignProject()
         let (calls, service) = try await Emulator.with(
-            in: project, "--rate-profile", "none", "--fault", "delay:50ms/uploadMessage=1"
+            in: project,
+            "--rate-profile",
+            "none",
+            "--fault",
+            "delay:50ms/uploadMessage=1"
         ) { emulator in
             let arguments = ["import", "--endpoint", emulator.endpoint, "--output", "json", "--concurrency", "64"]
             let call = try Glossport.start(arguments, in: project)
@@ -74,7 +78,13 @@ struct ResumeTests {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(Campaign(messages: 10, locales: 30))
         let (call, service) = try await Emulator.with(
-            in: project, "--rate-profile", "none", "--seed", "7", "--fault", "drop-after-commit/uploadMessage=0.1"
+            in: project,
+            "--rate-profile",
+            "none",
+            "--seed",
+            "7",
+            "--fault",
+            "drop-after-commit/uploadMessage=0.1"
         ) { emulator in
             try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
         }
@@ -92,9 +102,19 @@ struct ResumeTests {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(Campaign(messages: 10, locales: 10))
         let (call, service) = try await Emulator.with(
-            in: project, "--rate-profile", "none", "--seed", "3",
-            "--fault", "500-after/uploadMessage=0.1", "--fault", "500-before/uploadMessage=0.1",
-            "--fault", "reset-after-commit/uploadMessage=0.1", "--fault", "duplicate/uploadMessage=0.1"
+            in: project,
+            "--rate-profile",
+            "none",
+            "--seed",
+            "3",
+            "--fault",
+            "500-after/uploadMessage=0.1",
+            "--fault",
+            "500-before/uploadMessage=0.1",
+            "--fault",
+            "reset-after-commit/uploadMessage=0.1",
+            "--fault",
+            "duplicate/uploadMessage=0.1"
         ) { emulator in
             try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
         }
@@ -114,7 +134,11 @@ struct ResumeTests {
         )
         try project.add(Campaign(messages: 2, locales: 20))
         let (call, service) = try await Emulator.with(
-            in: project, "--rate-profile", "none", "--fault", "429-storm:ms+2s/uploadMessage@10"
+            in: project,
+            "--rate-profile",
+            "none",
+            "--fault",
+            "429-storm:ms+2s/uploadMessage@10"
         ) { emulator in
             try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
         }

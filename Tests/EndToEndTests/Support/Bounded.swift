@@ -10,10 +10,11 @@ struct Bounded: TestTrait, SuiteTrait, TestScoping {
         testCase == nil ? nil : self
     }
 
+    @concurrent
     func provideScope(
         for test: Test,
         testCase: Test.Case?,
-        performing function: @Sendable () async throws -> Void
+        performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         await Places.shared.take()
         defer { Places.shared.give() }

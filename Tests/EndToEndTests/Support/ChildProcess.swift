@@ -37,7 +37,8 @@ final class ChildProcess: Sendable {
         process.arguments = launch.arguments
         process.environment = launch.environment
         process.currentDirectoryURL = URL(fileURLWithPath: launch.folder, isDirectory: true)
-        process.standardInput = try launch.input.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
+        process.standardInput =
+            try launch.input.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
             ?? FileHandle.nullDevice
         process.standardOutput = try Self.emptyFile(launch.outputPath)
         process.standardError = try Self.emptyFile(launch.errorPath)

@@ -19,7 +19,8 @@ final class TestProject: Sendable {
     /// - Parameter extra: Lines of the project file beyond app, environment and credentials.
     /// - Throws: If the folder can't be written.
     init(_ extra: String = "") throws {
-        path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+        path =
+            FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appending(path: "glossport-e2e-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let key = P256.Signing.PrivateKey()
@@ -82,7 +83,8 @@ struct Campaign {
         for message in 1...messages {
             for locale in Self.codes.prefix(locales) {
                 text += "campaign-\(message).header,\(locale),Clear night \(message) for \(locale)\n"
-                text += "campaign-\(message).body,\(locale),\"Stars, planets and aurora \(message), told in \(locale).\"\n"
+                text +=
+                    "campaign-\(message).body,\(locale),\"Stars, planets and aurora \(message), told in \(locale).\"\n"
             }
         }
         return text
@@ -92,7 +94,8 @@ struct Campaign {
     private static let codes = [
         "ar-SA", "bn-BD", "ca", "cs", "da", "de-DE", "el", "en-AU", "en-CA", "en-GB", "en-US", "es-ES", "es-MX", "fi",
         "fr-CA", "fr-FR", "gu-IN", "he", "hi", "hr", "hu", "id", "it", "ja", "kn-IN", "ko", "ml-IN", "mr-IN", "ms",
-        "nl-NL", "no", "or-IN", "pa-IN", "pl", "pt-BR", "pt-PT", "ro", "ru", "sk", "sl-SI", "sv", "ta-IN", "te-IN", "th",
+        "nl-NL", "no", "or-IN", "pa-IN", "pl", "pt-BR", "pt-PT", "ro", "ru", "sk", "sl-SI", "sv", "ta-IN", "te-IN",
+        "th",
         "tr", "uk", "ur-PK", "vi", "zh-Hans", "zh-Hant",
     ]
 }
