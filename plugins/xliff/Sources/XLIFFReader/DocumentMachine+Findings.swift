@@ -86,7 +86,7 @@ extension DocumentMachine {
                 remedy: "Remove it.",
                 at: lines.place(at: offset)
             )
-        case .notWellFormed where isFinishing:
+        case .notWellFormed where isFinishing && !(defect.isSlipInText && lines.byte(at: offset) != nil):
             let inside = draftOrElement
             report(
                 .notWellFormed,

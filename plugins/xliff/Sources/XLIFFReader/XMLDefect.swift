@@ -30,6 +30,12 @@ struct XMLDefect {
         }
     }
 
+    /// Whether it is a stray `&` or `<`, which says nothing about the file's end.
+    ///
+    /// The parser looks at the last piece of a text only when it is told that no more will come, so in a small file even a
+    /// slip on the first line is reported then.
+    var isSlipInText: Bool { [23, 38, 62, 68, 85].contains(code) }
+
     /// One sentence for a person who does not know XML's grammar, and what to do.
     ///
     /// - Parameters:
