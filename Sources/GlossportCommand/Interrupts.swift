@@ -2,7 +2,9 @@
 private import Foundation
 private import Synchronization
 
-/// Turns Ctrl-C and SIGTERM into requests to stop. A second one leaves at once; that is safe at any instant.
+/// Turns Ctrl-C and SIGTERM into requests to stop.
+///
+/// A second one leaves at once; that is safe at any instant.
 final class Interrupts: Sendable {
     let stream: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]

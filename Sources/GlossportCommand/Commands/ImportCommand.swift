@@ -132,7 +132,7 @@ struct ImportCommand: AsyncParsableCommand {
             journal: session.workspace.journal
         )
         switch output.output {
-        case .table: report.table.forEach { Output.line($0) }
+        case .table: for line in report.table { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: Output.line(JSON.line(report))
         }

@@ -67,7 +67,7 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         switch output.output {
-        case .table: table(destination, records, last).forEach { Output.line($0) }
+        case .table: for line in table(destination, records, last) { Output.line(line) }
         case .json, .jsonl:
             report.records = records.map(row)
             Output.line(output.output == .json ? JSON.document(report) : JSON.line(report))

@@ -1,6 +1,8 @@
 import Glossport
 
-/// What `import` tells at the end; as JSON it is stable (`schema`). The counts add up.
+/// What `import` tells at the end.
+///
+/// As JSON it is stable (`schema`). The counts add up.
 struct RunReport: Encodable {
     var schema = "glossport.import/1"
     var app: String

@@ -1,4 +1,6 @@
-/// Columns for people. Widths count what a terminal shows, so that Japanese and emoji line up.
+/// Columns for people.
+///
+/// Widths count what a terminal shows, so that Japanese and emoji line up.
 struct Table {
     private var rows: [[String]] = []
     private let rightAligned: Set<Int>
