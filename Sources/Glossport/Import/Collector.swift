@@ -6,6 +6,7 @@ package struct Collector {
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
+    private let deliveries: [Project.Delivery]
     private let archives: ArchiveOpener?
     private let observer: ((TranslationUnit, _ format: String) -> Void)?
 
@@ -37,7 +38,7 @@ package struct Collector {
 
     /// - Parameters:
     ///   - registry: The readers.
-    ///   - project: How to read keys and locales.
+    ///   - project: How to read keys and locales, and which deliveries there are: a file belongs to the one that names it most closely.
     ///   - archives: How to open archives; without it they are files that no reader knows.
     ///   - observer: Sees each unit as it passes, with its format's id.
     package init(
@@ -47,6 +48,7 @@ package struct Collector {
         observer: ((TranslationUnit, _ format: String) -> Void)? = nil
     ) {
         self.registry = registry
+        deliveries = project.deliveries
         self.archives = archives
         self.observer = observer
         builder = CatalogBuilder(project: project)
@@ -59,13 +61,23 @@ package struct Collector {
     ///   - folder: What relative paths are relative to; empty for the current folder.
     /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
     package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
-        let location = folder.isEmpty || delivery.path.hasPrefix("/") ? delivery.path : folder + "/" + delivery.path
-        let shown = folder == "." ? delivery.path : location
+        let (location, shown) = Self.place(of: delivery, relativeTo: folder)
         let walk = try DeliveryWalk(path: shown, at: location)
         for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
         let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
+        let others = deliveries.map { Self.components(Self.place(of: $0, relativeTo: folder).shown) }
+            .filter { $0.count > Self.components(shown).count }
         var read = 0
-        for file in walk.files where try self.read(file, delivery, isNamed: isSingleFile) { read += 1 }
+        for file in walk.files {
+            // `vendor/` and `vendor/offers.csv` may both be listed, the latter with options of its own.
+            let path = Self.components(file.path)
+            if others.contains(where: { path.starts(with: $0) }) {
+                skipped["delivered separately", default: 0] += 1
+                read += 1
+            } else if try self.read(file, delivery, isNamed: isSingleFile) {
+                read += 1
+            }
+        }
         if read == 0, !isSingleFile {
             findings.append(
                 Finding(
@@ -77,6 +89,20 @@ package struct Collector {
                 )
             )
         }
+    }
+
+    /// Where a delivery is on the disk, and how it is shown.
+    private static func place(
+        of delivery: Project.Delivery,
+        relativeTo folder: String
+    ) -> (location: String, shown: String) {
+        let location = folder.isEmpty || delivery.path.hasPrefix("/") ? delivery.path : folder + "/" + delivery.path
+        return (location, folder == "." ? delivery.path : location)
+    }
+
+    /// A path's parts, without those that lead nowhere.
+    private static func components(_ path: String) -> [Substring] {
+        (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
     }
 
     /// What was collected.
