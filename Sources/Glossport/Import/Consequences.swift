@@ -10,6 +10,7 @@ enum Consequences {
     ///   - findings: The catalog's findings.
     ///   - files: What was read.
     ///   - causes: The readers' findings.
+    /// - Returns: The same findings, in the same order.
     static func explain(_ findings: [Finding], files: [FileReport], causes: [Finding]) -> [Finding] {
         let errors = causes.filter { $0.severity == .error && $0.location != nil }
         guard !errors.isEmpty else { return findings }

@@ -73,7 +73,7 @@ package struct ImportRun: Sendable {
     /// Uploads what the plan says.
     ///
     /// - Parameters:
-    ///   - plan: From ``plan(_:asking:adoptsFixedIDs:)`` of the same run.
+    ///   - plan: From ``plan(_:asking:adoptsFixedIDs:maxWait:)`` of the same run.
     ///   - evidence: What the list proved.
     ///   - run: The run.
     ///   - settings: The user's choices.

@@ -30,6 +30,12 @@ package struct Project: Sendable, Hashable {
         package var keyID: String
         /// The `.p8` file, relative to the project file; `nil` if the environment holds the key.
         package var privateKeyFile: String?
+
+        package init(issuerID: String, keyID: String, privateKeyFile: String? = nil) {
+            self.issuerID = issuerID
+            self.keyID = keyID
+            self.privateKeyFile = privateKeyFile
+        }
     }
 
     /// Where translations come from.
@@ -77,6 +83,8 @@ package struct Project: Sendable, Hashable {
         package var image: String?
         package var bullets: [String] = []
         package var defaultFor: [String] = []
+
+        package init() {}
 
         /// What the message is for; the service is not told.
         package enum Kind: String, Sendable, Hashable, CaseIterable {

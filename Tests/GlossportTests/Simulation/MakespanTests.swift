@@ -11,10 +11,10 @@ struct MakespanTests {
     )
     func makespan(items: Int, environment: ServiceEnvironment) {
         for pace in Pace.allCases {
-            let case_ = Makespan(items: items, environment: environment, pace: pace)
-            let found = case_.simulated()
-            print("\(items) messages, \(environment), \(pace): \(found) s, at best \(case_.optimum) s")
-            #expect(found <= case_.optimum * 1.01)
+            let modelled = Makespan(items: items, environment: environment, pace: pace)
+            let found = modelled.simulated()
+            print("\(items) messages, \(environment), \(pace): \(found) s, at best \(modelled.optimum) s")
+            #expect(found <= modelled.optimum * 1.01)
         }
     }
 }

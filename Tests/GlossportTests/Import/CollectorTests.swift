@@ -1,0 +1,117 @@
+import Glossport
+import Testing
+
+@Suite("Collector")
+struct CollectorTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func collect(_ deliveries: [Project.Delivery]) throws -> Collected {
+        var project = Project(app: "com.example.app")
+        project.deliveries = deliveries
+        var collector = Collector(registry: ReaderRegistry([StubReader.self]), project: project)
+        for delivery in deliveries { try collector.add(delivery, relativeTo: folder.path) }
+        return collector.finish()
+    }
+
+    private func shown(_ path: String) -> String { folder.path + "/" + path }
+
+    @Test("Files of known formats are read, in order, and become records")
+    func reads() throws {
+        try folder.write("vendor/b.stub", "keep.header=Bleib\nkeep.body=Daten\n")
+        try folder.write("vendor/a.stub", "other.header=Hallo\n")
+        let collected = try collect([Project.Delivery(path: "vendor/")])
+        #expect(collected.files.map(\.path) == [shown("vendor/a.stub"), shown("vendor/b.stub")])
+        #expect(collected.files.map(\.summary.units) == [1, 2])
+        #expect(collected.files.map(\.locales) == [["de"], ["de"]])
+        #expect(collected.catalog.records.map(\.message) == ["keep", "other"])
+        #expect(collected.findings.isEmpty)
+        #expect(collected.sources.count == 2)
+    }
+
+    @Test("The delivery's locale and options reach the reader, others' options do not")
+    func options() throws {
+        try folder.write("late.stub", "keep.header=Bliv\n")
+        let delivery = Project.Delivery(path: "late.stub", locale: "da", options: ["prefix": "app.", "delimiter": ";"])
+        let collected = try collect([delivery])
+        #expect(collected.catalog.records.map { "\($0.message) \($0.locale)" } == ["app.keep da"])
+    }
+
+    @Test("An option that makes no sense is said at the delivery's place in the project file")
+    func badOption() throws {
+        try folder.write("late.stub")
+        let place = SourceLocation(path: "glossport.yaml", line: 7, column: 5)
+        let delivery = Project.Delivery(path: "late.stub", options: ["prefix": "bad"], place: place)
+        let error = #expect(throws: GlossportError.self) { try collect([delivery]) }
+        #expect(error?.code == .invalidOption)
+        #expect(error?.location == place)
+    }
+
+    @Test("A file that looks like a translation and that nobody can read is an error; a letter is a note")
+    func unknownFormats() throws {
+        for file in ["a.stub", "b.xlsx", "c.po", "letter.txt", "shot.png"] { try folder.write("vendor/" + file) }
+        let collected = try collect([Project.Delivery(path: "vendor")])
+        let errors = collected.findings.filter { $0.severity == .error }
+        #expect(errors.map(\.rule.rawValue) == ["unknown-format", "unknown-format"])
+        #expect(errors.map(\.location?.path) == [shown("vendor/b.xlsx"), shown("vendor/c.po")])
+        #expect(errors.first?.remedy.contains("stub") == true)
+        let notes = collected.findings.filter { $0.severity == .note }
+        #expect(notes.map(\.text) == ["letter.txt is no translation file.", "shot.png is no translation file."])
+    }
+
+    @Test("A file that is named must be readable, whatever its name")
+    func namedFile() throws {
+        try folder.write("letter.txt")
+        #expect(try collect([Project.Delivery(path: "letter.txt")]).findings.map(\.rule) == ["unknown-format"])
+        // With `format:` it is read.
+        let forced = try collect([Project.Delivery(path: "letter.txt", format: "stub")])
+        #expect(forced.findings.isEmpty)
+        #expect(forced.files.map(\.format) == ["stub"])
+    }
+
+    @Test("A folder without any translation file is an error at the delivery's place")
+    func emptyDelivery() throws {
+        try folder.write("vendor/letter.txt")
+        let place = SourceLocation(path: "glossport.yaml", line: 3, column: 5)
+        let findings = try collect([Project.Delivery(path: "vendor", place: place)]).findings
+        let error = try #require(findings.first { $0.rule == "empty-delivery" })
+        #expect(error.severity == .error)
+        #expect(error.location == place)
+    }
+
+    @Test("Each file is read once, with the delivery that names it most closely")
+    func nestedDeliveries() throws {
+        try folder.write("vendor/a.stub", "keep.header=Bleib\n")
+        try folder.write("vendor/offers.stub", "offer.header=Nimm\n")
+        try folder.write("vendor/late/b.stub", "keep.header=Bliv\n")
+        let collected = try collect([
+            Project.Delivery(path: "./vendor/"),
+            Project.Delivery(path: "vendor/offers.stub", options: ["prefix": "app."]),
+            Project.Delivery(path: "vendor/late", locale: "da"),
+        ])
+        #expect(collected.files.count == 3)
+        let records = collected.catalog.records.map { "\($0.message) \($0.locale)" }.sorted()
+        #expect(records == ["app.offer de-DE", "keep da", "keep de-DE"])
+        #expect(collected.catalog.duplicates.isEmpty)
+        #expect(collected.skipped["delivered separately"] == 2)
+        #expect(collected.findings.isEmpty)
+    }
+
+    @Test("Of a broken file a thousand findings are kept, and all are counted")
+    func manyFindings() throws {
+        try folder.write("broken.stub", String(repeating: "!\n", count: 5_000))
+        let collected = try collect([Project.Delivery(path: "broken.stub")])
+        #expect(collected.findings.count == 1_000)
+        #expect(collected.files.map(\.errors) == [5_000])
+    }
+
+    @Test("A source is noted with the SHA-256 of its bytes")
+    func sources() throws {
+        try folder.write("a.stub", "abc")
+        let source = try #require(try collect([Project.Delivery(path: "a.stub")]).sources.first?.runSource)
+        #expect(source.path == shown("a.stub"))
+        #expect(source.sha256.prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
+        #expect(source.sha256.count == 32)
+    }
+}

@@ -1,0 +1,349 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Import run")
+struct ImportRunTests {
+    private let journal = InMemoryJournal()
+    private let time = ManualTime(now: Samples.start, jumps: true)
+
+    /// One whole import, as the command makes it.
+    @discardableResult
+    private func run(
+        _ items: [Item],
+        _ service: FakeMessageService,
+        budgets: [Endpoint: Int] = [:],
+        settings: UploadSettings = UploadSettings(),
+        interrupts: AsyncStream<Void> = AsyncStream { _ in },
+        deadline: Duration? = nil,
+        time: (any TimeSource)? = nil
+    ) async throws -> RunSummary {
+        let time = time ?? self.time
+        let importRun = ImportRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: Samples.destination,
+            pace: .hourly,
+            budgets: budgets
+        )
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let (plan, evidence) = try await importRun.plan(
+            (items, 0),
+            asking: run,
+            adoptsFixedIDs: settings.adoptsFixedIDs
+        )
+        let summary = try await importRun.upload(
+            plan,
+            evidence: evidence,
+            in: run,
+            settings: settings,
+            seed: 1,
+            interrupts: interrupts,
+            deadline: deadline.map { time.now + $0 },
+            progress: { _ in }
+        )
+        try await journal.endRun(run, at: time.now, exitCode: 0)
+        return summary
+    }
+
+    private func states() async throws -> [ItemState: Int] {
+        Dictionary(grouping: try await journal.allRecords(at: Samples.destination), by: \.state).mapValues(\.count)
+    }
+
+    @Test("Everything is uploaded once, with its own content, and the journal knows")
+    func first() async throws {
+        let items = Samples.items(300)
+        let service = FakeMessageService()
+        let summary = try await run(items, service)
+        #expect(summary.outcome == .done)
+        #expect(summary.done == 300)
+        #expect(service.held == Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.content) }))
+        #expect(service.uploads.count == 300)
+        #expect(service.lists == 1)
+        #expect(try await states() == [.uploaded: 300])
+    }
+
+    @Test("A second run sends nothing but a list call")
+    func second() async throws {
+        let items = Samples.items(50)
+        let service = FakeMessageService()
+        try await run(items, service)
+        let summary = try await run(items, service)
+        #expect(summary.outcome == .done)
+        #expect(summary.alreadyThere == 50)
+        #expect(summary.requests == 0)
+        #expect(service.uploads.count == 50)
+        #expect(service.lists == 2)
+    }
+
+    @Test("A changed text is uploaded under a new id, beside the old one")
+    func changedText() async throws {
+        let service = FakeMessageService()
+        var items = Samples.items(10)
+        try await run(items, service)
+        items[3] = Samples.items(10, text: "Bleib doch")[3]
+        let summary = try await run(items, service)
+        #expect(summary.done == 1)
+        #expect(summary.alreadyThere == 9)
+        #expect(service.held.count == 11)
+        #expect(service.uploads.last == items[3].id)
+    }
+
+    @Test("Another machine, or a lost journal, adopts what is there by one list call")
+    func adopted() async throws {
+        let items = Samples.items(20)
+        let service = FakeMessageService()
+        for item in items { service.put(item.content, as: item.id) }
+        let summary = try await run(items, service)
+        #expect(summary.outcome == .done)
+        #expect(summary.alreadyThere == 20)
+        #expect(service.uploads.isEmpty)
+        let proofs = try await journal.allRecords(at: Samples.destination).map(\.proof)
+        #expect(proofs.allSatisfy { $0 == .adopted })
+    }
+
+    @Test("What a list did not show yet is adopted by its 409")
+    func staleList() async throws {
+        let items = Samples.items(5)
+        let service = FakeMessageService()
+        service.script([.answer(.present), .answer(.present)])
+        let summary = try await run(items, service)
+        #expect(summary.alreadyThere == 2)
+        #expect(summary.done == 3)
+        #expect(summary.outcome == .done)
+    }
+
+    @Test("Lost replies are repeated under the same ids and end as done")
+    func lostReplies() async throws {
+        let items = Samples.items(30)
+        let service = FakeMessageService()
+        service.script((0..<6).map { $0.isMultiple(of: 2) ? .keepThen(.lost) : .honest })
+        let summary = try await run(items, service)
+        #expect(summary.outcome == .done)
+        #expect(summary.done == 30)
+        #expect(service.held.count == 30)
+        #expect(try await states() == [.uploaded: 30])
+    }
+
+    @Test("Uploads that stay in doubt are settled together, by one list call")
+    func settledByList() async throws {
+        let items = Samples.items(4)
+        let service = FakeMessageService()
+        service.script([.keepThen(.lost), .keepThen(.lost), .answer(.lost)])
+        let summary = try await run(items, service, settings: UploadSettings(concurrency: 1, triesPerItem: 1))
+        // Two had landed, one had not, one went through.
+        #expect(summary.done == 3)
+        #expect(summary.unknown == 1)
+        #expect(summary.outcome == .partial)
+        #expect(service.lists == 2)
+        #expect(try await states() == [.uploaded: 3, .unknown: 1])
+        let resumed = try await run(items, service)
+        #expect(resumed.outcome == .done)
+        #expect(resumed.requests == 1)
+    }
+
+    @Test("If that list call fails, they stay in doubt, and nothing else is lost")
+    func settlingFails() async throws {
+        let service = FakeMessageService()
+        service.script([.keepThen(.lost)])
+        service.scriptLists([.accepted] + Array(repeating: .noConnection, count: 9))
+        let summary = try await run(
+            Samples.items(2),
+            service,
+            settings: UploadSettings(concurrency: 1, triesPerItem: 1)
+        )
+        #expect(summary.done == 1)
+        #expect(summary.unknown == 1)
+    }
+
+    @Test("Interrupted, the run stops cleanly, and the next one sends only the rest")
+    func interrupted() async throws {
+        let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self)
+        let service = FakeMessageService(willUpload: { if $0 == 40 { interrupt.yield() } })
+        let items = Samples.items(300)
+        let first = try await run(items, service, settings: UploadSettings(concurrency: 2), interrupts: interrupts)
+        #expect(first.done == service.held.count)
+        #expect(first.done + first.notYet == 300)
+        if first.notYet > 0 { #expect(first.outcome == .interrupted) }
+        let second = try await run(items, service)
+        #expect(second.outcome == .done)
+        #expect(second.requests == first.notYet)
+        #expect(service.uploads.count == 300)
+    }
+
+    @Test("At the deadline the run stops, resumable")
+    func deadline() async throws {
+        let time = ManualTime(now: Samples.start)
+        let service = FakeMessageService()
+        service.script([.answer(.throttled(until: Samples.start + .seconds(600)))])
+        async let run = run(Samples.items(3), service, deadline: .seconds(60), time: time)
+        // The deadline, and the wait that the service asked for.
+        await time.sleepers(2)
+        time.advance(by: .seconds(60))
+        let summary = try await run
+        #expect(summary.outcome == .deadline)
+        #expect(summary.notYet == 3 - summary.done)
+    }
+
+    @Test("The hour's allowance holds across runs, and the run says when to come back")
+    func quota() async throws {
+        let items = Samples.items(30)
+        let service = FakeMessageService()
+        let first = try await run(items, service, budgets: [.uploadMessage: 10])
+        #expect(first.outcome == .notYet)
+        #expect(first.done == 10)
+        let second = try await run(items, service, budgets: [.uploadMessage: 10])
+        #expect(second.requests == 0)
+        guard case .quota(let moment)? = second.stop else {
+            Issue.record("not stopped for quota")
+            return
+        }
+        #expect(moment > Samples.start + .seconds(3_599))
+        // One at a time, since this clock jumps while others are on their way.
+        let patient = UploadSettings(concurrency: 1, maxWait: nil)
+        #expect(try await run(items, service, budgets: [.uploadMessage: 10], settings: patient).outcome == .done)
+        #expect(service.held.count == 30)
+        #expect(time.now >= Samples.start + .seconds(7_200))
+    }
+
+    @Test("A 429 is remembered: the next run waits as well, and goes on steadily")
+    func throttleIsRemembered() async throws {
+        let items = Samples.items(5)
+        let service = FakeMessageService()
+        service.script([.answer(.throttled(until: Samples.start + .seconds(2_000)))])
+        let settings = UploadSettings(concurrency: 1)
+        #expect(try await run(items, service, settings: settings).outcome == .notYet)
+        #expect(try await run(items, service, settings: settings).requests == 0)
+        let state = try await journal.budget(.uploadMessage, at: Samples.destination, since: Samples.start)
+        #expect(state.pausedUntil.map { $0 >= Samples.start + .seconds(2_000) } == true)
+        #expect(state.steadyUntil.map { $0 >= Samples.start + .seconds(3_600) } == true)
+    }
+
+    @Test("A refused text fails alone and is not sent again")
+    func refused() async throws {
+        let items = Samples.items(3)
+        let service = FakeMessageService()
+        service.script([.answer(.refused)])
+        let first = try await run(items, service, settings: UploadSettings(concurrency: 1))
+        #expect(first.outcome == .partial)
+        #expect(first.failures.map(\.item.id) == [items[0].id])
+        let second = try await run(items, service)
+        #expect(second.requests == 0)
+        #expect(second.failed == 1)
+        #expect(second.failures.map(\.reason) == ["Apple's error 4000162: Header too long."])
+    }
+
+    @Test("A full app stops the run; what is there stays")
+    func full() async throws {
+        let service = FakeMessageService(capacity: 4)
+        let summary = try await run(Samples.items(6), service, settings: UploadSettings(concurrency: 1))
+        #expect(summary.outcome == .capacity)
+        #expect(summary.done == 4)
+        #expect(summary.notYet == 2)
+    }
+
+    @Test("Ids of the team's that exist are conflicts, or adopted with skip")
+    func fixedIDs() async throws {
+        let items = Samples.items(2, origin: .fixed)
+        let service = FakeMessageService()
+        service.put(items[0].content, as: items[0].id)
+        let first = try await run(items, service)
+        #expect(first.outcome == .conflict)
+        #expect(first.done == 1)
+        let skipped = try await run(items, service, settings: UploadSettings(adoptsFixedIDs: true))
+        #expect(skipped.outcome == .done)
+        #expect(service.uploads.count == 1)
+    }
+
+    @Test("An id of the team's whose text has changed is a conflict, and the old text is not sent instead")
+    func fixedIDWithOtherText() async throws {
+        let old = Samples.items(1, origin: .fixed)
+        let service = FakeMessageService()
+        service.script([.answer(.full)])
+        #expect(try await run(old, service).outcome == .capacity)
+        var new = Samples.items(1, text: "Geh nicht", origin: .fixed)
+        new[0].id = old[0].id
+        #expect(try await run(new, service).outcome == .conflict)
+        #expect(service.held.isEmpty)
+    }
+
+    // MARK: The list call
+
+    @Test("Transient trouble with the list is met with a few more attempts, each booked in the journal")
+    func listRetries() async throws {
+        let service = FakeMessageService()
+        service.scriptLists([.lost, .noConnection, .lost])
+        #expect(try await run(Samples.items(1), service).outcome == .done)
+        #expect(service.lists == 4)
+        let spent = try await journal.budget(.listMessages, at: Samples.destination, since: Samples.start).spent
+        #expect(spent.count == 4)
+    }
+
+    @Test(
+        "A list that can't be had ends the run before anything is sent, and says why",
+        arguments: [
+            (.noConnection, .service, 4), (.lost, .service, 4), (.noAccess, .accessRefused, 1),
+            (.unauthorized, .credentials, 2), (.throttled(until: Samples.start + .seconds(3_000)), .service, 1),
+        ] as [(Answer, GlossportError.Code, Int)]
+    )
+    func listFails(answer: Answer, code: GlossportError.Code, calls: Int) async throws {
+        let service = FakeMessageService()
+        service.scriptLists(Array(repeating: answer, count: 20))
+        let error = await #expect(throws: GlossportError.self) { try await run(Samples.items(3), service) }
+        #expect(error?.code == code)
+        #expect(error?.remedy != nil)
+        #expect(service.lists == calls)
+        #expect(service.uploads.isEmpty)
+    }
+
+    @Test("A throttled list waits as long as it is told, within what the user allows, and the journal remembers")
+    func listThrottled() async throws {
+        let service = FakeMessageService()
+        service.scriptLists([.throttled(until: Samples.start + .seconds(300))])
+        #expect(try await run(Samples.items(1), service).outcome == .done)
+        #expect(time.now >= Samples.start + .seconds(300))
+        let state = try await journal.budget(.listMessages, at: Samples.destination, since: Samples.start)
+        #expect(state.pausedUntil == Samples.start + .seconds(300))
+    }
+
+    @Test("A dead network trips the breaker, whose probes are list calls; then everything goes on")
+    func outage() async throws {
+        let service = FakeMessageService()
+        service.script(Array(repeating: .answer(.noConnection), count: 8))
+        service.scriptLists([.accepted, .noConnection, .noConnection])
+        let summary = try await run(Samples.items(200), service)
+        #expect(summary.outcome == .done)
+        #expect(service.lists == 4)
+        #expect(service.uploads.count == 208)
+    }
+
+    @Test("A journal that can't be written stops everything; nothing is sent without its row")
+    func journalFails() async throws {
+        let service = FakeMessageService()
+        let failing = FailingJournal(journal, attemptsUntilFailure: 5)
+        let importRun = ImportRun(
+            journal: failing,
+            service: service,
+            time: time,
+            destination: Samples.destination,
+            pace: .hourly,
+            budgets: [:]
+        )
+        let run = try await failing.beginRun(JournalSamples.run())
+        let (plan, evidence) = try await importRun.plan((Samples.items(50), 0), asking: run, adoptsFixedIDs: false)
+        let summary = try await importRun.upload(
+            plan,
+            evidence: evidence,
+            in: run,
+            settings: UploadSettings(),
+            seed: 1,
+            interrupts: AsyncStream { _ in },
+            deadline: nil,
+            progress: { _ in }
+        )
+        #expect(summary.outcome == .failed)
+        #expect(service.uploads.count <= 4)
+        #expect(summary.planned == 50)
+    }
+}

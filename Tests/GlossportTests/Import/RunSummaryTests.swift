@@ -1,0 +1,120 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Run summary")
+struct RunSummaryTests {
+    private func plan(_ actions: [Plan.Action], incomplete: Int = 0) -> Plan {
+        let planner = Planner(destination: Samples.destination, records: [:], listed: [:])
+        let budget = RequestBudget(allowance: 3_600, pace: .hourly)
+        let items = Samples.items(actions.count)
+        var (plan, _) = planner.plan(items, incomplete: incomplete, budget: budget, at: Samples.start)
+        for (index, action) in actions.enumerated() { plan.items[index].action = action }
+        return plan
+    }
+
+    /// A tally as an upload with these answers leaves it.
+    private func tally(
+        _ answers: [Answer],
+        items: Int? = nil,
+        settings: UploadSettings = UploadSettings()
+    ) -> UploadTally {
+        var driver = MachineDriver(items: Samples.items(items ?? answers.count), settings: settings)
+        driver.script = answers
+        driver.answersAfterScript = nil
+        driver.run()
+        return driver.machine.tally
+    }
+
+    @Test("Planned is done, already there, failed, unknown and not yet, in every mixture")
+    func addsUp() {
+        let answers: [Answer] = [.accepted, .present, .refused, .lost, .noConnection, .full]
+        var random = SeededRandom(seed: 13)
+        for _ in 0..<200 {
+            let mixture = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                answers.randomElement(using: &random) ?? .accepted
+            }
+            var actions = mixture.map { _ in Plan.Action.upload }
+            for _ in 0..<Int.random(in: 0...6, using: &random) {
+                actions.append(Plan.Action.allCases.filter { $0 != .upload }.randomElement(using: &random) ?? .present)
+            }
+            let settings = UploadSettings(triesPerItem: 1)
+            let summary = RunSummary(plan: plan(actions), tally: tally(mixture, settings: settings))
+            let sum = summary.done + summary.alreadyThere + summary.failed + summary.unknown + summary.notYet
+            #expect(summary.planned == sum)
+            #expect(summary.notYet >= 0)
+            #expect(summary.planned == actions.count)
+        }
+    }
+
+    @Test("A run that needed nothing is done")
+    func nothing() {
+        let summary = RunSummary(plan: plan([.present, .present]), tally: UploadTally(total: 0))
+        #expect(summary.outcome == .done)
+        #expect(summary.alreadyThere == 2)
+    }
+
+    @Test("What was found by its 409 counts as already there, or as done if it was ours")
+    func present() {
+        let adopted = RunSummary(plan: plan([.upload]), tally: tally([.present]))
+        #expect(adopted.alreadyThere == 1)
+        #expect(adopted.outcome == .done)
+        let confirmed = RunSummary(plan: plan([.upload]), tally: tally([.lost, .present], items: 1))
+        #expect(confirmed.done == 1)
+        #expect(confirmed.outcome == .done)
+        #expect(confirmed.requests == 2)
+    }
+
+    @Test("A conflict, planned or met, has an outcome of its own")
+    func conflict() {
+        #expect(RunSummary(plan: plan([.conflict, .present]), tally: UploadTally(total: 0)).outcome == .conflict)
+        var driver = MachineDriver(items: Samples.items(1, origin: .fixed))
+        driver.script = [.present]
+        driver.run()
+        let summary = RunSummary(plan: plan([.upload]), tally: driver.machine.tally)
+        #expect(summary.outcome == .conflict)
+        #expect(summary.failed == 1)
+        #expect(summary.failures.map(\.state) == [.conflict])
+    }
+
+    @Test("Refused, incomplete or unknown items make it partial")
+    func partial() {
+        #expect(RunSummary(plan: plan([.upload]), tally: tally([.refused])).outcome == .partial)
+        #expect(RunSummary(plan: plan([.refused]), tally: UploadTally(total: 0)).outcome == .partial)
+        #expect(RunSummary(plan: plan([.present], incomplete: 1), tally: UploadTally(total: 0)).outcome == .partial)
+        let settings = UploadSettings(triesPerItem: 1)
+        #expect(RunSummary(plan: plan([.upload]), tally: tally([.lost], settings: settings)).outcome == .partial)
+    }
+
+    @Test("A full app is a matter of capacity, whether the plan or the service says so")
+    func capacity() {
+        #expect(RunSummary(plan: plan([.overCapacity]), tally: UploadTally(total: 0)).outcome == .capacity)
+        #expect(RunSummary(plan: plan([.upload]), tally: tally([.full])).outcome == .capacity)
+    }
+
+    @Test(
+        "Each reason to stop has its outcome",
+        arguments: [
+            (.interrupted, .interrupted), (.deadline, .deadline), (.quota(resumeAt: Samples.start), .notYet),
+            (.capacity(.full), .capacity), (.unauthorized(.unauthorized), .credentials),
+            (.accessRefused(.noAccess), .credentials), (.unreachable(.noConnection), .partial),
+            (.journal(GlossportError(.journal, "Full.")), .failed),
+        ] as [(StopReason, RunSummary.Outcome)]
+    )
+    func stops(reason: StopReason, outcome: RunSummary.Outcome) {
+        var tally = UploadTally(total: 1)
+        tally.stop = reason
+        let summary = RunSummary(plan: plan([.upload]), tally: tally)
+        #expect(summary.outcome == outcome)
+        #expect(summary.notYet == 1)
+    }
+
+    @Test("Stopped after the last answer, a run is done all the same")
+    func lateInterrupt() {
+        var tally = tally([.accepted])
+        for reason in [StopReason.interrupted, .deadline] {
+            tally.stop = reason
+            #expect(RunSummary(plan: plan([.upload]), tally: tally).outcome == .done)
+        }
+    }
+}

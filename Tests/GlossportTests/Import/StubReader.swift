@@ -1,0 +1,47 @@
+import Glossport
+
+/// A reader of `key=text` lines, for tests that are not about formats; a line `!` is a finding.
+struct StubReader: Reader {
+    static let format = FormatDescription(
+        id: "stub",
+        name: "Stub",
+        extensions: ["stub"],
+        options: [ReaderOption(name: "prefix", help: "Goes before each key.", example: "app.")],
+        rules: []
+    )
+
+    private let locale: String?
+    private let prefix: String
+
+    static func recognize(_ head: FileHead) -> Recognition { head.fileExtension == "stub" ? .byName : .no }
+
+    init(options: ReaderOptions) throws {
+        locale = options.locale
+        prefix = options.values["prefix"] ?? ""
+        if prefix == "bad" { throw GlossportError(.invalidOption, "The prefix makes no sense.") }
+    }
+
+    func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+        var bytes: [UInt8] = []
+        try source.forEachChunk { bytes += $0 }
+        var summary = ReadSummary()
+        for (index, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n").enumerated() {
+            let place = SourceLocation(path: source.path, line: index + 1, column: 1)
+            let parts = line.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else {
+                emit(.finding(Finding("stub-broken", .error, "Broken.", remedy: "Mend it.", at: place)))
+                continue
+            }
+            let unit = TranslationUnit(
+                key: prefix + parts[0],
+                locale: locale ?? "de",
+                target: String(parts[1]),
+                state: .translated,
+                location: place
+            )
+            emit(.unit(unit))
+            summary.units += 1
+        }
+        return summary
+    }
+}

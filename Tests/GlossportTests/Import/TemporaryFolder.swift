@@ -1,0 +1,26 @@
+private import Foundation
+
+/// A folder that is gone when the test is over.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "glossport-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path(percentEncoded: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Writes a file, with the folders that lead to it.
+    func write(_ file: String, _ text: String = "keep.header=Bleib\n") throws {
+        let url = URL(filePath: path).appending(path: file)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    /// Makes a symbolic link.
+    func link(_ file: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path + "/" + file, withDestinationPath: target)
+    }
+}

@@ -1,0 +1,272 @@
+private import Foundation
+import Glossport
+import Testing
+
+@Suite("Project file")
+struct ProjectFileTests {
+    private static let formats = [
+        FormatDescription(
+            id: "csv",
+            name: "CSV",
+            extensions: ["csv"],
+            options: [
+                ReaderOption(name: "key", help: "", example: "id"),
+                ReaderOption(name: "delimiter", help: "", example: ";"),
+            ],
+            rules: []
+        ),
+        FormatDescription(id: "xliff", name: "XLIFF", extensions: ["xliff"], options: [], rules: []),
+    ]
+
+    private func parse(_ text: String) throws -> Project {
+        try ProjectFile.parse(
+            text,
+            path: "glossport.yaml",
+            ruleIDs: ["target-equals-source", "text-too-long"],
+            formats: Self.formats
+        )
+    }
+
+    /// What is wrong with a text, as `line:column: message remedy`.
+    private func problems(_ text: String) -> [String] {
+        do {
+            _ = try parse(text)
+            return []
+        } catch let error as ProjectFileError {
+            return error.problems.map {
+                #expect($0.code == .invalidProject)
+                let place = $0.location.map { "\($0.line):\($0.column): " } ?? ""
+                return place + $0.message + " " + ($0.remedy ?? "")
+            }
+        } catch {
+            return ["another error: \(error)"]
+        }
+    }
+
+    @Test("Every key is read")
+    func everyKey() throws {
+        let project = try parse(
+            """
+            app: com.example.northlight
+            environment: production
+            credentials:
+              issuerID: 57246542-96FE-1a63-e053-0824d011072a
+              keyID: 2X9R4HXF34
+              privateKeyFile: AuthKey.p8
+            deliveries:
+              - path: vendor/
+              - path: vendor/offers.csv
+                format: csv
+                locale: da
+                options: { key: id, delimiter: ";" }
+            keys: "{message}/{field}"
+            locales:
+              expected: [en-US, de-DE, no]
+              map: { zh-CN: zh-Hans }
+              fallback: true
+              minimumState: reviewed
+            messages:
+              keep-annual:
+                kind: offer
+                headerPosition: above-image
+                image: images/keep.png
+                bullets: [images/star.png, images/moon.png]
+                defaultFor: [com.example.northlight.annual]
+              keep-monthly:
+            rules:
+              target-equals-source: off
+              text-too-long: warning
+            pace: steady
+            budgets:
+              uploadMessage: 3600
+              uploadImage: 7
+              configureDefault: 36000
+            journal: state/journal.sqlite
+            """
+        )
+        var expected = Project(app: "com.example.northlight", environment: .production)
+        expected.credentials = Project.Credentials(
+            issuerID: "57246542-96fe-1a63-e053-0824d011072a",
+            keyID: "2X9R4HXF34",
+            privateKeyFile: "AuthKey.p8"
+        )
+        expected.deliveries = [
+            Project.Delivery(path: "vendor/", place: SourceLocation(path: "glossport.yaml", line: 8, column: 5)),
+            Project.Delivery(
+                path: "vendor/offers.csv",
+                format: "csv",
+                locale: "da",
+                options: ["key": "id", "delimiter": ";"],
+                place: SourceLocation(path: "glossport.yaml", line: 9, column: 5)
+            ),
+        ]
+        expected.keys = try #require(KeyPattern("{message}/{field}"))
+        expected.locales.expected = ["en-US", "de-DE", "no"].compactMap { StoreLocale($0) }
+        expected.locales.map = ["zh-CN": try #require(StoreLocale("zh-Hans"))]
+        expected.locales.fallback = true
+        expected.locales.minimumState = .reviewed
+        var message = Project.Message()
+        message.kind = .offer
+        message.headerPosition = .aboveImage
+        message.image = "images/keep.png"
+        message.bullets = ["images/star.png", "images/moon.png"]
+        message.defaultFor = ["com.example.northlight.annual"]
+        expected.messages = ["keep-annual": message, "keep-monthly": Project.Message()]
+        expected.rules = ["target-equals-source": .off, "text-too-long": .warning]
+        expected.pace = .steady
+        expected.budgets = [.uploadMessage: 3_600, .uploadImage: 7, .configureDefault: 36_000]
+        expected.journal = "state/journal.sqlite"
+        #expect(project == expected)
+    }
+
+    @Test("The bundle ID alone is enough")
+    func least() throws {
+        #expect(try parse("app: com.example.app\n") == Project(app: "com.example.app"))
+        #expect(
+            try parse("app: com.example.app\nmessages:\nlocales:\ndeliveries:\n") == Project(app: "com.example.app")
+        )
+    }
+
+    @Test(
+        "An unknown key is an error at its line and column, with the nearest key that exists",
+        arguments: [
+            (
+                "app: com.example.app\nenviroment: sandbox\n",
+                "2:1: There is no key “enviroment”. Did you mean environment?"
+            ),
+            (
+                "app: com.example.app\nlocales:\n  expect: [ja]\n",
+                "3:3: There is no key “expect”. Did you mean expected?"
+            ),
+            (
+                "app: com.example.app\nbudgets: { uploadMessages: 1 }\n",
+                "2:12: There is no key “uploadMessages”. Did you mean uploadMessage?"
+            ),
+            (
+                "app: com.example.app\nmessages:\n  keep:\n    headerposition: above-body\n",
+                "4:5: There is no key “headerposition”. Did you mean headerPosition?"
+            ),
+            (
+                "app: com.example.app\ncredentials: { issuerID: 57246542-96fe-1a63-e053-0824d011072a, keyID: A, key: B }\n",
+                "2:74: There is no key “key”. Did you mean keyID?"
+            ),
+            (
+                "app: com.example.app\ndeliveries:\n  - path: a.csv\n    format: csv\n    options: { seperator: x, delimter: y }\n",
+                "5:30: There is no key “delimter”. Did you mean delimiter?"
+            ),
+            (
+                "app: com.example.app\nrules:\n  text-to-long: off\n",
+                "3:3: There is no rule “text-to-long”. Did you mean text-too-long?"
+            ),
+        ]
+    )
+    func unknownKeys(text: String, problem: String) {
+        #expect(problems(text).contains(problem))
+    }
+
+    @Test(
+        "A value of the wrong type or range is an error at the value",
+        arguments: [
+            ("app: [a]\n", "1:6: A text is expected here, not a list."),
+            ("app: northlight\n", "1:6: “northlight” makes no sense as app."),
+            ("app: com.example/app\n", "1:6: “com.example/app” makes no sense as app."),
+            ("app:\n", "1:"), ("app: ~\n", "1:6: A text is expected here, not nothing."),
+            ("app: com.example.app\nenvironment: prod\n", "2:14: “prod” makes no sense as environment."),
+            ("app: com.example.app\npace: slow\n", "2:7: “slow” makes no sense as pace."),
+            ("app: com.example.app\nlocales: [ja]\n", "2:10: A group of keys is expected here, not a list."),
+            ("app: com.example.app\nlocales: { expected: ja }\n", "2:22: A list is expected here, not a single value."),
+            ("app: com.example.app\nlocales: { fallback: yes }\n", "2:22: “yes” is neither true nor false."),
+            ("app: com.example.app\nlocales: { expected: [de] }\n", "2:23: “de” is not an App Store locale."),
+            ("app: com.example.app\nlocales: { map: { x: xx } }\n", "2:22: “xx” is not an App Store locale."),
+            ("app: com.example.app\nbudgets: { uploadMessage: 0 }\n", "2:27: “0” is not a whole number from 1"),
+            ("app: com.example.app\nbudgets: { uploadMessage: 1.5 }\n", "2:27: “1.5” is not a whole number"),
+            ("app: com.example.app\nbudgets: { uploadMessage: many }\n", "2:27: “many” is not a whole number"),
+            ("app: com.example.app\nrules: { text-too-long: no }\n", "2:25: “no” is not a severity."),
+            ("app: com.example.app\nkeys: header\n", "2:7: “header” makes no sense as keys."),
+            ("app: com.example.app\ndeliveries: [vendor/]\n", "2:14: A group of keys is expected here"),
+            ("app: com.example.app\ndeliveries:\n  - format: csv\n", "3:5: The key “path” is missing."),
+            (
+                "app: com.example.app\ndeliveries:\n  - { path: a, format: cvs }\n",
+                "3:24: “cvs” makes no sense as format."
+            ),
+            ("app: com.example.app\nmessages: { keep: { kind: txt } }\n", "2:27: “txt” makes no sense as kind."),
+            ("app: com.example.app\ncredentials: { issuerID: 1, keyID: A }\n", "2:26: “1” makes no sense as issuerID."),
+            ("app: com.example.app\njournal: null\n", "2:10: A text is expected here, not nothing."),
+        ]
+    )
+    func wrongTypes(text: String, problem: String) {
+        let found = problems(text)
+        #expect(found.contains { $0.hasPrefix(problem) }, "\(found)")
+    }
+
+    @Test("A missing bundle ID is said, and everything else with it")
+    func missing() {
+        let found = problems("pace: slow\nenviroment: sandbox\n")
+        #expect(found.count == 3)
+        #expect(found.contains { $0.hasPrefix("1:1: The key “app” is missing.") })
+    }
+
+    @Test("All problems are shown at once, in the file's order")
+    func order() {
+        let found = problems("app: x\npaces: steady\nlocales:\n  expected: [xx, de-DE, yy]\njurnal: a\n")
+        #expect(found.map { String($0.prefix(4)) } == ["1:6:", "2:1:", "4:14", "4:25", "5:1:"])
+    }
+
+    @Test(
+        "A key that stands twice is an error",
+        arguments: ["app: a.b\napp: c.d\n", "app: a.b\nlocales: { map: { x: ja, x: ko } }\n"]
+    )
+    func duplicates(text: String) {
+        let found = problems(text)
+        #expect(found.count == 1)
+        #expect(found.first?.contains("twice") == true)
+    }
+
+    @Test("`no` is Norwegian and `off` is a severity, with and without quotes")
+    func scalars() throws {
+        for no in ["no", "\"no\"", "'no'"] {
+            let project = try parse(
+                "app: com.example.app\nlocales: { expected: [\(no)], map: { nb: \(no), no: nl-NL } }\n"
+            )
+            #expect(project.locales.expected.map(\.code) == ["no"])
+            #expect(project.locales.map["nb"]?.code == "no")
+            #expect(project.locales.map["no"]?.code == "nl-NL")
+        }
+        for off in ["off", "\"off\""] {
+            #expect(try parse("app: a.b\nrules: { text-too-long: \(off) }\n").rules == ["text-too-long": .off])
+        }
+        // Neither numbers nor dates are taken for what they are not.
+        let project = try parse("app: a.b\njournal: 2026-11-20\nmessages: { 007: { defaultFor: [1.10] } }\n")
+        #expect(project.journal == "2026-11-20")
+        #expect(project.messages["007"]?.defaultFor == ["1.10"])
+    }
+
+    @Test(
+        "What is no YAML is said with its place, not thrown about",
+        arguments: [
+            "", "\n# nothing\n", "app: [a", "app: \"a", "\tapp: a", "- a\n- b\n", "a: b: c", "app: *x", "app: &x *x",
+        ]
+    )
+    func notYAML(text: String) {
+        let found = problems(text)
+        #expect(!found.isEmpty)
+        #expect(found.allSatisfy { $0.first?.isNumber == true })
+    }
+
+    @Test("The samples' project files parse", arguments: ["northlight", "broken"])
+    func samples(name: String) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let file = root.appending(path: "samples/\(name)/glossport.yaml")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let project = try ProjectFile.parse(
+            text,
+            path: "glossport.yaml",
+            ruleIDs: ReaderRegistry([]).rules.map(\.id),
+            formats: Self.formats
+        )
+        #expect(project.app == "com.example.northlight")
+        #expect(!project.deliveries.isEmpty)
+        #expect(!project.messages.isEmpty)
+    }
+}

@@ -1,0 +1,99 @@
+import Glossport
+import GlossportTesting
+
+/// Drives an ``UploadMachine`` through a script: rows are durable at once, answers come after 100 ms, waits end on time.
+struct MachineDriver {
+    var machine: UploadMachine
+    /// The answers to the next requests, in the order in which they leave.
+    var script: [Answer] = []
+    /// What is answered after the script; `nil` stops by interrupt, so that nothing more is sent.
+    var answersAfterScript: Answer? = .accepted
+    /// The answers to probes; accepted after the script.
+    var probes: [Answer] = []
+    /// How long a row takes.
+    var commit = Duration.zero
+    var now = Samples.start
+
+    private(set) var sends: [(id: ServiceID, moment: Timestamp)] = []
+    private(set) var ends: [AttemptEnd] = []
+    private(set) var probesMade: [Timestamp] = []
+    private(set) var budgets: [(pausedUntil: Timestamp?, steadyUntil: Timestamp?)] = []
+    private(set) var waits = 0
+    private(set) var isDone = false
+    private var queue: [ItemRecord]
+    private var agenda = Heap<Entry>()
+    private var order = 0
+    private var attempt: AttemptID = 0
+
+    private struct Entry: Comparable {
+        var moment: Timestamp
+        var order: Int
+        var event: UploadMachine.Event
+        static func < (left: Entry, right: Entry) -> Bool { (left.moment, left.order) < (right.moment, right.order) }
+        static func == (left: Entry, right: Entry) -> Bool { left.order == right.order }
+    }
+
+    init(
+        items: [Item],
+        history: AttemptHistory = AttemptHistory(),
+        settings: UploadSettings = UploadSettings(),
+        budget: RequestBudget = RequestBudget(allowance: 3_600, pace: .hourly)
+    ) {
+        queue = items.map { ItemRecord(item: $0, state: .planned, history: history) }
+        machine = UploadMachine(total: items.count, settings: settings, budget: budget, seed: 1)
+    }
+
+    /// Runs until the machine is done or `limit` events have passed.
+    mutating func run(limit: Int = 100_000) {
+        handle(.started)
+        for _ in 0..<limit {
+            guard !isDone, let entry = agenda.popFirst() else { return }
+            now = max(now, entry.moment)
+            handle(entry.event)
+        }
+    }
+
+    /// Lets an event happen at a moment.
+    mutating func schedule(_ event: UploadMachine.Event, at moment: Timestamp) {
+        order += 1
+        agenda.insert(Entry(moment: moment, order: order, event: event))
+    }
+
+    private mutating func handle(_ event: UploadMachine.Event) {
+        for effect in machine.handle(event, at: now) { perform(effect) }
+    }
+
+    private mutating func perform(_ effect: UploadMachine.Effect) {
+        switch effect {
+        case .claim(let limit):
+            let records = Array(queue.prefix(limit))
+            queue.removeFirst(records.count)
+            schedule(.claimed(records, asked: limit), at: now)
+        case .begin(let start):
+            guard let id = start.item else { return }
+            attempt += 1
+            schedule(.begun(id, attempt), at: now + commit)
+        case .send(let item, _):
+            sends.append((item.id, now))
+            if let answer = script.isEmpty ? answersAfterScript : script.removeFirst() {
+                schedule(.answered(item.id, answer), at: now + .milliseconds(100))
+            } else {
+                schedule(.interrupted, at: now)
+                schedule(.answered(item.id, .throttled()), at: now + .milliseconds(100))
+            }
+        case .finish(let end):
+            ends.append(end)
+            if let change = end.change { schedule(.recorded(change.item), at: now) }
+        case .rememberBudget(let pausedUntil, let steadyUntil):
+            budgets.append((pausedUntil, steadyUntil))
+            schedule(.budgetRemembered, at: now + commit)
+        case .probe:
+            probesMade.append(now)
+            schedule(.probed(probes.isEmpty ? .accepted : probes.removeFirst()), at: now + .milliseconds(100))
+        case .wait(let moment):
+            waits += 1
+            schedule(.woke(moment), at: moment)
+        case .done: isDone = true
+        }
+    }
+}

@@ -1,0 +1,297 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Upload machine")
+struct UploadMachineTests {
+    private let start = Samples.start
+
+    @Test("Every item is sent once, and the machine comes to an end")
+    func plain() {
+        var driver = MachineDriver(items: Samples.items(1_500))
+        driver.run()
+        #expect(driver.isDone)
+        #expect(driver.machine.tally.uploaded == 1_500)
+        #expect(Set(driver.sends.map(\.id)).count == 1_500)
+        #expect(driver.sends.count == 1_500)
+    }
+
+    @Test("Without anything to send it is done at once")
+    func empty() {
+        var driver = MachineDriver(items: [])
+        driver.run()
+        #expect(driver.isDone)
+        #expect(driver.sends.isEmpty)
+    }
+
+    @Test("No more requests are in flight than the user allows")
+    func concurrency() {
+        var driver = MachineDriver(items: Samples.items(100), settings: UploadSettings(concurrency: 4))
+        driver.run()
+        let moments = driver.sends.map(\.moment)
+        #expect((4..<100).allSatisfy { moments[$0] - moments[$0 - 4] >= .milliseconds(100) })
+    }
+
+    @Test("A lost reply is followed by the same id, and its 409 confirms the first attempt")
+    func lostReply() {
+        var driver = MachineDriver(items: Samples.items(1))
+        driver.script = [.lost, .present]
+        driver.run()
+        #expect(driver.machine.tally.confirmed == 1)
+        #expect(Set(driver.sends.map(\.id)).count == 1)
+        #expect(driver.ends.map(\.change?.state) == [.unknown, .uploaded])
+    }
+
+    @Test("A request that never left, or was turned away, leaves the item as it was")
+    func asBefore() {
+        for answer in [Answer.noConnection, .throttled(), .unauthorized] {
+            var driver = MachineDriver(items: Samples.items(1))
+            driver.script = [answer]
+            driver.run()
+            #expect(driver.ends.map(\.change?.state) == [.planned, .uploaded])
+            var doubtful = MachineDriver(items: Samples.items(1), history: AttemptHistory(attempts: 1, ambiguous: 1))
+            doubtful.script = [answer]
+            doubtful.run()
+            #expect(doubtful.ends.map(\.change?.state) == [.unknown, .uploaded])
+        }
+    }
+
+    @Test("A definite refusal is final, and is said in Apple's words")
+    func refused() {
+        var driver = MachineDriver(items: Samples.items(2))
+        driver.script = [.refused]
+        driver.run()
+        #expect(driver.machine.tally.refused == 1)
+        #expect(driver.machine.tally.failures.map(\.reason) == ["Apple's error 4000162: Header too long."])
+        #expect(driver.sends.count == 2)
+    }
+
+    // MARK: Throttling
+
+    @Test("After a 429 nothing leaves before the stated moment, also not what has its row already")
+    func pause() {
+        var driver = MachineDriver(items: Samples.items(100))
+        driver.commit = .milliseconds(30)
+        driver.script = [.throttled(until: start + .seconds(60))]
+        driver.run()
+        let moments = driver.sends.map(\.moment).filter { $0 > start + .milliseconds(130) }
+        #expect(moments.first.map { $0 >= start + .seconds(60) } == true)
+        #expect(driver.machine.tally.uploaded == 100)
+        #expect(driver.budgets.last?.pausedUntil.map { $0 >= start + .seconds(60) } == true)
+    }
+
+    @Test("A 429 costs the item no retry")
+    func throttledForNothing() {
+        var driver = MachineDriver(items: Samples.items(1), settings: UploadSettings(maxWait: nil, triesPerItem: 1))
+        driver.script = Array(repeating: .throttled(until: start), count: 30)
+        driver.run()
+        #expect(driver.machine.tally.uploaded == 1)
+        #expect(driver.machine.tally.throttled == 30)
+    }
+
+    @Test("If the wait is longer than allowed, the machine stops cleanly and says when to come back")
+    func maxWait() {
+        var driver = MachineDriver(items: Samples.items(50), settings: UploadSettings(maxWait: .seconds(900)))
+        driver.script = [.throttled(until: start + .seconds(2_400))]
+        driver.run()
+        guard case .quota(let moment)? = driver.machine.tally.stop else {
+            Issue.record("not stopped for quota")
+            return
+        }
+        #expect(moment >= start + .seconds(2_400))
+        #expect(driver.isDone)
+        #expect(driver.machine.tally.open == driver.machine.tally.total - driver.machine.tally.uploaded)
+    }
+
+    @Test("What has its token is sent although the next slot is too far away")
+    func lastToken() {
+        let budget = RequestBudget(allowance: 1, pace: .hourly)
+        var driver = MachineDriver(
+            items: Samples.items(2),
+            settings: UploadSettings(maxWait: .seconds(1)),
+            budget: budget
+        )
+        driver.commit = .milliseconds(50)
+        driver.run()
+        #expect(driver.sends.count == 1)
+        #expect(driver.machine.tally.uploaded == 1)
+    }
+
+    @Test("Writes of the budget's state never overtake each other, and the last one says the latest")
+    func budgetWrites() {
+        var driver = MachineDriver(items: Samples.items(40))
+        driver.commit = .seconds(2)
+        driver.script = (1...16).map { .throttled(until: start + .seconds($0 * 10)) }
+        driver.run()
+        #expect(driver.budgets.count < 16)
+        #expect(driver.budgets.last?.pausedUntil.map { $0 >= start + .seconds(160) } == true)
+    }
+
+    // MARK: Tokens
+
+    @Test("Requests that left with the same refused token are one refusal; they all go again")
+    func staleToken() {
+        var driver = MachineDriver(items: Samples.items(50))
+        driver.script = Array(repeating: .unauthorized, count: 8)
+        driver.run()
+        #expect(driver.machine.tally.stop == nil)
+        #expect(driver.machine.tally.uploaded == 50)
+    }
+
+    @Test("A second refusal, of a request that left after the first, stops")
+    func badCredentials() {
+        var driver = MachineDriver(items: Samples.items(50))
+        driver.answersAfterScript = .unauthorized
+        driver.run()
+        guard case .unauthorized? = driver.machine.tally.stop else {
+            Issue.record("not stopped")
+            return
+        }
+        #expect(driver.sends.count <= 24)
+    }
+
+    @Test("An answer between two refusals makes the second a first one")
+    func twoExpiries() {
+        var driver = MachineDriver(items: Samples.items(20), settings: UploadSettings(concurrency: 1))
+        driver.script = [.unauthorized, .accepted, .unauthorized, .present]
+        driver.run()
+        #expect(driver.machine.tally.stop == nil)
+        #expect(driver.machine.tally.settled == 20)
+    }
+
+    // MARK: Stopping
+
+    @Test("A full app, or no access, stops at once and leaves the rest open", arguments: [Answer.full, .noAccess])
+    func stops(answer: Answer) {
+        var driver = MachineDriver(items: Samples.items(500))
+        driver.script = [answer]
+        driver.run()
+        #expect(driver.machine.tally.stop != nil)
+        #expect(driver.sends.count <= 16)
+        #expect(driver.machine.tally.refused == 0)
+    }
+
+    @Test("Interrupted, it sends nothing new and waits for what is in flight")
+    func interrupted() {
+        var driver = MachineDriver(items: Samples.items(500))
+        driver.schedule(.interrupted, at: start + .milliseconds(150))
+        driver.run()
+        #expect(driver.isDone)
+        #expect(driver.sends.allSatisfy { $0.moment <= start + .milliseconds(150) })
+        #expect(driver.ends.count == driver.sends.count)
+        #expect(driver.machine.tally.uploaded == driver.sends.count)
+    }
+
+    @Test("A failing journal outranks every other reason to stop, and what was in flight is in doubt")
+    func journalFails() {
+        var driver = MachineDriver(items: Samples.items(500))
+        driver.schedule(.interrupted, at: start + .milliseconds(40))
+        driver.schedule(.failed(GlossportError(.journal, "Full.")), at: start + .milliseconds(50))
+        driver.run()
+        guard case .journal? = driver.machine.tally.stop else {
+            Issue.record("not stopped by the journal")
+            return
+        }
+        #expect(driver.isDone)
+        #expect(driver.machine.tally.unknown == driver.sends.count)
+    }
+
+    @Test("Rows that take longer than ten seconds are not sent by; a journal that always does stops the run")
+    func slowJournal() {
+        var driver = MachineDriver(items: Samples.items(100), settings: UploadSettings(maxWait: nil))
+        driver.commit = .seconds(11)
+        driver.run()
+        #expect(driver.sends.isEmpty)
+        guard case .journal? = driver.machine.tally.stop else {
+            Issue.record("not stopped by the journal")
+            return
+        }
+    }
+
+    // MARK: Trouble on the way
+
+    @Test("An item that meets doubt again and again is left for the next run, never failed")
+    func triesPerItem() {
+        var driver = MachineDriver(items: Samples.items(1), settings: UploadSettings(triesPerItem: 3, breakAfter: 100))
+        driver.script = Array(repeating: .lost, count: 10)
+        driver.run()
+        #expect(driver.sends.count == 3)
+        #expect(driver.machine.tally.unknown == 1)
+        #expect(driver.machine.tally.refused == 0)
+        #expect(driver.isDone)
+    }
+
+    @Test("Several failures in a row open the breaker: then nothing leaves until a probe gets through")
+    func breaker() {
+        var driver = MachineDriver(items: Samples.items(2_000))
+        driver.script = Array(repeating: .noConnection, count: 8)
+        driver.probes = [.noConnection, .noConnection, .lost]
+        driver.run()
+        #expect(driver.probesMade.count == 4)
+        #expect(driver.machine.tally.uploaded == 2_000)
+        #expect(driver.machine.tally.stop == nil)
+        // Growing waits between the probes.
+        let gaps = zip(driver.probesMade, driver.probesMade.dropFirst()).map { $1 - $0 }
+        #expect(gaps.allSatisfy { $0 >= .seconds(2) })
+        // One request alone, after the probe that got through.
+        let after = driver.sends.filter { $0.moment > driver.probesMade[3] }
+        #expect(after[1].moment - after[0].moment >= .milliseconds(100))
+    }
+
+    @Test("A dead service costs a few dozen requests, not 2,000, and leaves the items open after the bound")
+    func outage() {
+        var driver = MachineDriver(items: Samples.items(2_000))
+        driver.answersAfterScript = .noConnection
+        driver.probes = Array(repeating: .noConnection, count: 1_000)
+        driver.run()
+        guard case .unreachable? = driver.machine.tally.stop else {
+            Issue.record("not stopped as unreachable")
+            return
+        }
+        #expect(driver.sends.count <= 32)
+        #expect(driver.machine.tally.open == 2_000)
+        #expect(driver.now - start >= .seconds(900))
+        #expect(driver.now - start < .seconds(1_000))
+        #expect(driver.probesMade.count < 40)
+    }
+
+    @Test("A service that lists but takes no uploads is tried one by one, with growing waits")
+    func halfDead() {
+        var driver = MachineDriver(items: Samples.items(500))
+        driver.answersAfterScript = .lost
+        driver.run()
+        guard case .unreachable? = driver.machine.tally.stop else {
+            Issue.record("not stopped as unreachable")
+            return
+        }
+        #expect(driver.sends.count < 60)
+    }
+
+    @Test("Retries stay within ten and a fifth of the successes; beyond that the run pauses, and fails nothing")
+    func retryBudget() {
+        // Every third reply is lost: more than a fifth.
+        var driver = MachineDriver(items: Samples.items(300), settings: UploadSettings(maxWait: nil, triesPerItem: 50))
+        driver.script = (0..<600).map { $0.isMultiple(of: 3) ? .lost : .accepted }
+        driver.run()
+        #expect(driver.machine.tally.settled == 300)
+        #expect(driver.machine.tally.stop == nil)
+        let retries = driver.sends.count - 300
+        let pauses = driver.probesMade.count
+        #expect(pauses > 0)
+        #expect(retries <= 10 + 300 / 5 + 10 * pauses)
+    }
+
+    @Test("Waits that were replaced do not multiply")
+    func waits() {
+        let budget = RequestBudget(allowance: 360, pace: .steady)
+        var driver = MachineDriver(
+            items: Samples.items(300),
+            settings: UploadSettings(maxWait: nil, triesPerItem: 50),
+            budget: budget
+        )
+        driver.script = (0..<400).map { $0.isMultiple(of: 7) ? .lost : .accepted }
+        driver.run()
+        #expect(driver.machine.tally.settled == 300)
+        #expect(driver.waits < 3 * driver.sends.count)
+    }
+}
