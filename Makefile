@@ -4,7 +4,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev pkg-config openssl
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
-SOURCES := Package.swift Sources Tests plugins
+SOURCES := Package.swift Sources Tests plugins Fuzz
 
 .PHONY: demo test build format lint install prepare help
 
