@@ -16,6 +16,7 @@ struct Workspace {
     /// - Parameters:
     ///   - options: Where the project file is, and what replaces its parts.
     ///   - deliveries: What replaces its deliveries; `nil` for commands that read none.
+    ///   - needsApp: Whether the command can't do without a bundle ID.
     /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
         let path = options.project ?? Self.standardFile

@@ -16,7 +16,8 @@ struct ExitCodeTests {
             (["import", "--bogus"], "--bogus"),
             (["import", "--pace", "fast"], "fast"),
             (["import", "--concurrency", "0"], "1 to 256"),
-            (["import", "--max-wait", "soon"], "soon"),
+            (["import", "--max-wait", "soon"], "90s, 15m or 2h"),
+            (["import", "--deadline", "25"], "90s, 15m or 2h"),
             (["validate", "--option", "delimeter=;"], "delimiter"),
             (["validate", "--format", "docx"], "xliff"),
             (["validate", "nowhere.csv"], "nowhere.csv"),
@@ -246,5 +247,18 @@ struct ExitCodeTests {
             #expect(call.stderr.isEmpty)
             #expect(!call.stdout.isEmpty)
         }
+    }
+
+    @Test(
+        "The help of every command fits 80 columns and has an example for every flag",
+        arguments: ["init", "read", "validate", "plan", "import", "status", "readers"]
+    )
+    func helpIsComplete(command: String) async throws {
+        let help = try await Glossport.run(command, "--help", in: try TestProject()).stdout
+        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(help.contains("EXAMPLES\n  glossport \(command)"))
+        // From one flag to the next; the last two are ArgumentParser's own.
+        let flags = help.components(separatedBy: "\n  -").dropFirst().dropLast(2)
+        #expect(flags.filter { !$0.contains("Example:") }.map { $0.prefix(20) } == [])
     }
 }

@@ -132,28 +132,59 @@ struct OutputTests {
     func colours() async throws {
         let project = try project()
         try project.write("key,locale,text\ncampaign-1.titel,de-DE,Oh\n", to: "vendor/odd.csv")
-        // `script` gives a command a terminal.
-        try #require(FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
-        func seen(_ call: String) async throws -> String {
-            let output = project.file("typescript-\(UUID().uuidString)")
-            let process = try ChildProcess(
-                ChildProcess.Launch(
-                    executable: "/usr/bin/script",
-                    arguments: ["-qec", call, "/dev/null"],
-                    environment: ["TERM": "xterm", "PATH": "/usr/bin:/bin"],
-                    folder: project.path,
-                    outputPath: output,
-                    errorPath: output + ".err"
-                )
-            )
-            _ = await process.end()
-            return try String(contentsOfFile: output, encoding: .utf8)
-        }
         let command = "'\(Executable.glossport.path)' validate"
-        #expect(try await seen(command).contains("\u{1B}[31merror:"))
-        #expect(try await !seen("NO_COLOR=1 \(command)").contains("\u{1B}"))
-        #expect(try await !seen("TERM=dumb \(command)").contains("\u{1B}"))
-        #expect(try await !seen("\(command) --no-color").contains("\u{1B}"))
+        #expect(try await onTerminal(command, in: project).contains("\u{1B}[31merror:"))
+        #expect(try await !onTerminal("NO_COLOR=1 \(command)", in: project).contains("\u{1B}"))
+        #expect(try await !onTerminal("TERM=dumb \(command)", in: project).contains("\u{1B}"))
+        #expect(try await !onTerminal("\(command) --no-color", in: project).contains("\u{1B}"))
+    }
+
+    @Test("On a terminal an import shows how it goes, and asks before production", arguments: ["n", "y"])
+    func terminal(answer: String) async throws {
+        let project = try project()
+        try project.write("\(answer)\n", to: "answer")
+        let (seen, service) = try await Emulator.with(
+            in: project,
+            "--environment",
+            "production",
+            "--fault",
+            "delay:300ms/uploadMessage=1"
+        ) { emulator in
+            try await onTerminal(
+                "'\(Executable.glossport.path)' import --environment production --endpoint \(emulator.endpoint)",
+                in: project,
+                input: project.file("answer")
+            )
+        }
+        #expect(seen.contains("Upload up to 10 messages to PRODUCTION for com.example.northlight? [y/N]"))
+        if answer == "y" {
+            #expect(service.messages.count == 10)
+            #expect(seen.contains("in flight"))
+            #expect(seen.contains("done           10"))
+        } else {
+            #expect(service.requests.isEmpty)
+            #expect(seen.contains("Nothing was sent."))
+        }
+    }
+
+    /// What a terminal gets to see; `script` plays it.
+    private func onTerminal(_ call: String, in project: TestProject, input: String? = nil) async throws -> String {
+        let script = "/usr/bin/script"
+        try #require(FileManager.default.isExecutableFile(atPath: script))
+        let output = project.file("typescript-\(UUID().uuidString)")
+        let process = try ChildProcess(
+            ChildProcess.Launch(
+                executable: script,
+                arguments: ["-qec", call, "/dev/null"],
+                environment: ["TERM": "xterm", "PATH": "/usr/bin:/bin"],
+                folder: project.path,
+                input: input,
+                outputPath: output,
+                errorPath: output + ".err"
+            )
+        )
+        _ = await process.end()
+        return try String(contentsOfFile: output, encoding: .utf8)
     }
 
     @Test("`read … | head -1` ends quietly")

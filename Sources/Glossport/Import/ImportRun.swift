@@ -93,16 +93,8 @@ package struct ImportRun: Sendable {
         deadline: Timestamp?,
         progress: (UploadMachine) -> Void
     ) async throws -> RunSummary {
-        // The journal gets nothing that could not be sent anyway: no room for it, or its id stands for another text.
-        let proven = Set(evidence.map(\.item))
-        let wanted = plan.items.filter { planned in
-            switch planned.action {
-            case .upload, .present, .refused: true
-            case .conflict: proven.contains(planned.item.id)
-            case .overCapacity: false
-            }
-        }
-        _ = try await journal.enqueue(wanted.map(\.item), in: run)
+        let wanted = plan.queue(with: evidence)
+        _ = try await journal.enqueue(wanted, in: run)
         if !evidence.isEmpty { try await journal.settle(evidence, at: time.now, in: run) }
         let toUpload = plan.count(.upload)
         var tally = UploadTally(total: toUpload)
@@ -126,7 +118,7 @@ package struct ImportRun: Sendable {
                 progress: progress
             )
             if tally.unknown > 0, tally.stop == nil {
-                try await settleUnknown(&tally, wanted: wanted.map(\.item), in: run, maxWait: settings.maxWait)
+                try await settleUnknown(&tally, wanted: wanted, in: run, maxWait: settings.maxWait)
             }
         }
         return RunSummary(plan: plan, tally: tally)

@@ -76,7 +76,7 @@ package struct RequestBudget: Sendable {
                 bucket.empty(until: pausedUntil)
                 isHeldBack = true
             }
-            guard isSteady(at: request.started) else { continue }
+            guard pace == .steady || isHeldBack && isSteady(at: request.started) else { continue }
             bucket.take(at: min(request.started + Self.rounding, now))
         }
         if let pausedUntil, !isHeldBack { bucket.empty(until: pausedUntil) }
@@ -100,7 +100,7 @@ package struct RequestBudget: Sendable {
             let slot = pace == .hourly ? min(bucket.nextSlot(at: now), steadyUntil ?? now) : bucket.nextSlot(at: now)
             if slot > best.moment { best = (slot, .pace) }
         }
-        if let pausedUntil, pausedUntil > best.moment { best = (pausedUntil, .service) }
+        if let pausedUntil, pausedUntil > now, pausedUntil >= best.moment { best = (pausedUntil, .service) }
         return best
     }
 

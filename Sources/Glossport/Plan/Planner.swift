@@ -5,6 +5,7 @@ package struct Planner: Sendable {
     private let listed: [ServiceID: ReviewState]?
     private let journalHeld: Int
     private let adoptsFixedIDs: Bool
+    private let capacity: Int
 
     /// - Parameters:
     ///   - destination: Where to.
@@ -12,18 +13,21 @@ package struct Planner: Sendable {
     ///   - listed: The service's list; `nil` if it was not asked.
     ///   - journalHeld: How many messages the journal believes to be there, for want of a list.
     ///   - adoptsFixedIDs: `--if-exists skip`.
+    ///   - capacity: How many messages the service takes.
     package init(
         destination: Destination,
         records: [ServiceID: ItemRecord],
         listed: [ServiceID: ReviewState]?,
         journalHeld: Int = 0,
-        adoptsFixedIDs: Bool = false
+        adoptsFixedIDs: Bool = false,
+        capacity: Int = Plan.standardCapacity
     ) {
         self.destination = destination
         self.records = records
         self.listed = listed
         self.journalHeld = journalHeld
         self.adoptsFixedIDs = adoptsFixedIDs
+        self.capacity = capacity
     }
 
     /// The plan, and what the list proves about items whose fate the journal did not know.
@@ -45,7 +49,7 @@ package struct Planner: Sendable {
             items: [],
             incomplete: incomplete,
             held: listed?.count ?? journalHeld,
-            capacity: Plan.standardCapacity,
+            capacity: capacity,
             asksService: listed != nil,
             forecast: .zero
         )

@@ -19,7 +19,11 @@ extension UploadMachine {
     }
 
     private mutating func reasonToHoldBack(_ flight: Flight, at now: Timestamp) -> String? {
-        if tally.stop != nil { return "stopped before sending" }
+        switch tally.stop {
+        // The allowance is used up for others; this one has its token, and giving it back would send nothing, run after run.
+        case .quota?, nil: break
+        default: return "stopped before sending"
+        }
         if let pause = budget.pausedUntil, pause > now { return "the service asked to wait before it was sent" }
         if breaker.limit == 0 { return "the service could not be reached before it was sent" }
         guard now - flight.spent > Self.slotLifetime else { return nil }

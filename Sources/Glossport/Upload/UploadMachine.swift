@@ -261,7 +261,8 @@ package struct UploadMachine: Sendable {
 
     /// Whatever was under way can't be recorded any more; its row says that it may have been applied.
     private mutating func abandon(_ error: GlossportError) {
-        stop(.journal(error))
+        // Graver than whatever else was the reason to stop.
+        tally.stop = .journal(error)
         for flight in flights.values where flight.sent != nil && !flight.isAnswered {
             let item = flight.candidate.record.item
             tally.note(ItemChange(item.id, to: .unknown), of: item)

@@ -38,7 +38,8 @@ struct ImportCommand: AsyncParsableCommand {
             "The longest wait for quota before stopping with exit code 9.",
             discussion: "never waits for ever. Example: --max-wait 2h",
             valueName: "duration"
-        )
+        ),
+        transform: MaxWait.init
     )
     var maxWait: MaxWait = MaxWait(limit: .seconds(900))
 
@@ -47,7 +48,8 @@ struct ImportCommand: AsyncParsableCommand {
             "Stop cleanly after this time, with exit code 10.",
             discussion: "Example: --deadline 25m",
             valueName: "duration"
-        )
+        ),
+        transform: DurationArgument.init
     )
     var deadline: DurationArgument?
 
@@ -130,7 +132,7 @@ struct ImportCommand: AsyncParsableCommand {
             journal: session.workspace.journal
         )
         switch output.output {
-        case .table: report.table.forEach { Output.line($0) }
+        case .table: for line in report.table { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: Output.line(JSON.line(report))
         }
@@ -139,22 +141,18 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 /// `--max-wait`: a duration, or `never` for no limit.
-struct MaxWait: ExpressibleByArgument {
+struct MaxWait: CustomStringConvertible {
     var limit: Duration?
 
     init(limit: Duration?) { self.limit = limit }
 
-    init?(argument: String) {
-        if argument == "never" {
-            limit = nil
-        } else if let parsed = DurationArgument(argument: argument) {
-            limit = parsed.duration
-        } else {
-            return nil
-        }
+    /// Throws a sentence that says how durations are written.
+    init(_ argument: String) throws {
+        limit = argument == "never" ? nil : try DurationArgument(argument).duration
     }
 
-    var defaultValueDescription: String { limit.map { "\($0.components.seconds / 60)m" } ?? "never" }
+    /// The default, as help shows it.
+    var description: String { limit.map { "\($0.components.seconds / 60)m" } ?? "never" }
 }
 
 /// Asks before anything goes to production.

@@ -53,7 +53,7 @@ struct PlanCommand: AsyncParsableCommand {
         }
         let report = PlanReport(plan, pace: session.pace, check: check.report)
         switch output.output {
-        case .table: report.table(verbose: output.verbose).forEach { Output.line($0) }
+        case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
         }

@@ -6,6 +6,7 @@ struct ReadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Print every translation unit of the given files, one JSON object a line.",
+        usage: "glossport read <file> ... [<options>]",
         discussion: """
             The members are key, locale, source, target, state, notes, format, path, line and column, in this order; absent \
             values are null. Nothing is judged: locales are the vendor's, and keys that are no retention message's appear too. \

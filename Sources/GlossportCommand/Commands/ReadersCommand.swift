@@ -64,7 +64,7 @@ struct ReadersCommand: ParsableCommand {
                 row.options.map(\.name).joined(separator: " "),
             ])
         }
-        table.lines().forEach { Output.line($0) }
+        for line in table.lines() { Output.line(line) }
         Output.line("\n`glossport readers FORMAT` explains the options and findings of one.")
     }
 

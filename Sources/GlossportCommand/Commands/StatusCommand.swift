@@ -8,6 +8,7 @@ struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show what the journal knows: items by state, the last run, what failed.",
+        usage: "glossport status [<options>]",
         discussion:
             "EXAMPLES\n  glossport status\n  glossport status --environment production --output json\n  glossport status -v   every item"
     )
@@ -66,7 +67,7 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         switch output.output {
-        case .table: table(destination, records, last).forEach { Output.line($0) }
+        case .table: for line in table(destination, records, last) { Output.line(line) }
         case .json, .jsonl:
             report.records = records.map(row)
             Output.line(output.output == .json ? JSON.document(report) : JSON.line(report))

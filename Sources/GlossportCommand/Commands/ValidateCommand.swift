@@ -33,7 +33,7 @@ struct ValidateCommand: ParsableCommand {
         let (collected, findings) = try workspace.check()
         let report = CheckReport(collected, findings)
         switch output.output {
-        case .table: report.table(verbose: output.verbose).forEach { Output.line($0) }
+        case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl:
             for finding in report.findings { Output.line(JSON.line(finding)) }

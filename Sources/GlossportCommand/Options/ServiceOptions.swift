@@ -88,14 +88,15 @@ enum IfExists: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A duration as people write it: `90s`, `15m`, `2h`.
-struct DurationArgument: ExpressibleByArgument {
+struct DurationArgument {
     var duration: Duration
 
-    init?(argument: String) {
+    /// Throws a sentence that says how durations are written.
+    init(_ argument: String) throws {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
         guard let last = argument.last, let unit = units[last], let number = Int(argument.dropLast()), number >= 0,
             number <= 1_000_000
-        else { return nil }
+        else { throw ValidationError("Write a duration such as 90s, 15m or 2h.") }
         duration = .seconds(number * unit)
     }
 }

@@ -7,7 +7,9 @@ private import Synchronization
 /// Stdout is data, stderr is talk.
 enum Output {
     private static let buffer = Mutex<[UInt8]>([])
-    /// The live block's lines on the terminal. Whoever writes there first takes the block away.
+    /// The live block's lines on the terminal.
+    ///
+    /// Whoever writes there first takes the block away.
     private static let live = Mutex(0)
 
     /// Writes a line of data.
@@ -37,7 +39,9 @@ enum Output {
     /// Asks: writes text without a line end.
     static func ask(_ text: String) { replaceBlock(by: text, lines: 0) }
 
-    /// Shows lines on the terminal that the next ones replace. They must not be wider than the terminal.
+    /// Shows lines on the terminal that the next ones replace.
+    ///
+    /// They must not be wider than the terminal.
     static func block(_ lines: [String]) {
         replaceBlock(by: lines.map { $0 + "\n" }.joined(), lines: lines.count)
     }

@@ -17,6 +17,7 @@ struct Referee {
     private var rememberedBlock: Timestamp?
     /// When the tokens of the requests that left were taken.
     private var spent: [Timestamp] = []
+    private var tokens: [AttemptID: Timestamp] = [:]
     private var doubtfulAtStart: Set<ServiceID> = []
     private var heldAtStart: Set<ServiceID> = []
     private var sentInLife: Set<ServiceID> = []
@@ -59,12 +60,16 @@ struct Referee {
         if refused != tally.refused { fail("I10", "\(tally.refused) counted as refused, \(refused) in the journal") }
         let conflicts = states.count { $0 == .conflict }
         if conflicts != tally.conflicts { fail("I10", "\(tally.conflicts) conflicts, \(conflicts) in the journal") }
-        if states.contains(.sending) { fail("I10", "an attempt has no end although the run has one") }
+        let sending = openAtStart.filter { journal.records[$0]?.state == .sending && !doubtfulAtStart.contains($0) }
+        if !sending.isEmpty { fail("I10", "an attempt has no end although the run has one") }
         if tally.stop == nil, tally.inFlight > 0 { fail("I10", "\(tally.inFlight) in flight at the end") }
         if tally.settled + tally.unknown + tally.open != toUpload { fail("I10", "the counts don't add up") }
     }
 
     // MARK: Requests
+
+    /// A token was taken for an attempt.
+    mutating func takesToken(for attempt: AttemptID, at now: Timestamp) { tokens[attempt] = now }
 
     /// I6, I7, I9: nothing leaves too early, unrecorded, or in vain.
     mutating func sends(_ id: ServiceID, _ attempt: AttemptID, at now: Timestamp, journal: SimulatedJournal) {
@@ -73,15 +78,14 @@ struct Referee {
         if sentInLife.insert(id).inserted, heldAtStart.contains(id), !doubtfulAtStart.contains(id) {
             fail("I9", "sent again although the journal had no doubt")
         }
-        // The row that was just written is the last one of this item.
-        if let row = journal.attempts.last(where: { $0.item == id }) { spent.append(row.started) }
+        if let token = tokens.removeValue(forKey: attempt) { spent.append(token) }
     }
 
     mutating func arrives(at now: Timestamp) { arrivals.append(now) }
 
     /// The process learns that it shall wait.
-    mutating func learns(_ blocked: Timestamp?, at now: Timestamp) {
-        throttled += 1
+    mutating func learns(_ answer: Answer, _ blocked: Timestamp?, at now: Timestamp) {
+        if answer.outcome == .throttled { throttled += 1 }
         guard let blocked else { return }
         let believed = min(blocked, now + RequestBudget.longestPause)
         blockedUntil = max(blockedUntil ?? believed, believed)

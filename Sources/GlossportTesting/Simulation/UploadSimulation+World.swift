@@ -10,6 +10,7 @@ extension UploadSimulation {
         case .begin(let start):
             guard let item = start.item else { return }
             nextAttempt += 1
+            referee.takesToken(for: nextAttempt, at: start.started)
             write(.begin(start, nextAttempt), then: .begun(item, nextAttempt))
         case .finish(let end):
             guard let change = end.change else { return }
@@ -89,7 +90,7 @@ extension UploadSimulation {
         case .verdict(let id, let answer, let blocked):
             guard isAlive else { return }
             if answer.outcome == .unauthorized { tokenBirth = now }
-            referee.learns(blocked, at: now)
+            referee.learns(answer, blocked, at: now)
             handle(.answered(id, answer))
         }
     }

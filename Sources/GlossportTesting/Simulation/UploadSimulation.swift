@@ -127,6 +127,10 @@ package struct UploadSimulation {
             live()
         }
         if !isFinished { referee.fail("I11", "not finished after \(report.lives) runs") }
+        let hours = 2 * scenario.items / scenario.allowance + 6
+        if now - start > scenario.faultsEnd + RequestBudget.longestPause + HourLedger.hour * hours {
+            referee.fail("I11", "finished only after \(now - start)")
+        }
         finishWire()
         referee.checkEnd(journal: journal, service: service)
         report.violations += referee.violations
@@ -160,7 +164,7 @@ package struct UploadSimulation {
             return
         }
         let faults = isCalm(at: now) ? Scenario.Faults() : scenario.faults
-        actsLeft = random.chance(faults.crash) ? Int.random(in: 1...(8 * scenario.items + 8), using: &random) : .max
+        actsLeft = random.chance(faults.crash) ? Int.random(in: 1...(4 * scenario.items + 4), using: &random) : .max
         if random.chance(faults.interrupt) {
             schedule(.event(.interrupted), after: .milliseconds(Int64.random(in: 1...600_000, using: &random)))
         }
@@ -220,14 +224,15 @@ package struct UploadSimulation {
             destination: Destination(app: "com.example.simulated", environment: .sandbox),
             records: journal.records.mapValues { seen($0) },
             listed: listed,
-            adoptsFixedIDs: adoptsFixedIDs
+            adoptsFixedIDs: adoptsFixedIDs,
+            capacity: max(scenario.items, Plan.standardCapacity)
         )
         let budget = self.budget()
         var (plan, evidence) = planner.plan(wanted, incomplete: 0, budget: budget, at: now)
         if mutant == .adoptsEverything {
             evidence = evidence.map { ItemChange($0.item, to: .uploaded, proof: .listed) }
         }
-        journal.enqueue(plan.items.map(\.item))
+        journal.enqueue(plan.queue(with: evidence))
         for change in evidence { settle(change) }
         referee.startsLife(journal: journal, service: service, toUpload: plan.count(.upload))
         var settings = UploadSettings(concurrency: scenario.concurrency, maxWait: scenario.maxWait)

@@ -13,7 +13,7 @@ final class Emulator: Sendable {
     /// - Parameters:
     ///   - project: Where log and state lie; emulators of one project share them, one after the other.
     ///   - flags: Further flags.
-    ///   - acceptsAnyToken: Whether to do without the project's public key.
+    ///   - publicKey: The key to verify tokens with, if not the project's own.
     ///   - body: What to do with it.
     /// - Returns: What `body` returned, and what the emulator held and had seen at the end.
     /// - Throws: What `body` throws, or if it can't be started.
@@ -74,9 +74,8 @@ final class Emulator: Sendable {
 
     /// Waits until it has logged a number of requests.
     ///
-    /// - Parameters:
-    ///   - count: How many, of those that this and earlier emulators of the project have logged.
-    ///   - process: Whoever sends them; the wait is over when nothing more can come.
+    /// - Parameter count: How many, of those that this and earlier emulators of the project have logged.
+    /// - Throws: If they don't come within a minute.
     func hasLogged(_ count: Int) async throws {
         for _ in 0..<6_000 {
             let data = (try? Data(contentsOf: URL(fileURLWithPath: logPath))) ?? Data()

@@ -16,6 +16,11 @@ struct UploadSimulationTests {
             #expect(report.violations == [], "seed \(seed)")
             total.add(report)
         }
+        // A simulation in which nothing goes wrong proves nothing.
+        if Self.seeds >= 1_000 {
+            #expect(total.crashes > 100)
+            #expect(total.throttled > 100)
+        }
         print(
             """
             Simulated \(Self.seeds) seeds: \(total.lives) runs with \(total.crashes) crashes, \(total.arrivals) requests, \

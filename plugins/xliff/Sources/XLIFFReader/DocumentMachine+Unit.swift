@@ -152,12 +152,16 @@ extension DocumentMachine {
             if isInUnit {
                 draft.contextKey = draft.contextKey ?? text
             } else {
-                scopes[scopes.count - 1].contextKey = text
-                scopes[scopes.count - 1].keyUses = 0
+                setGroupContext { ($0.key, $0.uses) = (text, 0) }
             }
         } else if type == "x-key-note" {
-            if isInUnit { draft.add(note: text) } else { scopes[scopes.count - 1].contextNote = text }
+            if isInUnit { draft.add(note: text) } else { setGroupContext { $0.note = text } }
         }
+    }
+
+    private mutating func setGroupContext(_ change: (inout GroupContext) -> Void) {
+        if contexts.last?.depth != scopes.count { contexts.append(GroupContext(depth: scopes.count)) }
+        change(&contexts[contexts.count - 1])
     }
 
     /// Takes a vendor's word for a unit's state.
