@@ -34,9 +34,18 @@ struct FuzzTarget {
     private let escapes: [String]
     /// Rules of which one may stand for another, and elsewhere, where a broken file arrives in other pieces.
     private let vague: Set<RuleID>
+    /// What, in lower case, must not be cut in two.
+    private let indivisible: String?
 
-    init(_ type: any Reader.Type, _ variants: [Variant], escapes: [String], vague: Set<RuleID> = []) {
+    init(
+        _ type: any Reader.Type,
+        _ variants: [Variant],
+        escapes: [String],
+        vague: Set<RuleID> = [],
+        indivisible: String? = nil
+    ) {
         self.type = type
+        self.indivisible = indivisible
         self.escapes = escapes
         self.vague = vague
         format = type.format
@@ -78,6 +87,7 @@ struct FuzzTarget {
         }
         // Small pieces put their borders everywhere, which 64 KiB never do in inputs of this size.
         guard variant.isIndependentOfPieces else { return nil }
+        if let indivisible, Self.contains(Array(indivisible.utf8), in: Self.lower(bytes)) { return nil }
         SourceFile.chunkSize = 64 + bytes.count % 61
         guard let pieces = read(file, with: reader) else { return "the reader throws when it reads in small pieces" }
         return difference(pieces, whole).map { "in pieces of \(SourceFile.chunkSize) bytes, \($0)" }
@@ -95,7 +105,9 @@ struct FuzzTarget {
             if one.rule != other.rule || one.location != other.location { return "\(one)\ninstead of\n\(other)" }
         }
         if let more = pieces.units.dropFirst(whole.units.count).first { return "one more unit: \(more)" }
-        if let less = whole.units.dropFirst(pieces.units.count).first { return "this unit is lost: \(less)" }
+        if let less = whole.units.dropFirst(pieces.units.count).first {
+            return "this unit is lost: \(less)\nand these are the findings: \(pieces.findings)"
+        }
         if let more = pieces.findings.dropFirst(whole.findings.count).first { return "one more finding: \(more)" }
         if let less = whole.findings.dropFirst(pieces.findings.count).first { return "this finding is lost: \(less)" }
         return pieces.summary == whole.summary ? nil : "\(pieces.summary)\ninstead of\n\(whole.summary)"
@@ -180,10 +192,14 @@ struct FuzzTarget {
         }
         guard let guilty else { return nil }
         let spellings: [[UInt8]] = [[0xEF, 0xBF, 0xBD], [0xFF, 0xFD], [0xFD, 0xFF]] + escapes.map { Array($0.utf8) }
-        let lower = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        let lower = Self.lower(bytes)
         let isInFile = spellings.contains { Self.contains($0, in: bytes) || Self.contains($0, in: lower) }
         // In UTF-16 and UTF-32, zero bytes stand between the letters of an escape.
         return isInFile || bytes.contains(0) ? nil : "U+FFFD in \(guilty)"
+    }
+
+    private static func lower(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     }
 
     private static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
