@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
-PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev pkg-config openssl
+PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev pkg-config openssl
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 SOURCES := Package.swift Sources Tests plugins
 

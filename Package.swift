@@ -35,15 +35,22 @@ func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Tar
 
 let readers =
     reader(
-        "xliff", "XLIFFReader",
+        "xliff",
+        "XLIFFReader",
         .systemLibrary(
-            name: "CLibXML2", path: "plugins/xliff/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])])
+            name: "CLibXML2",
+            path: "plugins/xliff/CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]
+        )
     )
     + reader(
-        "csv", "CSVReader",
+        "csv",
+        "CSVReader",
         .systemLibrary(name: "CLibCSV", path: "plugins/csv/CLibCSV", providers: [.apt(["libcsv-dev"])])
     )
     + reader("strings", "StringsReader")
+    + reader("xcstrings", "XCStringsReader")
 
 let package = Package(
     name: "glossport",
@@ -63,6 +70,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         .target(name: "Glossport", dependencies: [crypto, .product(name: "Yams", package: "Yams")]),
@@ -88,17 +96,26 @@ let package = Package(
             ]
         ),
 
+        .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .target(name: "DeliveryArchive", dependencies: ["Glossport", "CLibArchive"]),
+        .testTarget(name: "DeliveryArchiveTests", dependencies: ["DeliveryArchive", "Glossport"]),
+
         // Not named like its product: `Sources/glossport` and `Sources/Glossport` would be one folder on a file system
         // that ignores case.
         .executableTarget(
             name: "GlossportCommand",
             dependencies: [
-                "Glossport", "RetentionMessagingClient", "SQLiteJournal", "XLIFFReader", "CSVReader", "StringsReader",
+                "Glossport", "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "XLIFFReader", "CSVReader",
+                "StringsReader",
+                "XCStringsReader",
                 argumentParser,
             ]
         ),
         .target(name: "SQLiteJournal", dependencies: ["Glossport", crypto, grdb]),
-        .testTarget(name: "SQLiteJournalTests", dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]),
+        .testTarget(
+            name: "SQLiteJournalTests",
+            dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]
+        ),
 
         // Runs the built commands as a user would. The executables are dependencies so that they are built; nothing in
         // them is imported.

@@ -16,8 +16,13 @@ struct FileListing {
     func read(_ body: @escaping (TranslationUnit, String) -> Void) throws -> Collected {
         // The collector judges nothing by itself; an observer sees the units pass.
         let workspace = try Workspace(files: files, options)
-        var collector = Collector(registry: registry, project: workspace.project, observer: body)
-        for delivery in workspace.project.deliveries { try collector.add(delivery, relativeTo: "") }
+        var collector = Collector(
+            registry: registry,
+            project: workspace.project,
+            archives: Readers.archives,
+            observer: body
+        )
+        try collector.add(workspace.project.deliveries, relativeTo: "")
         return collector.finish()
     }
 }

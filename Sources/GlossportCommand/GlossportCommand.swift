@@ -31,7 +31,7 @@ struct GlossportCommand: AsyncParsableCommand {
         version: version,
         subcommands: [
             InitCommand.self, ReadCommand.self, ValidateCommand.self, PlanCommand.self, ImportCommand.self,
-            StatusCommand.self, ReadersCommand.self,
+            StatusCommand.self, ReadersCommand.self, LocalesCommand.self,
         ]
     )
 

@@ -1,6 +1,8 @@
 private import CSVReader
+private import DeliveryArchive
 import Glossport
 private import StringsReader
+private import XCStringsReader
 private import XLIFFReader
 
 /// Every reader there is.
@@ -10,6 +12,13 @@ enum Readers {
     static let registry = ReaderRegistry([
         XLIFFReader.self,
         StringsReader.self,
+        XCStringsReader.self,
         CSVReader.self,
     ])
+
+    /// How archives are opened.
+    static let archives = ArchiveOpener(
+        recognizes: { DeliveryArchive.recognizes($0) },
+        open: { try DeliveryArchive.open($0) }
+    )
 }

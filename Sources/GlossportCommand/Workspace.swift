@@ -112,13 +112,10 @@ struct Workspace {
                 remedy: "Name files or folders, or list them under `deliveries:` in the project file."
             )
         }
-        var collector = Collector(registry: Readers.registry, project: project)
-        for delivery in project.deliveries {
-            try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
-        }
+        var collector = Collector(registry: Readers.registry, project: project, archives: Readers.archives)
+        try collector.add(project.deliveries, relativeTo: deliveriesAreArguments ? "" : folder)
         let collected = collector.finish()
-        let readers = RuleSet.applySeverities(of: project, to: collected.findings)
-        return (collected, (readers + RuleSet.findings(in: collected.catalog, for: project)).sorted())
+        return (collected, collected.findings(for: project))
     }
 
     /// Where the run goes.

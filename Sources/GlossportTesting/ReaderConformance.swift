@@ -1,5 +1,6 @@
 private import Foundation
 package import Glossport
+private import Synchronization
 
 /// What every reader must do, whatever its format. A reader's test is one line per check:
 ///
@@ -201,7 +202,7 @@ package struct ReaderConformance {
         // Multi-byte characters at every offset around the first chunk's end.
         let text = "花🎈ä" + String(repeating: "ü花🎈é", count: 40)
         var violations: [String] = []
-        for shift in 0..<24 {
+        for shift in 0..<12 {
             var pairs = (0..<900).map { (key: "k\($0).header", text: String(repeating: "x", count: 40)) }
             pairs[0].text += String(repeating: "y", count: shift)
             let overhead = encode(pairs).utf8.count
@@ -238,22 +239,39 @@ package struct ReaderConformance {
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         let handle = try FileHandle(forWritingTo: file)
         try handle.write(contentsOf: Data(head))
-        for _ in 0..<96 { try handle.write(contentsOf: block) }
+        for _ in 0..<(Self.flatFileSize / block.count) { try handle.write(contentsOf: block) }
         try handle.write(contentsOf: Data(tail))
         try handle.close()
 
+        // Other tests run in this process at the same time, so one quiet reading out of four is proof enough: a
+        // reader that keeps what it has read grows every time.
+        return try Self.oneAtATime.withLock { _ in
+            var leastGrowth = Int.max
+            for _ in 0..<4 where leastGrowth > Self.tolerance {
+                let (units, growth) = try growth(reading: SourceFile(path: path, file: file.path))
+                if units < 10_000 { return ["only \(units) units of a \(Self.flatFileSize) byte file arrived"] }
+                leastGrowth = min(leastGrowth, growth)
+            }
+            return leastGrowth <= Self.tolerance
+                ? [] : ["resident memory grew by \(leastGrowth) bytes while \(Self.flatFileSize) bytes were read"]
+        }
+    }
+
+    private static let oneAtATime = Mutex(())
+    private static let flatFileSize = 12 << 20
+    private static let tolerance = 6 << 20
+
+    private func growth(reading file: SourceFile) throws -> (units: Int, growth: Int) {
         let subject = try reader.init(options: options)
         let before = Self.residentBytes()
         var peak = before
         var units = 0
-        _ = try subject.read(SourceFile(path: path, file: file.path)) { event in
+        _ = try subject.read(file) { event in
             guard case .unit = event else { return }
             units += 1
             if units.isMultiple(of: 5_000) { peak = max(peak, Self.residentBytes()) }
         }
-        if units < 10_000 { return ["only \(units) units of a 24 MB file arrived"] }
-        let growth = peak - before
-        return growth < 14_000_000 ? [] : ["resident memory grew by \(growth / 1_000_000) MB while 24 MB were read"]
+        return (units, peak - before)
     }
 
     // MARK: Reading

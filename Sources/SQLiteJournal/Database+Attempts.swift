@@ -80,11 +80,7 @@ extension Database {
             destination.app, destination.environment.rawValue, endpoint.rawValue,
         ]
         let spent = try rows(
-            """
-            SELECT started_us, finished_us FROM attempt
-            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
-            AND endpoint = ? AND started_us >= ? ORDER BY started_us, number
-            """,
+            BudgetRow.spent,
             place + [since.microsecondsUp]
         ) { row in
             SpentRequest(
@@ -93,10 +89,7 @@ extension Database {
             )
         }
         let state = try rows(
-            """
-            SELECT paused_until_us, steady_until_us FROM budget
-            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?) AND endpoint = ?
-            """,
+            BudgetRow.state,
             place
         ) { row in
             BudgetState(
@@ -114,4 +107,20 @@ extension Database {
         _ = try destination(of: run)
         return WriteFault(.unknownItem(item))
     }
+}
+
+/// The questions about an endpoint's allowance.
+enum BudgetRow {
+    /// The ledger, oldest first; read through the index `attempt_ledger`.
+    static let spent = """
+        SELECT started_us, finished_us FROM attempt
+        WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+        AND endpoint = ? AND started_us >= ? ORDER BY started_us, number
+        """
+
+    /// What the service said.
+    static let state = """
+        SELECT paused_until_us, steady_until_us FROM budget
+        WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?) AND endpoint = ?
+        """
 }

@@ -22,7 +22,8 @@ extension Database {
                 )
                 position += 1
             }
-            var record = known.record
+            // Equal contents are equal JSON; only a fixed id whose text was changed needs reading.
+            var record = known.content == content ? known.record(with: item.content) : try known.record()
             if record.item.source != item.source {
                 try perform(
                     "UPDATE item SET source_path = ?, source_line = ?, source_column = ? WHERE number = ?",
@@ -36,36 +37,28 @@ extension Database {
         return records
     }
 
-    func claimItems(_ limit: Int, in run: RunID) throws -> [ItemRecord] {
+    func claimItems(_ limit: Int, in run: RunID) throws -> [ItemRow] {
         _ = try destination(of: run)
-        // The conditions are those of the index item_queue, word for word, so that it is used.
-        let found = try rows(
-            """
-            \(ItemRow.select) WHERE wanted_by = ? AND claimed_by IS NULL
-            AND state IN ('planned', 'sending', 'unknown') ORDER BY position LIMIT ?
-            """,
-            [run, max(0, limit)],
-            ItemRow.init
-        )
+        let found = try rows(ItemRow.queue, [run, max(0, limit)], ItemRow.init)
         for row in found { try perform("UPDATE item SET claimed_by = ? WHERE number = ?", [run, row.number]) }
-        return found.map(\.record)
+        return found
     }
 
-    func records(of ids: [ServiceID], at destination: Destination) throws -> [ServiceID: ItemRecord] {
+    func items(_ ids: [ServiceID], at destination: Destination) throws -> [ServiceID: ItemRow] {
         guard let number = try existingNumber(of: destination) else { return [:] }
-        var records: [ServiceID: ItemRecord] = [:]
-        for id in ids { records[id] = try itemRow(id, at: number)?.record }
-        return records
+        var rows: [ServiceID: ItemRow] = [:]
+        for id in ids { rows[id] = try itemRow(id, at: number) }
+        return rows
     }
 
-    func allRecords(at destination: Destination) throws -> [ItemRecord] {
+    /// By message, locale and age.
+    func allItems(at destination: Destination) throws -> [ItemRow] {
         guard let number = try existingNumber(of: destination) else { return [] }
         return try rows(
             "\(ItemRow.select) WHERE destination = ? ORDER BY message, locale, number",
             [number],
             ItemRow.init
         )
-        .map(\.record)
     }
 
     private func itemRow(_ id: ServiceID, at destination: Int64) throws -> ItemRow? {

@@ -7,11 +7,12 @@ extension GlossportError {
     static func journal(_ error: any Error, at path: String) -> GlossportError {
         if let fault = error as? WriteFault { return fault.error }
         if let error = error as? GlossportError { return error }
-        guard let code = (error as? DatabaseError)?.resultCode else {
+        guard let error = error as? DatabaseError else {
             return GlossportError(.journal, "The journal \(path) can't be used (\(type(of: error))).", remedy: reportIt)
         }
-        switch code {
-        case .SQLITE_FULL:
+        switch error.extendedResultCode.primaryResultCode {
+        case .SQLITE_FULL,
+            .SQLITE_IOERR where isFull(error):
             return GlossportError(
                 .journal,
                 "The disk is full: the journal \(path) can't be written.",
@@ -42,13 +43,13 @@ extension GlossportError {
         case .SQLITE_IOERR:
             return GlossportError(
                 .journal,
-                "The disk failed while the journal \(path) was used (SQLite error \(extendedCode(error))).",
+                "The disk failed while the journal \(path) was used (SQLite error \(error.extendedResultCode.rawValue)).",
                 remedy: "Check the disk, then run the command again; what was recorded so far is safe."
             )
         default:
             return GlossportError(
                 .journal,
-                "The journal \(path) can't be used (SQLite error \(extendedCode(error))).",
+                "The journal \(path) can't be used (SQLite error \(error.extendedResultCode.rawValue)).",
                 remedy: reportIt
             )
         }
@@ -118,7 +119,8 @@ extension GlossportError {
 
     private static let reportIt = "If it happens again, please report it with this message."
 
-    private static func extendedCode(_ error: any Error) -> Int32 {
-        (error as? DatabaseError)?.extendedResultCode.rawValue ?? 0
+    /// Without room for the `-shm` file, SQLite speaks of an I/O error.
+    private static func isFull(_ error: DatabaseError) -> Bool {
+        error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
     }
 }

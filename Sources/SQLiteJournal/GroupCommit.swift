@@ -14,7 +14,7 @@ final class GroupCommit: Sendable {
     /// So many writes share a transaction at most; more would gain little, and make the first one wait.
     static let limit = 256
 
-    private let database: DatabaseQueue
+    let database: DatabaseQueue
     private let file: JournalFile
     private let state = Mutex(State())
 

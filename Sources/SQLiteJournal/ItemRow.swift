@@ -3,10 +3,25 @@ import GRDB
 import Glossport
 
 /// An item with its history, as one row of a query.
-struct ItemRow {
+struct ItemRow: Sendable {
     var number: Int64
     var wantedBy: RunID
-    var record: ItemRecord
+    /// The content as JSON.
+    ///
+    /// Reading it takes longer than fetching the row, so that callers do it, not the database's thread.
+    var content: String
+    /// Everything but the content, which is still empty.
+    private var bare: ItemRecord
+
+    /// The whole record.
+    func record() throws -> ItemRecord { record(with: try Self.decode(content)) }
+
+    /// The whole record, for those who know what the JSON says.
+    func record(with content: MessageContent) -> ItemRecord {
+        var record = bare
+        record.item.content = content
+        return record
+    }
 
     /// The query without its conditions.
     ///
@@ -18,6 +33,14 @@ struct ItemRow {
         (SELECT count(*) FROM attempt WHERE item = item.number AND (outcome IS NULL OR outcome = 'unknown')),
         (SELECT count(*) FROM attempt WHERE item = item.number AND outcome = 'refused')
         FROM item
+        """
+
+    /// The first entries of a run's queue.
+    ///
+    /// The conditions are those of the index `item_queue`, word for word, so that SQLite uses it.
+    static let queue = """
+        \(select) WHERE wanted_by = ? AND claimed_by IS NULL AND state IN ('planned', 'sending', 'unknown')
+        ORDER BY position LIMIT ?
         """
 
     init(_ row: Row) throws {
@@ -34,12 +57,13 @@ struct ItemRow {
             kind: try Self.word(row, 3),
             message: try row.decode(atIndex: 4),
             locale: try row.decode(atIndex: 5),
-            content: try Self.decode(row.decode(atIndex: 6)),
+            content: MessageContent(header: "", body: ""),
             digest: Array(try row.decode(Data.self, atIndex: 7)),
             origin: try Self.word(row, 8),
             source: source
         )
-        record = ItemRecord(
+        content = try row.decode(atIndex: 6)
+        bare = ItemRecord(
             item: item,
             state: try Self.word(row, 9),
             proof: try row.decode(String?.self, atIndex: 10).flatMap(Proof.init(rawValue:)),

@@ -51,7 +51,7 @@ package final class SQLiteJournal: Journal {
     }
 
     package func claim(_ limit: Int, in run: RunID) async throws -> [ItemRecord] {
-        try await commits.write { db in try db.claimItems(limit, in: run) }
+        try await commits.write { db in try db.claimItems(limit, in: run) }.map { try $0.record() }
     }
 
     package func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {
@@ -83,11 +83,11 @@ package final class SQLiteJournal: Journal {
     // MARK: Questions
 
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {
-        try await commits.read { db in try db.records(of: ids, at: destination) }
+        try await commits.read { db in try db.items(ids, at: destination) }.mapValues { try $0.record() }
     }
 
     package func allRecords(at destination: Destination) async throws -> [ItemRecord] {
-        try await commits.read { db in try db.allRecords(at: destination) }
+        try await commits.read { db in try db.allItems(at: destination) }.map { try $0.record() }
     }
 
     package func budget(
@@ -98,7 +98,7 @@ package final class SQLiteJournal: Journal {
         try await commits.read { db in try db.budget(endpoint, at: destination, since: since) }
     }
 
-    package func lastRun(at destination: Destination) async throws -> RunRecord? {
-        try await commits.read { db in try db.lastRun(at: destination) }
+    package func lastRun(of command: String, at destination: Destination) async throws -> RunRecord? {
+        try await commits.read { db in try db.lastRun(of: command, at: destination) }
     }
 }

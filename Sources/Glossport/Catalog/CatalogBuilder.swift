@@ -116,6 +116,10 @@ package struct CatalogBuilder: Sendable {
                 Catalog.LocaleUse(delivered: delivered, resolution: resolution, units: use.units, first: use.first)
             )
         }
+        for index in catalog.duplicates.indices {
+            guard let locale = resolutions[catalog.duplicates[index].locale]?.locale else { continue }
+            catalog.duplicates[index].locale = locale.code
+        }
         mergeRecords(resolutions)
         let known = Set(records.keys.map(\.message))
         for suspect in suspects {

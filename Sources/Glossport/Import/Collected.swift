@@ -26,6 +26,16 @@ package struct Collected: Sendable {
     }
 }
 
+extension Collected {
+    /// Everything that is wrong with what was read: the readers' findings and the rules', sorted, with the project's
+    /// severities.
+    package func findings(for project: Project) -> [Finding] {
+        let own = RuleSet.applySeverities(of: project, to: findings)
+        let rules = RuleSet.findings(in: catalog, for: project)
+        return (own + Consequences.explain(rules, files: files, causes: own)).sorted()
+    }
+}
+
 /// What was read of one file.
 package struct FileReport: Sendable, Hashable {
     package var path: String

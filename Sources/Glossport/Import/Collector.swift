@@ -6,72 +6,94 @@ package struct Collector {
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
+    private let archives: ArchiveOpener?
     private let observer: ((TranslationUnit, _ format: String) -> Void)?
 
     /// Findings about files as such.
-    package static let rules = [
-        RuleDescription(
-            "unknown-format",
-            .error,
-            """
-            No reader knows the file, and it was named explicitly or looks like a translation file (a spreadsheet, PO, JSON …). Ask the vendor for \
-            XLIFF, CSV or `.strings`, or name a reader with `format:` in the project file.
-            """
-        ),
-        RuleDescription(
-            "ignored-file",
-            .note,
-            "A file in a delivered folder that is no translation file, such as a picture or a letter. It is left out."
-        ),
-        RuleDescription(
-            "empty-delivery",
-            .error,
-            """
-            A delivery holds no file that a reader knows. Usually the path is one folder too high or too low, or an archive was not \
-            unpacked.
-            """
-        ),
-    ]
+    package static let rules =
+        OpenedArchive.rules + [
+            RuleDescription(
+                "unknown-format",
+                .error,
+                """
+                No reader knows the file, and it was named explicitly or looks like a translation file (a spreadsheet, PO, JSON …). Ask the vendor for \
+                XLIFF, CSV or `.strings`, or name a reader with `format:` in the project file.
+                """
+            ),
+            RuleDescription(
+                "ignored-file",
+                .note,
+                "A file in a delivered folder that is no translation file, such as a picture or a letter. It is left out."
+            ),
+            RuleDescription(
+                "empty-delivery",
+                .error,
+                """
+                A delivery holds no file that a reader knows. Usually the path is one folder too high or too low, or an archive was not \
+                unpacked.
+                """
+            ),
+        ]
 
     /// - Parameters:
     ///   - registry: The readers.
     ///   - project: How to read keys and locales.
+    ///   - archives: How to open archives; without it they are files that no reader knows.
     ///   - observer: Sees each unit as it passes, with its format's id.
     package init(
         registry: ReaderRegistry,
         project: Project,
+        archives: ArchiveOpener? = nil,
         observer: ((TranslationUnit, _ format: String) -> Void)? = nil
     ) {
         self.registry = registry
+        self.archives = archives
         self.observer = observer
         builder = CatalogBuilder(project: project)
     }
 
-    /// Reads one delivery.
+    /// Reads deliveries.
+    ///
+    /// A file that several deliveries reach is read once: by the delivery that names it, or else by the first folder.
     ///
     /// - Parameters:
-    ///   - delivery: What the project file or the command line says of it.
+    ///   - deliveries: What the project file or the command line says.
     ///   - folder: What relative paths are relative to; empty for the current folder.
     /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
-    package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
-        let location = folder.isEmpty || delivery.path.hasPrefix("/") ? delivery.path : folder + "/" + delivery.path
-        let shown = folder == "." ? delivery.path : location
-        let walk = try DeliveryWalk(path: shown, at: location)
-        for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
-        let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
-        var read = 0
-        for file in walk.files where try self.read(file, delivery, isNamed: isSingleFile) { read += 1 }
-        if read == 0, !isSingleFile {
-            findings.append(
-                Finding(
-                    "empty-delivery",
-                    .error,
-                    "No file in \(shown) is a translation file that can be read.",
-                    remedy: "Check the path; unpack archives.",
-                    at: delivery.place
-                )
-            )
+    package mutating func add(_ deliveries: [Project.Delivery], relativeTo folder: String) throws {
+        var walks: [(delivery: Project.Delivery, shown: String, walk: DeliveryWalk)] = []
+        for delivery in deliveries {
+            let path = delivery.path.hasPrefix("./") ? String(delivery.path.dropFirst(2)) : delivery.path
+            let location = folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
+            walks.append((delivery, location, try DeliveryWalk(path: location, at: location.isEmpty ? "." : location)))
         }
+        let named = Set(walks.filter { $0.walk.isSingleFile }.flatMap { $0.walk.files.map(\.path) })
+        var taken: Set<String> = []
+        for (delivery, shown, walk) in walks {
+            for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
+            var read = 0
+            for file in walk.files where walk.isSingleFile || !named.contains(file.path) {
+                guard taken.insert(file.path).inserted else { continue }
+                if try self.read(file, delivery, isNamed: walk.isSingleFile) { read += 1 }
+            }
+            if read == 0, !walk.isSingleFile,
+                walk.files.allSatisfy({ !taken.contains($0.path) || !named.contains($0.path) })
+            {
+                noteEmpty(shown.isEmpty ? "this folder" : shown, at: delivery.place)
+            }
+        }
+    }
+
+    private mutating func noteEmpty(_ shown: String, at place: SourceLocation?) {
+        findings.append(
+            Finding(
+                "empty-delivery",
+                .error,
+                "No file in \(shown) is a translation file that can be read.",
+                remedy: "Check the path, and ask the vendor what was delivered.",
+                at: place
+            )
+        )
     }
 
     /// What was collected.
@@ -86,8 +108,16 @@ package struct Collector {
     }
 
     /// Reads one file; says whether there was a reader for it.
-    private mutating func read(_ file: SourceFile, _ delivery: Project.Delivery, isNamed: Bool) throws -> Bool {
+    private mutating func read(
+        _ file: SourceFile,
+        _ delivery: Project.Delivery,
+        isNamed: Bool,
+        isInArchive: Bool = false
+    ) throws -> Bool {
         let head = try file.head()
+        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head) {
+            return try read(try archives.open(file), file, delivery)
+        }
         let chosen = delivery.format.flatMap { registry.reader(format: $0) } ?? registry.reader(for: head)
         guard let type = chosen else {
             noteUnknown(file, isNamed: isNamed)
@@ -121,7 +151,24 @@ package struct Collector {
         }
         report.errors = errors
         files.append(report)
+        if !isInArchive { sources.append(file) }
+        return true
+    }
+
+    private mutating func read(
+        _ archive: OpenedArchive,
+        _ file: SourceFile,
+        _ delivery: Project.Delivery
+    ) throws -> Bool {
+        findings += archive.findings
+        for (reason, count) in archive.skipped { skipped[reason, default: 0] += count }
         sources.append(file)
+        var read = 0
+        for inner in archive.files.sorted(by: { $0.path < $1.path })
+        where try self.read(inner, delivery, isNamed: false, isInArchive: true) { read += 1 }
+        if read == 0, archive.findings.isEmpty {
+            noteEmpty(file.path, at: SourceLocation(path: file.path, line: 1, column: 1))
+        }
         return true
     }
 

@@ -6,6 +6,8 @@ package struct DeliveryWalk: Sendable {
     package var files: [SourceFile] = []
     /// What was left out, counted by reason.
     package var skipped: [String: Int] = [:]
+    /// Whether the path is that of a file.
+    package var isSingleFile = false
 
     /// Walks a file or folder.
     ///
@@ -24,10 +26,11 @@ package struct DeliveryWalk: Sendable {
             )
         }
         guard isFolder.boolValue else {
+            isSingleFile = true
             files = [SourceFile(path: path, file: location)]
             return
         }
-        let shown = path == "." || path == "./" ? "" : path.hasSuffix("/") ? path : path + "/"
+        let shown = path.isEmpty || path == "." || path == "./" ? "" : path.hasSuffix("/") ? path : path + "/"
         try walk(folder: location, shown: shown)
     }
 
@@ -45,7 +48,7 @@ package struct DeliveryWalk: Sendable {
         for name in names {
             let location = folder + "/" + name
             let type = try? FileManager.default.attributesOfItem(atPath: location)[.type] as? FileAttributeType
-            if let reason = Self.reasonToSkip(name: name, in: shown, type: type) {
+            if let reason = Self.reasonToSkip(name: name, in: shown) ?? Self.reasonToSkip(type) {
                 skipped[reason, default: 0] += 1
             } else if type == .typeDirectory {
                 try walk(folder: location, shown: shown + name + "/")
@@ -55,17 +58,32 @@ package struct DeliveryWalk: Sendable {
         }
     }
 
-    private static func reasonToSkip(name: String, in folder: String, type: FileAttributeType?) -> String? {
+    /// Why a path inside a delivery is left out, if it is.
+    ///
+    /// - Parameter path: Relative to the delivery, as an archive has it.
+    /// - Returns: The reason in a few words, to be counted by.
+    package static func reasonToSkip(path: String) -> String? {
+        var folder = ""
+        for name in path.split(separator: "/") {
+            if let reason = reasonToSkip(name: String(name), in: folder) { return reason }
+            folder += name + "/"
+        }
+        return nil
+    }
+
+    private static func reasonToSkip(name: String, in folder: String) -> String? {
         if name.hasPrefix(".") { return "hidden" }
+        if name == "__MACOSX" { return "macOS metadata" }
+        // An Xcode bundle carries the source texts too; they are no translation of anything.
+        let isInBundle = folder.hasSuffix(".xcloc/")
+        return isInBundle && (name == "Source Contents" || name == "Notes") ? "source texts of a bundle" : nil
+    }
+
+    private static func reasonToSkip(_ type: FileAttributeType?) -> String? {
         switch type {
-        case .typeDirectory?:
-            if name == "__MACOSX" { return "macOS metadata" }
-            // An Xcode bundle carries the source texts too; they are no translation of anything.
-            let inBundle = folder.hasSuffix(".xcloc/")
-            return inBundle && (name == "Source Contents" || name == "Notes") ? "source texts of a bundle" : nil
-        case .typeRegular?: return nil
-        case .typeSymbolicLink?: return "symbolic link"
-        default: return "not a file"
+        case .typeDirectory?, .typeRegular?: nil
+        case .typeSymbolicLink?: "symbolic link"
+        default: "not a file"
         }
     }
 }

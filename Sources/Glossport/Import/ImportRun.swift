@@ -8,14 +8,24 @@ package struct ImportRun: Sendable {
     private let destination: Destination
     private let pace: Pace
     private let budgets: [Endpoint: Int]
+    private let quotaShare: Double
 
+    /// - Parameters:
+    ///   - journal: The durable record.
+    ///   - service: Where to.
+    ///   - time: When.
+    ///   - destination: The app and its environment.
+    ///   - pace: How an hour's allowance is spent.
+    ///   - budgets: Requests per hour that replace Apple's.
+    ///   - quotaShare: The part of the uploads' allowance that may be used.
     package init(
         journal: any Journal,
         service: any MessageService,
         time: any TimeSource,
         destination: Destination,
         pace: Pace,
-        budgets: [Endpoint: Int]
+        budgets: [Endpoint: Int],
+        quotaShare: Double = 1
     ) {
         self.journal = journal
         self.service = service
@@ -23,6 +33,7 @@ package struct ImportRun: Sendable {
         self.destination = destination
         self.pace = pace
         self.budgets = budgets
+        self.quotaShare = quotaShare
     }
 
     /// Compares the wanted items with journal and service, with one list call.
@@ -31,15 +42,17 @@ package struct ImportRun: Sendable {
     ///   - items: What is wanted, and how many records made no item.
     ///   - run: The run that the list call is booked on; without one the service is not asked.
     ///   - adoptsFixedIDs: `--if-exists skip`.
+    ///   - maxWait: The longest wait for the list's allowance; `nil` waits for ever.
     /// - Returns: The plan, and what the list proves.
     /// - Throws: ``GlossportError`` if journal or service can't be asked.
     package func plan(
         _ items: (items: [Item], incomplete: Int),
         asking run: RunID?,
-        adoptsFixedIDs: Bool
+        adoptsFixedIDs: Bool,
+        maxWait: Duration? = .seconds(900)
     ) async throws -> (plan: Plan, evidence: [ItemChange]) {
         let listed: [ServiceID: ReviewState]? =
-            if let run { try await list(in: run) } else { nil }
+            if let run { try await list.messages(in: run, maxWait: maxWait) } else { nil }
         let records = try await journal.records(of: items.items.map(\.id), at: destination)
         let held = try await journal.allRecords(at: destination).count { $0.state == .uploaded }
         let planner = Planner(
@@ -52,7 +65,7 @@ package struct ImportRun: Sendable {
         return planner.plan(
             items.items,
             incomplete: items.incomplete,
-            budget: try await budget(.uploadMessage),
+            budget: try await uploadBudget(),
             at: time.now
         )
     }
@@ -80,8 +93,8 @@ package struct ImportRun: Sendable {
         deadline: Timestamp?,
         progress: (UploadMachine) -> Void
     ) async throws -> RunSummary {
-        let wanted = plan.items.filter { $0.action != .overCapacity }
-        _ = try await journal.enqueue(wanted.map(\.item), in: run)
+        let wanted = plan.queue(with: evidence)
+        _ = try await journal.enqueue(wanted, in: run)
         if !evidence.isEmpty { try await journal.settle(evidence, at: time.now, in: run) }
         let toUpload = plan.count(.upload)
         var tally = UploadTally(total: toUpload)
@@ -89,10 +102,13 @@ package struct ImportRun: Sendable {
             let machine = UploadMachine(
                 total: toUpload,
                 settings: settings,
-                budget: try await budget(.uploadMessage),
+                budget: try await uploadBudget(),
                 seed: seed
             )
-            let uploader = Uploader(journal: journal, service: service, time: time)
+            let list = list
+            let uploader = Uploader(journal: journal, service: service, time: time) {
+                try await list.once(in: run).answer
+            }
             tally = await uploader.upload(
                 machine,
                 run: run,
@@ -102,15 +118,20 @@ package struct ImportRun: Sendable {
                 progress: progress
             )
             if tally.unknown > 0, tally.stop == nil {
-                try await settleUnknown(&tally, wanted: wanted.map(\.item), in: run)
+                try await settleUnknown(&tally, wanted: wanted, in: run, maxWait: settings.maxWait)
             }
         }
         return RunSummary(plan: plan, tally: tally)
     }
 
     /// One list call settles all uploads whose fate is unknown; an absent id proves nothing.
-    private func settleUnknown(_ tally: inout UploadTally, wanted: [Item], in run: RunID) async throws {
-        guard let listed = try? await list(in: run) else { return }
+    private func settleUnknown(
+        _ tally: inout UploadTally,
+        wanted: [Item],
+        in run: RunID,
+        maxWait: Duration?
+    ) async throws {
+        guard let listed = try? await list.messages(in: run, maxWait: maxWait) else { return }
         let records = try await journal.records(of: wanted.map(\.id), at: destination)
         let landed = records.values.filter { $0.state == .unknown && listed[$0.item.id] != nil }
         try await journal.settle(
@@ -121,71 +142,25 @@ package struct ImportRun: Sendable {
         for record in landed { tally.settleFromList(record.item.id) }
     }
 
-    /// One list call, within its own budget.
-    private func list(in run: RunID) async throws -> [ServiceID: ReviewState] {
-        var budget = try await budget(.listMessages)
-        if let slot = budget.nextSlot(at: time.now), slot.moment > time.now {
-            try await time.sleep(until: slot.moment)
-        }
-        let attempt = try await journal.beginAttempt(
-            AttemptStart(.listMessages, item: nil, started: time.now),
-            in: run
+    /// The list, within its own budget.
+    private var list: ListCall {
+        ListCall(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: destination,
+            allowance: allowance(.listMessages)
         )
-        let (answer, messages) = await service.listMessages()
-        try await journal.finishAttempt(
-            AttemptEnd(attempt, finished: time.now, answer: answer, change: nil),
-            in: run
-        )
-        guard answer.outcome == .accepted else { throw Self.error(answer) }
-        return messages
     }
 
-    private static func error(_ answer: Answer) -> GlossportError {
-        switch answer.outcome {
-        case .unauthorized:
-            GlossportError(
-                .credentials,
-                "The service does not accept the token (\(answer.sentence)).",
-                remedy: "Check issuer ID, key ID, key file and bundle ID; it must be an In-App Purchase key."
-            )
-        case .accessRefused:
-            GlossportError(
-                .accessRefused,
-                "The service gives no access (\(answer.sentence)).",
-                remedy: "Check environment and address; Apple grants access to this API on request."
-            )
-        case .notSent:
-            GlossportError(
-                .service,
-                "The service can't be reached (\(answer.sentence)).",
-                remedy: "Check the network and --endpoint, and run the command again."
-            )
-        case .throttled:
-            GlossportError(
-                .service,
-                "The service's allowance for lists is used up (\(answer.sentence)).",
-                remedy: "Run the command again later."
-            )
-        default:
-            GlossportError(
-                .service,
-                "The service could not list its messages (\(answer.sentence)).",
-                remedy: "Run the command again later."
-            )
-        }
+    private func allowance(_ endpoint: Endpoint) -> Int {
+        budgets[endpoint] ?? endpoint.hourlyAllowance(in: destination.environment)
     }
 
-    /// What is left of an endpoint's allowance. Only uploads are many enough to be spread; a list call goes at once.
-    private func budget(_ endpoint: Endpoint) async throws -> RequestBudget {
-        let state = try await journal.budget(
-            endpoint,
-            at: destination,
-            since: time.now - HourLedger.hour - .seconds(60)
-        )
-        return RequestBudget(
-            allowance: budgets[endpoint] ?? endpoint.hourlyAllowance(in: destination.environment),
-            pace: pace,
-            state: state
-        )
+    /// What is left of the allowance for uploads.
+    private func uploadBudget() async throws -> RequestBudget {
+        let now = time.now
+        let state = try await journal.budget(.uploadMessage, at: destination, since: now - RequestBudget.memory)
+        return RequestBudget(allowance: allowance(.uploadMessage), pace: pace, share: quotaShare, state: state, at: now)
     }
 }

@@ -53,7 +53,10 @@ package struct RunSummary: Sendable {
     }
 
     private static func outcome(of summary: RunSummary, plan: Plan, tally: UploadTally) -> Outcome {
+        let isComplete = summary.unknown + summary.notYet == 0
         switch tally.stop {
+        // Stopped after the last answer: nothing was left to stop.
+        case .interrupted? where isComplete, .deadline? where isComplete: break
         case .interrupted?: return .interrupted
         case .deadline?: return .deadline
         case .quota?: return .notYet

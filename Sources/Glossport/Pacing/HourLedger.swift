@@ -36,6 +36,11 @@ package struct HourLedger: Sendable {
         note(endedAt: moment)
     }
 
+    /// Takes every request in flight for ended, which is the soonest that it can be.
+    package mutating func endAll(at moment: Timestamp) {
+        while inFlight > 0 { end(at: moment) }
+    }
+
     /// Notes a request of an earlier run.
     package mutating func note(endedAt moment: Timestamp) {
         var index = ends.count

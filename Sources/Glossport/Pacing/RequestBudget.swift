@@ -2,7 +2,7 @@
 ///
 /// A plain value: whoever owns it asks for the next slot, waits, and spends; nothing in it sleeps.
 package struct RequestBudget: Sendable {
-    /// Requests per hour.
+    /// Requests per hour that may be used.
     package let allowance: Int
     /// Used below a 429, or for good if that is the pace.
     private var bucket: TokenBucket
@@ -13,9 +13,20 @@ package struct RequestBudget: Sendable {
     /// After a 429 the pace is steady until this moment.
     package private(set) var steadyUntil: Timestamp?
     private var throttlesInARow = 0
+    private var lastThrottle: Timestamp?
 
-    /// How long a request may have been under way that was cut off: the client's time-out.
-    private static let longestRequest = Duration.seconds(30)
+    /// How long after its row was written a request may reach the service, if the process was killed meanwhile: the client's
+    /// time-out, and what the uploader allows between row and request.
+    private static let longestRequest = Duration.seconds(30) + UploadMachine.slotLifetime
+    /// The journal keeps whole microseconds, rounded down; a request counts from the end of its microsecond.
+    private static let rounding = Duration.microseconds(1)
+    /// The longest pause that is believed.
+    ///
+    /// Quotas are hourly; ten years are a broken proxy, and nobody could undo them.
+    package static let longestPause = Duration.seconds(24 * 3_600)
+
+    /// How far back requests of the past can still matter: an hour, and the longest that one may have been under way.
+    package static let memory = HourLedger.hour + .seconds(120)
 
     /// What decides when the next request may go.
     package enum Bound: String, Sendable, Hashable {
@@ -29,25 +40,53 @@ package struct RequestBudget: Sendable {
         case service
     }
 
+    /// A budget of which nothing is spent.
+    ///
     /// - Parameters:
     ///   - allowance: Requests per hour.
     ///   - pace: How to spend them.
-    ///   - state: What the journal remembers; earlier requests count against this hour.
-    package init(allowance: Int, pace: Pace, state: BudgetState = BudgetState()) {
-        self.allowance = max(1, allowance)
+    ///   - share: The part of the allowance that may be used, if other tools need the rest (`--quota-share`).
+    package init(allowance: Int, pace: Pace, share: Double = 1) {
+        let whole = max(1, allowance)
+        self.allowance = share < 1 ? max(1, Int(Double(whole) * max(0, share))) : whole
         self.pace = pace
-        bucket = TokenBucket(hourlyAllowance: max(1, allowance))
-        pausedUntil = state.pausedUntil
-        steadyUntil = state.steadyUntil
-        for request in state.spent.sorted(by: { $0.started < $1.started }) {
-            bucket.take(at: request.started)
-            ledger.note(endedAt: request.finished ?? request.started + Self.longestRequest)
-        }
+        bucket = TokenBucket(hourlyAllowance: self.allowance)
     }
 
-    /// Whether requests are spread evenly at the moment.
-    package func isSteady(at now: Timestamp) -> Bool {
-        pace == .steady || steadyUntil.map { $0 > now } ?? false
+    /// A budget as the journal remembers it: quota once spent is never forgotten.
+    ///
+    /// Moments in the future come from a clock that was set back since. They are taken for the present, so that a wrong clock
+    /// costs an hour and not a year.
+    ///
+    /// - Parameters:
+    ///   - allowance: Requests per hour.
+    ///   - pace: How to spend them.
+    ///   - share: See above.
+    ///   - state: What the journal remembers.
+    ///   - now: The present moment.
+    package init(allowance: Int, pace: Pace, share: Double = 1, state: BudgetState, at now: Timestamp) {
+        self.init(allowance: allowance, pace: pace, share: share)
+        pausedUntil = state.pausedUntil.map { min($0, now + Self.longestPause) }
+        steadyUntil = state.steadyUntil.map { min($0, now + HourLedger.hour) }
+        var isHeldBack = false
+        for request in state.spent.sorted(by: { $0.started < $1.started }) {
+            let end = request.finished.map { $0 + Self.rounding } ?? request.started + Self.longestRequest
+            ledger.note(endedAt: min(end, now + Self.longestRequest))
+            if let pausedUntil, !isHeldBack, request.started >= pausedUntil {
+                bucket.empty(until: pausedUntil)
+                isHeldBack = true
+            }
+            guard pace == .steady || isHeldBack && isSteady(at: request.started) else { continue }
+            bucket.take(at: min(request.started + Self.rounding, now))
+        }
+        if let pausedUntil, !isHeldBack { bucket.empty(until: pausedUntil) }
+    }
+
+    /// Whether requests are spread evenly at a moment.
+    package func isSteady(at moment: Timestamp) -> Bool {
+        guard pace == .hourly else { return true }
+        guard let steadyUntil else { return false }
+        return steadyUntil - HourLedger.hour <= moment && moment < steadyUntil
     }
 
     /// The first moment at or after `now` at which a request may go, and what makes it so.
@@ -58,16 +97,16 @@ package struct RequestBudget: Sendable {
         var best = (moment: now, bound: Bound.connection)
         if hour > best.moment { best = (hour, .hour) }
         if isSteady(at: now) {
-            let slot = bucket.nextSlot(at: now)
+            let slot = pace == .hourly ? min(bucket.nextSlot(at: now), steadyUntil ?? now) : bucket.nextSlot(at: now)
             if slot > best.moment { best = (slot, .pace) }
         }
-        if let pausedUntil, pausedUntil > best.moment { best = (pausedUntil, .service) }
+        if let pausedUntil, pausedUntil > now, pausedUntil >= best.moment { best = (pausedUntil, .service) }
         return best
     }
 
     /// Spends one request, which goes now.
     package mutating func spend(at now: Timestamp) {
-        bucket.take(at: now)
+        if isSteady(at: now) { bucket.take(at: now) }
         ledger.start()
     }
 
@@ -79,44 +118,41 @@ package struct RequestBudget: Sendable {
 
     /// The service answered 429.
     ///
+    /// Requests that were in flight together are throttled together; that is one throttling, not sixteen.
+    ///
     /// - Parameters:
     ///   - retryAt: What it said; without it, the pause doubles from 15 s to 15 min.
+    ///   - sent: When the request was spent.
     ///   - now: The present moment.
-    package mutating func wasThrottled(retryAt: Timestamp?, at now: Timestamp) {
-        throttlesInARow += 1
-        let guess = Duration.seconds(15 << min(throttlesInARow - 1, 6))
-        // A moment in the past would make a hot loop of a wrong clock.
-        let until = max(retryAt ?? now + min(guess, .seconds(900)), now + .seconds(1))
+    /// - Returns: Whether this is the first 429 since the last pause.
+    @discardableResult
+    package mutating func wasThrottled(retryAt: Timestamp?, sent: Timestamp, at now: Timestamp) -> Bool {
+        let isFirst = lastThrottle.map { sent >= $0 } ?? true
+        if isFirst { throttlesInARow += 1 }
+        lastThrottle = now
+        let doubling = 1 << min(throttlesInARow - 1, 10)
+        // A moment in the past, again and again, would make a hot loop of a wrong clock.
+        let least = now + min(.seconds(doubling), .seconds(900))
+        let guess = now + min(.seconds(15 * doubling), .seconds(900))
+        let until = min(max(retryAt ?? guess, least), now + Self.longestPause)
         pausedUntil = max(pausedUntil ?? until, until)
         steadyUntil = now + HourLedger.hour
+        bucket.empty(until: until)
+        return isFirst
     }
 
     /// How long it takes at least until `count` more requests have gone, if the connection is no limit.
     package func forecast(_ count: Int, at now: Timestamp) -> Duration {
-        guard count > 0 else { return .zero }
         var copy = self
+        copy.ledger.endAll(at: now)
         var moment = now
-        if copy.isSteady(at: now) {
-            // Slots of a bucket are an arithmetic sequence once the burst is gone.
-            let direct = min(count, 2 * copy.bucket.burst)
-            for _ in 0..<direct {
-                moment = max(moment, copy.bucket.nextSlot(at: moment))
-                copy.bucket.take(at: moment)
-            }
-            moment = moment + copy.bucket.interval * (count - direct)
-            return max(moment, pausedUntil ?? moment) - now
-        }
-        moment = max(moment, pausedUntil ?? moment)
-        var left = count
-        while left > 0 {
-            let room = copy.allowance - copy.ledger.count(at: moment)
-            guard room > 0 else {
-                moment = copy.ledger.nextSlot(under: copy.allowance, at: moment) ?? moment + HourLedger.hour
-                continue
-            }
-            let sent = min(room, left)
-            for _ in 0..<sent { copy.ledger.note(endedAt: moment) }
-            left -= sent
+        for _ in 0..<max(0, count) {
+            guard let slot = copy.nextSlot(at: moment) else { break }
+            moment = slot.moment
+            // The hour and the pause may end under another pace than they began.
+            while let later = copy.nextSlot(at: moment), later.moment > moment { moment = later.moment }
+            copy.spend(at: moment)
+            copy.ended(at: moment)
         }
         return moment - now
     }

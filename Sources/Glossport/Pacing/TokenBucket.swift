@@ -20,19 +20,27 @@ package struct TokenBucket: Sendable, Hashable {
     /// One request in a hundred may go in a burst, which saves a short run from the pace and costs a long one nothing.
     package init(hourlyAllowance: Int) {
         let burst = max(1, hourlyAllowance / 100)
-        let rest = max(1, hourlyAllowance - burst)
-        // Rounded up: late by a nanosecond rather than early.
-        self.init(interval: .nanoseconds((3_600_000_000_000 + Int64(rest) - 1) / Int64(rest)), burst: burst)
+        let rest = Int64(hourlyAllowance - burst)
+        let hour: Int64 = 3_600_000_000_000
+        // Rounded up: late by a nanosecond rather than early. An allowance of one is all burst: its next is beyond the hour.
+        self.init(interval: .nanoseconds(rest > 0 ? (hour + rest - 1) / rest : hour + 1), burst: burst)
     }
 
     /// The first moment at or after `now` at which a request may go.
     package func nextSlot(at now: Timestamp) -> Timestamp {
-        let tolerance = interval.nanoseconds * Int64(burst - 1)
-        return max(now, Timestamp(nanoseconds: arrival - tolerance))
+        max(now, Timestamp(nanoseconds: arrival - tolerance))
     }
 
     /// Takes a token for a request that goes at `slot`; tokens of earlier runs are taken the same way.
     package mutating func take(at slot: Timestamp) {
         arrival = max(arrival, slot.nanoseconds) + interval.nanoseconds
     }
+
+    /// Grants nothing before `moment`, and no burst after it: what was saved up by then is gone.
+    package mutating func empty(until moment: Timestamp) {
+        arrival = max(arrival, (moment + .nanoseconds(tolerance)).nanoseconds)
+    }
+
+    /// How far ahead of the steady rate a burst may run.
+    private var tolerance: Int64 { interval.nanoseconds * Int64(burst - 1) }
 }

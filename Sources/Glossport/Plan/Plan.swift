@@ -39,5 +39,24 @@ package struct Plan: Sendable {
         case overCapacity = "over-capacity"
     }
 
+    /// The items that belong into the journal's queue.
+    ///
+    /// What could not be sent anyway is left out: items without room, and ids that stand for another text in the journal, which
+    /// would send that other text.
+    ///
+    /// - Parameter evidence: What came with the plan.
+    /// - Returns: The items, in the plan's order.
+    package func queue(with evidence: [ItemChange]) -> [Item] {
+        let proven = Set(evidence.map(\.item))
+        return items.filter { planned in
+            switch planned.action {
+            case .upload, .present, .refused: true
+            case .conflict: proven.contains(planned.item.id)
+            case .overCapacity: false
+            }
+        }
+        .map(\.item)
+    }
+
     package func count(_ action: Action) -> Int { items.count { $0.action == action } }
 }

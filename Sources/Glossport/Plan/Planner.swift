@@ -5,6 +5,7 @@ package struct Planner: Sendable {
     private let listed: [ServiceID: ReviewState]?
     private let journalHeld: Int
     private let adoptsFixedIDs: Bool
+    private let capacity: Int
 
     /// - Parameters:
     ///   - destination: Where to.
@@ -12,18 +13,21 @@ package struct Planner: Sendable {
     ///   - listed: The service's list; `nil` if it was not asked.
     ///   - journalHeld: How many messages the journal believes to be there, for want of a list.
     ///   - adoptsFixedIDs: `--if-exists skip`.
+    ///   - capacity: How many messages the service takes.
     package init(
         destination: Destination,
         records: [ServiceID: ItemRecord],
         listed: [ServiceID: ReviewState]?,
         journalHeld: Int = 0,
-        adoptsFixedIDs: Bool = false
+        adoptsFixedIDs: Bool = false,
+        capacity: Int = Plan.standardCapacity
     ) {
         self.destination = destination
         self.records = records
         self.listed = listed
         self.journalHeld = journalHeld
         self.adoptsFixedIDs = adoptsFixedIDs
+        self.capacity = capacity
     }
 
     /// The plan, and what the list proves about items whose fate the journal did not know.
@@ -45,7 +49,7 @@ package struct Planner: Sendable {
             items: [],
             incomplete: incomplete,
             held: listed?.count ?? journalHeld,
-            capacity: Plan.standardCapacity,
+            capacity: capacity,
             asksService: listed != nil,
             forecast: .zero
         )
@@ -70,27 +74,29 @@ package struct Planner: Sendable {
     private func decide(_ item: Item) -> (Plan.Action, String?, ItemChange?) {
         let record = records[item.id]
         let isListed = listed?.keys.contains(item.id) ?? false
+        // An id of the team's may be used again for another text; a derived id never is.
+        if let record, record.item.digest != item.digest {
+            return (.conflict, "The journal holds another text under this id; a changed text needs a new id.", nil)
+        }
         switch record?.state {
         case .uploaded?:
             let vanished = listed != nil && !isListed
             return (.present, vanished ? "Uploaded earlier; the service's list does not show it." : nil, nil)
         case .refused? where !isListed:
             return (.refused, record?.reason, nil)
+        // A list that does not show the id takes nothing back; `--if-exists skip` does.
+        case .conflict?: return decide(onPresent: item, record)
         default:
-            guard isListed else {
-                return (
-                    .upload, record?.state == .planned || record == nil ? nil : "An earlier attempt may have landed.",
-                    nil
-                )
-            }
-            var change = Evidence.whenPresent(
-                item,
-                history: record?.history ?? AttemptHistory(),
-                adoptsFixed: adoptsFixedIDs
-            )
-            if change.proof == .confirmed { change.proof = .listed }
-            let isPresent = change.state == .uploaded
-            return (isPresent ? .present : .conflict, change.reason, change)
+            if isListed { return decide(onPresent: item, record) }
+            let isNew = record == nil || record?.state == .planned
+            return (.upload, isNew ? nil : "An earlier attempt may have landed.", nil)
         }
+    }
+
+    private func decide(onPresent item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {
+        let history = record?.history ?? AttemptHistory()
+        var change = Evidence.whenPresent(item, history: history, adoptsFixed: adoptsFixedIDs)
+        if change.proof == .confirmed { change.proof = .listed }
+        return (change.state == .uploaded ? .present : .conflict, change.reason, change)
     }
 }

@@ -49,7 +49,7 @@ struct YAMLNode {
 
     /// The scalar as written, or `nil` after a complaint.
     var text: String? {
-        if let scalar = node.scalar, !(scalar.string.isEmpty && scalar.style == .plain) { return scalar.string }
+        if let scalar = node.scalar, !isNothing { return scalar.string }
         complain("A text is expected here, not \(kindInWords).", "Write a single value.")
         return nil
     }

@@ -6,7 +6,8 @@ package enum RuleSet {
         MissingField.self, UntranslatedField.self, DuplicateText.self, RepeatedText.self, UnknownField.self,
         UnlistedMessage.self, UnusedField.self, NoLocale.self, UnknownLocale.self, LocaleSlip.self,
         ExpectedLocaleMissing.self, UnexpectedLocale.self, MessageMissingInLocale.self, TextTooLong.self,
-        TextLengthUnit.self, PlaceholderLeft.self, ControlCharacter.self, LineBreak.self, SurroundingWhitespace.self,
+        TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self, LineBreak.self,
+        SurroundingWhitespace.self,
         TargetEqualsSource.self,
     ]
 

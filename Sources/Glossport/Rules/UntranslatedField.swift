@@ -18,11 +18,14 @@ enum UntranslatedField: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.records.flatMap { record in
             record.fields.sorted { $0.key < $1.key }.filter { $0.value.text == nil }.map { field, value in
-                finding(
-                    "\(field.name) of \(record.message) is not translated into \(record.locale) (state: \(value.state.rawValue)).",
-                    remedy: value.state == .untranslated
-                        ? "Send the unit back to the vendor."
-                        : "Have it reviewed, or accept it with --min-state \(value.state.rawValue).",
+                let isThere = value.state > .untranslated
+                return finding(
+                    isThere
+                        ? "\(field.name) of \(record.message) in \(record.locale) is only in the state \(value.state.rawValue); \(project.locales.minimumState.rawValue) is wanted."
+                        : "\(field.name) of \(record.message) is not translated into \(record.locale).",
+                    remedy: isThere
+                        ? "Have it reviewed, or accept it with --min-state \(value.state.rawValue)."
+                        : "Send the unit back to the vendor.",
                     record,
                     field,
                     at: value.location

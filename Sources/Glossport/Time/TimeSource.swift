@@ -24,11 +24,12 @@ package struct SystemTime: TimeSource {
     package var now: Timestamp { start + monotonicStart.duration(to: .now) }
 
     package func sleep(until deadline: Timestamp) async throws {
-        // The clock may wake a sleeper a little early by its own reading, hence the loop.
+        // The clock may wake a sleeper a little early by its own reading, hence the loop; and the runtime does not take
+        // every duration for which there is a number.
         while true {
             let left = deadline - now
             guard left > .zero else { return }
-            try await Task.sleep(for: left, tolerance: .milliseconds(1))
+            try await Task.sleep(for: min(left, .seconds(3_600)), tolerance: .milliseconds(1))
         }
     }
 }

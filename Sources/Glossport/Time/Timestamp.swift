@@ -21,11 +21,11 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     }
 
     package static func - (left: Timestamp, right: Duration) -> Timestamp {
-        Timestamp(nanoseconds: left.nanoseconds.clampedSum(-right.nanoseconds))
+        Timestamp(nanoseconds: left.nanoseconds.clampedDifference(right.nanoseconds))
     }
 
     package static func - (left: Timestamp, right: Timestamp) -> Duration {
-        .nanoseconds(left.nanoseconds.clampedSum(-right.nanoseconds))
+        .nanoseconds(left.nanoseconds.clampedDifference(right.nanoseconds))
     }
 }
 
@@ -41,11 +41,16 @@ extension Int64 {
     /// Times and quotas come from files and headers, so that sums and products of them must not trap.
     fileprivate func clampedProduct(_ other: Int64) -> Int64 {
         let (value, overflow) = multipliedReportingOverflow(by: other)
-        return overflow ? ((self < 0) != (other < 0) ? .min / 2 : .max / 2) : value
+        return overflow ? ((self < 0) != (other < 0) ? .min : .max) : value
     }
 
     fileprivate func clampedSum(_ other: Int64) -> Int64 {
         let (value, overflow) = addingReportingOverflow(other)
-        return overflow ? (self < 0 ? .min / 2 : .max / 2) : value
+        return overflow ? (self < 0 ? .min : .max) : value
+    }
+
+    fileprivate func clampedDifference(_ other: Int64) -> Int64 {
+        let (value, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (self < 0 ? .min : .max) : value
     }
 }

@@ -16,7 +16,10 @@ package struct UploadMachine: Sendable {
         /// The attempt's end and the item's state are durable.
         case recorded(ServiceID)
         case budgetRemembered
-        case woke
+        /// The list call that was to show whether the service can be reached.
+        case probed(Answer)
+        /// The wait that was asked for until this moment is over.
+        case woke(Timestamp)
         case interrupted
         case deadlineReached
         /// The journal failed.
@@ -30,41 +33,75 @@ package struct UploadMachine: Sendable {
         case send(Item, AttemptID)
         case finish(AttemptEnd)
         case rememberBudget(pausedUntil: Timestamp?, steadyUntil: Timestamp?)
+        case probe
         case wait(until: Timestamp)
         /// Nothing is under way any more; no event follows.
         case done
     }
 
-    private let settings: UploadSettings
-    private var budget: RequestBudget
-    private var window: ConcurrencyWindow
-    private var random: SeededRandom
+    /// How long a request may take from its token to its departure.
+    ///
+    /// A stalled disk must not turn tokens that were taken one by one into a burst.
+    package static let slotLifetime = Duration.seconds(10)
+
+    let settings: UploadSettings
+    var budget: RequestBudget
+    var window: ConcurrencyWindow
+    var random: SeededRandom
+    var breaker: Breaker
+    var retryBudget = RetryBudget()
+    var retries = RetryQueue()
+    var flights: [ServiceID: Flight] = [:]
+    /// When a 401 came back; a second one for a request that left later is final.
+    var tokenRefused: Timestamp?
+    /// Tokens in a row that were too old when their rows were durable.
+    var staleTokens = 0
 
     private var queue: [ItemRecord] = []
     private var queueHead = 0
-    private var retries: [(due: Timestamp, record: ItemRecord)] = []
-    private var flights: [ServiceID: Flight] = [:]
     private var isClaiming = false
     private var isExhausted = false
     private var isFinished = false
-    private var isRemembering = false
+    private var isProbing = false
+    private var memory = BudgetMemory.asInJournal
     private var nextWake: Timestamp?
-    private var failuresInARow = 0
-    private var refusedTokens = 0
 
     /// What has come of it so far.
-    package private(set) var tally: UploadTally
+    package internal(set) var tally: UploadTally
 
-    private struct Flight {
+    /// An item that may be sent, with what went wrong with it in this run.
+    struct Candidate {
         var record: ItemRecord
+        /// Attempts without a definite answer, for the back-off.
+        var failures = 0
+        /// Those of them that may have been applied, for the limit.
+        var doubts = 0
+    }
+
+    /// An item under way, from its token to its durable outcome.
+    struct Flight {
+        var candidate: Candidate
+        /// When the token was taken.
+        var spent: Timestamp
         var attempt: AttemptID?
+        /// When the request left.
+        var sent: Timestamp?
+        var isAnswered = false
         /// What is to happen with the item once its outcome is durable.
-        var next: Next = .nothing
+        var next = Next.nothing
 
         enum Next {
-            case nothing, atOnce
+            case nothing
+            /// Turned away or held back: that was not the item's fault and costs it nothing.
+            case again
+            /// A retry, which counts.
             case after(Duration)
         }
+    }
+
+    /// Whether the journal knows the budget's state; writes of it never overtake each other.
+    private enum BudgetMemory {
+        case asInJournal, underWay, outdated
     }
 
     /// - Parameters:
@@ -77,6 +114,7 @@ package struct UploadMachine: Sendable {
         self.budget = budget
         window = ConcurrencyWindow(maximum: settings.concurrency)
         random = SeededRandom(seed: seed)
+        breaker = Breaker(threshold: settings.breakAfter)
         tally = UploadTally(total: total)
     }
 
@@ -92,16 +130,17 @@ package struct UploadMachine: Sendable {
         case .begun(let id, let attempt): effects += begun(id, attempt, at: now)
         case .answered(let id, let answer): effects += answered(id, answer, at: now)
         case .recorded(let id): recorded(id, at: now)
-        case .budgetRemembered: isRemembering = false
-        case .woke: nextWake = nil
+        case .budgetRemembered:
+            let isOutdated = memory == .outdated
+            memory = .asInJournal
+            if isOutdated { effects += rememberBudget() }
+        case .probed(let answer):
+            isProbing = false
+            probed(answer, at: now)
+        case .woke(let moment): if moment == nextWake { nextWake = nil }
         case .interrupted: stop(.interrupted)
         case .deadlineReached: stop(.deadline)
-        case .failed(let error):
-            // Whatever was under way can't be recorded any more; its row says that it may have been applied.
-            stop(.journal(error))
-            flights.removeAll()
-            isClaiming = false
-            isRemembering = false
+        case .failed(let error): abandon(error)
         }
         effects += dispatch(at: now)
         return effects
@@ -118,7 +157,8 @@ package struct UploadMachine: Sendable {
         guard !isFinished else { return [] }
         var effects: [Effect] = []
         tally.bound = .connection
-        while tally.stop == nil, flights.count < window.limit, hasCandidate(at: now) {
+        tally.waitsUntil = nil
+        while tally.stop == nil, flights.count < min(window.limit, breaker.limit), hasCandidate(at: now) {
             guard let slot = budget.nextSlot(at: now) else { break }
             guard slot.moment <= now else {
                 tally.bound = slot.bound
@@ -130,18 +170,20 @@ package struct UploadMachine: Sendable {
                 }
                 break
             }
-            guard let record = nextCandidate(at: now) else { break }
+            guard let candidate = nextCandidate(at: now) else { break }
+            let id = candidate.record.item.id
             budget.spend(at: now)
             tally.requests += 1
-            flights[record.item.id] = Flight(record: record)
-            effects.append(.begin(AttemptStart(.uploadMessage, item: record.item.id, started: now)))
+            flights[id] = Flight(candidate: candidate, spent: now)
+            effects.append(.begin(AttemptStart(.uploadMessage, item: id, started: now)))
         }
         if tally.stop == nil {
+            effects += watchBreaker(at: now)
             if !isExhausted, !isClaiming, queue.count - queueHead < settings.claimBatch / 2 {
                 isClaiming = true
                 effects.append(.claim(settings.claimBatch))
             }
-            if let due = retries.map(\.due).min(), due > now { effects += wake(at: due) }
+            if let due = retries.nextDue, due > now { effects += wake(at: due) }
         }
         tally.inFlight = flights.count
         if isIdle {
@@ -152,18 +194,27 @@ package struct UploadMachine: Sendable {
     }
 
     private var isIdle: Bool {
-        guard flights.isEmpty, !isClaiming, !isRemembering else { return false }
-        return tally.stop != nil || (isExhausted && queueHead == queue.count && retries.isEmpty)
+        guard flights.isEmpty, !isClaiming, !isProbing, memory == .asInJournal else { return false }
+        return tally.stop != nil || !hasWork
     }
+
+    private var hasWork: Bool { !isExhausted || queueHead < queue.count || !retries.isEmpty }
 
     private func hasCandidate(at now: Timestamp) -> Bool {
-        queueHead < queue.count || retries.contains { $0.due <= now }
+        queueHead < queue.count || retries.nextDue.map { $0 <= now } ?? false
     }
 
-    private mutating func nextCandidate(at now: Timestamp) -> ItemRecord? {
-        if let index = retries.indices.filter({ retries[$0].due <= now }).min(by: { retries[$0].due < retries[$1].due })
-        {
-            return retries.remove(at: index).record
+    /// The retry that is due longest, else the next of the queue; `nil` if retries have used up their budget.
+    private mutating func nextCandidate(at now: Timestamp) -> Candidate? {
+        if let entry = retries.first, entry.due <= now {
+            if entry.counts {
+                guard !retryBudget.isEmpty else {
+                    breaker.open(at: now, using: &random)
+                    return nil
+                }
+                retryBudget.spend()
+            }
+            return retries.popFirst()
         }
         guard queueHead < queue.count else { return nil }
         defer {
@@ -173,7 +224,18 @@ package struct UploadMachine: Sendable {
                 queueHead = 0
             }
         }
-        return queue[queueHead]
+        return Candidate(record: queue[queueHead])
+    }
+
+    private mutating func watchBreaker(at now: Timestamp) -> [Effect] {
+        guard hasWork, case .open(let until) = breaker.state else { return [] }
+        guard until <= now else {
+            tally.waitsUntil = until
+            return wake(at: until)
+        }
+        breaker.probes()
+        isProbing = true
+        return [.probe]
     }
 
     private mutating func wake(at moment: Timestamp) -> [Effect] {
@@ -182,104 +244,32 @@ package struct UploadMachine: Sendable {
         return [.wait(until: moment)]
     }
 
-    private mutating func stop(_ reason: StopReason) {
+    mutating func rememberBudget() -> [Effect] {
+        guard memory == .asInJournal else {
+            memory = .outdated
+            return []
+        }
+        memory = .underWay
+        return [.rememberBudget(pausedUntil: budget.pausedUntil, steadyUntil: budget.steadyUntil)]
+    }
+
+    // MARK: Stopping
+
+    mutating func stop(_ reason: StopReason) {
         if tally.stop == nil { tally.stop = reason }
     }
 
-    // MARK: Answers
-
-    private mutating func begun(_ id: ServiceID, _ attempt: AttemptID, at now: Timestamp) -> [Effect] {
-        guard let flight = flights[id] else { return [] }
-        flights[id]?.attempt = attempt
-        switch tally.stop {
-        // The hour's last requests: they are paid for, and would count as spent whether sent or not.
-        case nil, .quota?: return [.send(flight.record.item, attempt)]
-        // Stopped while the row was being written: better not to send at all.
-        default: return answered(id, Answer(.notSent, detail: "stopped before sending"), at: now)
+    /// Whatever was under way can't be recorded any more; its row says that it may have been applied.
+    private mutating func abandon(_ error: GlossportError) {
+        // Graver than whatever else was the reason to stop.
+        tally.stop = .journal(error)
+        for flight in flights.values where flight.sent != nil && !flight.isAnswered {
+            let item = flight.candidate.record.item
+            tally.note(ItemChange(item.id, to: .unknown), of: item)
         }
-    }
-
-    private mutating func answered(_ id: ServiceID, _ answer: Answer, at now: Timestamp) -> [Effect] {
-        guard var flight = flights[id], let attempt = flight.attempt else { return [] }
-        budget.ended(at: now)
-        let outcome = decide(on: answer, &flight, at: now)
-        flight.record.state = outcome.change.state
-        flight.record.history.attempts += 1
-        flight.next = outcome.next
-        flights[id] = flight
-        tally.note(outcome.change, of: flight.record.item)
-        var effects: [Effect] = [
-            .finish(AttemptEnd(attempt, finished: now, answer: answer, change: outcome.change))
-        ]
-        if answer.outcome == .throttled {
-            isRemembering = true
-            effects.append(.rememberBudget(pausedUntil: budget.pausedUntil, steadyUntil: budget.steadyUntil))
-        }
-        return effects
-    }
-
-    private mutating func decide(
-        on answer: Answer,
-        _ flight: inout Flight,
-        at now: Timestamp
-    ) -> (change: ItemChange, next: Flight.Next) {
-        let item = flight.record.item
-        // What an item goes back to when this attempt was certainly not applied.
-        let asBefore = ItemChange(item.id, to: flight.record.history.ambiguous > 0 ? .unknown : .planned)
-        if answer.outcome != .notSent, answer.outcome != .unknown { failuresInARow = 0 }
-        switch answer.outcome {
-        case .accepted:
-            window.succeeded()
-            budget.wasTaken()
-            refusedTokens = 0
-            return (ItemChange(item.id, to: .uploaded, proof: .response), .nothing)
-        case .alreadyPresent:
-            window.succeeded()
-            let history = flight.record.history
-            return (Evidence.whenPresent(item, history: history, adoptsFixed: settings.adoptsFixedIDs), .nothing)
-        case .refused, .notFound:
-            flight.record.history.refused += 1
-            return (ItemChange(item.id, to: .refused, reason: answer.sentence), .nothing)
-        case .throttled:
-            tally.throttled += 1
-            window.wasThrottled()
-            budget.wasThrottled(retryAt: answer.retryAt, at: now)
-            return (asBefore, .atOnce)
-        case .capacityReached:
-            stop(.capacity(answer))
-            return (asBefore, .nothing)
-        case .unauthorized:
-            // The client signs a new token after the first refusal; a second one is final.
-            refusedTokens += 1
-            if refusedTokens > 1 { stop(.unauthorized(answer)) }
-            return (asBefore, .atOnce)
-        case .accessRefused:
-            stop(.accessRefused(answer))
-            return (asBefore, .nothing)
-        case .notSent:
-            return (asBefore, retry(flight.record, answer))
-        case .unknown:
-            flight.record.history.ambiguous += 1
-            return (ItemChange(item.id, to: .unknown, reason: answer.sentence), retry(flight.record, answer))
-        }
-    }
-
-    private mutating func retry(_ record: ItemRecord, _ answer: Answer) -> Flight.Next {
-        failuresInARow += 1
-        if failuresInARow >= settings.unreachableAfter { stop(.unreachable(answer)) }
-        let tries = (triesInRun[record.item.id] ?? 0) + 1
-        triesInRun[record.item.id] = tries
-        guard tries < settings.triesPerItem else { return .nothing }
-        return .after(settings.backoff.wait(after: tries, using: &random))
-    }
-    private var triesInRun: [ServiceID: Int] = [:]
-
-    private mutating func recorded(_ id: ServiceID, at now: Timestamp) {
-        guard let flight = flights.removeValue(forKey: id) else { return }
-        switch flight.next {
-        case .nothing: triesInRun[id] = nil
-        case .atOnce: retries.append((now, flight.record))
-        case .after(let wait): retries.append((now + wait, flight.record))
-        }
+        flights.removeAll()
+        isClaiming = false
+        isProbing = false
+        memory = .asInJournal
     }
 }

@@ -6,10 +6,12 @@ package struct UploadSettings: Sendable, Hashable {
     package var maxWait: Duration?
     /// Whether ids that the team has fixed may turn out to exist (`--if-exists skip`).
     package var adoptsFixedIDs: Bool
-    /// Transient failures of one item in one run, after which it is left for the next run.
+    /// Attempts at one item in one run that may have been applied, after which it is left for the next run.
     package var triesPerItem: Int
-    /// Transient failures in a row after which the service counts as unreachable.
-    package var unreachableAfter: Int
+    /// Failures in a row after which nothing is sent until a probe gets through.
+    package var breakAfter: Int
+    /// How long nothing may get through before the run ends, leaving items open; `nil` tries for ever.
+    package var outageLimit: Duration?
     package var backoff: Backoff
     /// How many items are taken from the journal at a time.
     package var claimBatch: Int
@@ -19,7 +21,8 @@ package struct UploadSettings: Sendable, Hashable {
         maxWait: Duration? = .seconds(900),
         adoptsFixedIDs: Bool = false,
         triesPerItem: Int = 6,
-        unreachableAfter: Int = 32,
+        breakAfter: Int = 8,
+        outageLimit: Duration? = .seconds(900),
         backoff: Backoff = Backoff(),
         claimBatch: Int = 256
     ) {
@@ -27,7 +30,8 @@ package struct UploadSettings: Sendable, Hashable {
         self.maxWait = maxWait
         self.adoptsFixedIDs = adoptsFixedIDs
         self.triesPerItem = triesPerItem
-        self.unreachableAfter = unreachableAfter
+        self.breakAfter = breakAfter
+        self.outageLimit = outageLimit
         self.backoff = backoff
         self.claimBatch = claimBatch
     }

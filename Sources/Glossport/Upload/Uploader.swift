@@ -1,16 +1,28 @@
 /// Performs what ``UploadMachine`` decides: the only part of the core that touches service and journal at once.
 ///
-/// Every effect is a child task that ends in one event. The number of children is bounded by the machine: at most one per item in
-/// flight, one claim, one wait.
+/// Every effect is a child task that ends in one event. The number of children is bounded by the machine: one per item in
+/// flight, one claim, one probe, and the waits that earlier ones have replaced.
 package struct Uploader: Sendable {
     private let journal: any Journal
     private let service: any MessageService
     private let time: any TimeSource
+    private let probe: @Sendable () async throws -> Answer
 
-    package init(journal: any Journal, service: any MessageService, time: any TimeSource) {
+    /// - Parameters:
+    ///   - journal: Where every attempt is written before it is made.
+    ///   - service: Where to.
+    ///   - time: When.
+    ///   - probe: Makes one cheap call, booked in the journal, to see whether the service can be reached.
+    package init(
+        journal: any Journal,
+        service: any MessageService,
+        time: any TimeSource,
+        probe: @escaping @Sendable () async throws -> Answer
+    ) {
         self.journal = journal
         self.service = service
         self.time = time
+        self.probe = probe
     }
 
     /// Sends everything that the run has enqueued.
@@ -86,9 +98,10 @@ package struct Uploader: Sendable {
                     at: destination
                 )
                 return .budgetRemembered
+            case .probe: return .probed(try await probe())
             case .wait(let moment):
                 try await time.sleep(until: moment)
-                return .woke
+                return .woke(moment)
             case .done: return nil
             }
         } catch let error as GlossportError {

@@ -51,7 +51,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
         let journal = try SQLiteJournal(path: workspace.journal, creating: false)
         let records = try await journal.allRecords(at: destination)
-        let last = try await journal.lastRun(at: destination)
+        let last = try await journal.lastRun(of: "import", at: destination)
         var report = Report(
             app: destination.app,
             environment: destination.environment.rawValue,

@@ -61,7 +61,10 @@ struct CSVParser: ~Copyable {
             return ParseStop(reason: .openQuote, place: cell, cell: cell, row: openRow ?? cell, excerpt: excerpt)
         }
         if stepper != nil {
-            if batch.pointee.cells.count > placedCells { placeSteppedCell(at: cell) }
+            if batch.pointee.cells.count > placedCells {
+                if let stop = swallowStop(of: placedCells, at: cell) { return stop }
+                placeSteppedCell(at: cell)
+            }
             return overflowStop(cell: cell)
         }
         return placeNewCells(in: nothing) ?? overflowStop(cell: cell)
@@ -162,7 +165,7 @@ struct CSVParser: ~Copyable {
                 if let stop = placeCell(in: chunk) { return stop }
                 if placedCells < row.cells.upperBound { placer.passDelimiter() }
             }
-            batch.pointee.rows[placedRows].number = placer.rowNumber
+            batch.pointee.setNumber(placer.rowNumber, ofRow: placedRows)
             if let terminator = row.terminator { placer.passRowEnd(terminator) }
             placedRows += 1
         }
@@ -181,15 +184,12 @@ struct CSVParser: ~Copyable {
             let cell = placer.nextCell(in: chunk)
             if let stop = swallowStop(of: index, at: cell) { return stop }
         }
-        let cell = batch.pointee.cells[index]
-        let place = batch.pointee.bytesInUse { bytes in
-            placer.pass(
-                UnsafeRawBufferPointer(rebasing: bytes[cell.start..<cell.end]),
-                strayQuotes: batch.pointee.strayQuotes.isEmpty ? [] : batch.pointee.quotesWrittenOnce(in: index),
-                in: chunk
-            )
-        }
-        batch.pointee.cells[index].place = place
+        let place = placer.pass(
+            batch.pointee.content(index),
+            strayQuotes: batch.pointee.strayQuotes.isEmpty ? [] : batch.pointee.quotesWrittenOnce(in: index),
+            in: chunk
+        )
+        batch.pointee.setPlace(place, ofCell: index)
         placedCells = index + 1
         return nil
     }
@@ -197,11 +197,9 @@ struct CSVParser: ~Copyable {
     /// A stray closing quote after which the cell went on over line breaks: then whole rows are inside it.
     private func swallowStop(of cell: Int, at place: TextPlace) -> ParseStop? {
         for quote in batch.pointee.strayQuotes where quote.cell == cell && quote.isInQuotedCell {
-            let swallowed = batch.pointee.withBytes(of: cell) {
-                UnsafeRawBufferPointer(rebasing: $0[min(quote.offset, $0.count)...]).containsLineBreak
-            }
-            if swallowed {
-                let row = batch.pointee.rows.first { $0.cells.contains(cell) }?.cells ?? batch.pointee.openRow
+            let content = batch.pointee.content(cell)
+            if UnsafeRawBufferPointer(rebasing: content[min(quote.offset, content.count)...]).containsLineBreak {
+                let row = batch.pointee.row(of: cell)
                 let rowPlace = row.lowerBound < cell ? batch.pointee.cells[row.lowerBound].place : place
                 batch.pointee.truncate(toRowsBefore: cell)
                 return ParseStop(
@@ -267,10 +265,10 @@ struct CSVParser: ~Copyable {
     }
 
     private mutating func placeSteppedCell(at place: TextPlace) {
-        batch.pointee.cells[placedCells].place = place
+        batch.pointee.setPlace(place, ofCell: placedCells)
         placedCells += 1
-        if let stepper, let last = batch.pointee.rows.indices.last, batch.pointee.rows[last].number == 0 {
-            batch.pointee.rows[last].number = stepper.rowNumber
+        if let stepper, let last = batch.pointee.rows.last, last.number == 0 {
+            batch.pointee.setNumber(stepper.rowNumber, ofRow: batch.pointee.rows.count - 1)
         }
     }
 }

@@ -39,6 +39,8 @@ struct HeaderSearch {
         var maker = maker
         var first: (problem: HeaderProblem, filled: Int)?
         for (index, row) in sample.rows.enumerated() where !row.isBlank {
+            // Numbers alone would make a header of any row.
+            if maker.canDoWithoutHeader, !HeaderWord.areMostlyWords(row.cells) { continue }
             maker.rows = sample.rows[(index + 1)...]
             switch maker.outcome(for: row) {
             case .plan(let plan, let warnings):

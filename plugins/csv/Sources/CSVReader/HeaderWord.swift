@@ -11,6 +11,15 @@ enum HeaderWord {
     /// Whether the column holds figures or remarks that every sheet has and nobody needs, such as `Max length`.
     static func isNeedless(_ header: String) -> Bool { needless.contains(plain(header)) }
 
+    /// Whether at least half of the cells that hold something are what columns are headed with.
+    static func areMostlyWords(_ cells: [String]) -> Bool {
+        let filled = cells.map(\.trimmingWhitespace).filter { !$0.isEmpty }
+        let words = filled.count {
+            role(of: $0) != nil || isNeedless($0) || RecordField.name(of: $0) != nil || LocaleName.locale(in: $0) != nil
+        }
+        return words > 0 && words * 2 >= filled.count
+    }
+
     /// A header in lower case with nothing but letters and digits: `String ID` and `string_id` become `stringid`.
     static func plain(_ header: String) -> String {
         String(

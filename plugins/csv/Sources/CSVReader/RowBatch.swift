@@ -3,9 +3,9 @@ import Glossport
 /// The rows that came out of one piece of a file, in buffers that are used again for the next piece.
 ///
 /// A row that the piece cuts off stays at the end as ``openRow`` and is complete in a later batch.
-struct RowBatch {
-    /// A cell: its decoded content in ``RowBatch/bytes``, and where it stands in the file.
-    struct Cell {
+struct RowBatch: ~Copyable {
+    /// A cell: where its decoded content is in the batch, and where it stands in the file.
+    struct Cell: BitwiseCopyable {
         var start: Int
         var end: Int
         var line = 0
@@ -19,15 +19,19 @@ struct RowBatch {
     }
 
     /// A complete row.
-    struct Row {
-        /// Its cells, as indices of ``RowBatch/cells``; never empty.
-        var cells: Range<Int>
-        /// The quotes in it that only leniency accepts, as indices of ``RowBatch/strayQuotes``.
-        var strayQuotes: Range<Int>
+    struct Row: BitwiseCopyable {
+        /// Its first cell.
+        var firstCell: Int
+        /// The cell after its last one; there is at least one.
+        var endCell: Int
+        /// How many stray quotes the batch has up to the end of this row.
+        var endStrayQuote: Int
         /// The byte that ended it; `nil` at the end of the file.
         var terminator: UInt8?
         /// The row's number as a spreadsheet counts: blank lines are rows, line breaks inside cells are not.
         var number = 0
+
+        var cells: Range<Int> { firstCell..<endCell }
     }
 
     /// A quote where CSV forbids one.
@@ -54,33 +58,32 @@ struct RowBatch {
     static let cellsPerRow = 16_384
     /// The most bytes of a row.
     static let bytesPerRow = 4 * ReaderLimits.textBytes
+    // The same as stored values: looking up a lazy global for each cell shows.
+    private let bytesPerCell = ReaderLimits.textBytes
+    private let bytesPerRow = Self.bytesPerRow
 
-    private(set) var bytes: [UInt8] = []
-    var cells: [Cell] = []
-    var rows: [Row] = []
+    private var bytes = GrowingBuffer<UInt8>(capacity: SourceFile.chunkSize)
+    private(set) var cells = GrowingBuffer<Cell>(capacity: 4_096)
+    private(set) var rows = GrowingBuffer<Row>(capacity: 1_024)
     var strayQuotes: [StrayQuote] = []
     /// Set as soon as a limit is exceeded; nothing is appended after that.
     private(set) var overflow: Overflow?
+    private var openRowStart = 0
+    private var openRowByte = 0
 
     /// The cells of the row that is not complete yet.
-    var openRow: Range<Int> { (rows.last?.cells.upperBound ?? 0)..<cells.count }
-
-    private var openRowBytes: Int { rows.last.map { cells[$0.cells.upperBound - 1].end } ?? 0 }
+    var openRow: Range<Int> { openRowStart..<cells.count }
 
     /// Appends a cell to the open row.
     @inline(__always)
-    mutating func append(_ content: UnsafeRawBufferPointer) {
-        guard overflow == nil else { return }
-        guard content.count <= ReaderLimits.textBytes else {
-            overflow = .cell
-            return
-        }
-        let open = openRow
-        guard open.count < Self.cellsPerRow, bytes.count - openRowBytes + content.count <= Self.bytesPerRow else {
-            overflow = .row
-            return
-        }
+    mutating func append(_ content: UnsafeBufferPointer<UInt8>) {
         let start = bytes.count
+        guard overflow == nil, content.count <= bytesPerCell, cells.count &- openRowStart < Self.cellsPerRow,
+            start &- openRowByte &+ content.count <= bytesPerRow
+        else {
+            if overflow == nil { overflow = content.count > bytesPerCell ? .cell : .row }
+            return
+        }
         bytes.append(contentsOf: content)
         cells.append(Cell(start: start, end: bytes.count))
     }
@@ -89,29 +92,45 @@ struct RowBatch {
     @inline(__always)
     mutating func endRow(_ terminator: UInt8?) {
         guard overflow == nil else { return }
-        let quotes = (rows.last?.strayQuotes.upperBound ?? 0)..<strayQuotes.count
-        rows.append(Row(cells: openRow, strayQuotes: quotes, terminator: terminator))
+        rows.append(
+            Row(firstCell: openRowStart, endCell: cells.count, endStrayQuote: strayQuotes.count, terminator: terminator)
+        )
+        openRowStart = cells.count
+        openRowByte = bytes.count
     }
 
     /// Forgets all complete rows; the open one moves to the front.
     mutating func recycle() {
         guard let last = rows.last else { return }
-        let open = openRow
-        let shift = openRowBytes
-        bytes.removeSubrange(..<shift)
-        cells.removeSubrange(..<open.lowerBound)
-        for index in cells.indices {
-            cells[index].start -= shift
-            cells[index].end -= shift
+        bytes.removeFirst(openRowByte)
+        cells.removeFirst(openRowStart)
+        for index in 0..<cells.count {
+            cells[index].start -= openRowByte
+            cells[index].end -= openRowByte
         }
-        strayQuotes.removeSubrange(..<last.strayQuotes.upperBound)
-        for index in strayQuotes.indices { strayQuotes[index].cell -= open.lowerBound }
-        rows.removeAll(keepingCapacity: true)
+        if !strayQuotes.isEmpty {
+            strayQuotes.removeSubrange(..<last.endStrayQuote)
+            for index in strayQuotes.indices { strayQuotes[index].cell -= openRowStart }
+        }
+        rows.removeLast(rows.count)
+        openRowStart = 0
+        openRowByte = 0
     }
 
     /// Forgets the row that a cell belongs to and all after it.
     mutating func truncate(toRowsBefore cell: Int) {
-        rows.removeLast(rows.count { $0.cells.upperBound > cell })
+        while let last = rows.last, last.endCell > cell { rows.removeLast(1) }
+    }
+
+    /// The cells of the row that a cell belongs to.
+    func row(of cell: Int) -> Range<Int> {
+        for index in 0..<rows.count where rows[index].cells.contains(cell) { return rows[index].cells }
+        return openRow
+    }
+
+    /// The stray quotes of a row.
+    func strayQuotes(ofRow row: Int) -> ArraySlice<StrayQuote> {
+        strayQuotes[(row == 0 ? 0 : rows[row - 1].endStrayQuote)..<rows[row].endStrayQuote]
     }
 
     /// Offsets in a quoted cell of the quotes that stand there only once.
@@ -119,30 +138,50 @@ struct RowBatch {
         strayQuotes.filter { $0.cell == cell && $0.isInQuotedCell }.map(\.offset)
     }
 
+    // MARK: Cells
+
+    /// A cell's content; valid until the batch changes.
+    @inline(__always)
+    func content(_ cell: Int) -> UnsafeRawBufferPointer {
+        let cell = cells[cell]
+        return UnsafeRawBufferPointer(start: bytes.base + cell.start, count: cell.end &- cell.start)
+    }
+
     /// Whether a cell holds nothing at all.
+    @inline(__always)
     func isEmpty(_ cell: Int) -> Bool { cells[cell].start == cells[cell].end }
 
     /// Whether a cell holds nothing but white space.
-    func isBlank(_ cell: Int) -> Bool {
-        withBytes(of: cell) { $0.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
-    }
+    func isBlank(_ cell: Int) -> Bool { content(cell).allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
     /// A cell's content as text.
-    func text(_ cell: Int) -> String {
-        withBytes(of: cell) { String(decoding: $0, as: UTF8.self) }
-    }
+    func text(_ cell: Int) -> String { content(cell).validText }
 
     /// A cell's content without white space around it.
-    func trimmedText(_ cell: Int) -> String { text(cell).trimmingWhitespace }
+    func trimmedText(_ cell: Int) -> String {
+        let content = content(cell)
+        let isPlain = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? true }
+        return isPlain(content.first) && isPlain(content.last)
+            ? content.validText : content.validText.trimmingWhitespace
+    }
 
-    /// Hands out the contents of all cells.
+    /// Notes where a cell stands and the number of a row.
     @inline(__always)
-    func bytesInUse<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { bytes.withUnsafeBytes(body) }
+    func setPlace(_ place: TextPlace, ofCell cell: Int) {
+        cells[cell].line = place.line
+        cells[cell].column = place.column
+    }
 
-    /// Hands out a cell's content; the pointer is valid during the call only.
-    @inline(__always)
-    func withBytes<Result>(of cell: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        let range = cells[cell].start..<cells[cell].end
-        return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    /// Notes the number of a row.
+    func setNumber(_ number: Int, ofRow row: Int) { rows[row].number = number }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The bytes as text.
+    ///
+    /// They must be valid UTF-8: cells are pieces between ASCII characters of text that was decoded, so checking them once
+    /// more would cost a tenth of all the time that reading takes.
+    fileprivate var validText: String {
+        String(copying: UTF8Span(unchecked: Span(_unsafeBytes: self)))
     }
 }

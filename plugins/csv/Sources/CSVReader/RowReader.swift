@@ -25,6 +25,8 @@ struct RowReader {
     private var fileLocale: String?
     private var fieldNames: [String: String] = [:]
     private var unknownStates: Set<String> = []
+    /// States come in runs, and looking a word up costs more than all else in a row.
+    private var lastState = (word: "", state: TranslationState.translated)
     /// Units emitted.
     private(set) var units = 0
     /// Rows read, without the header and without empty ones.
@@ -39,16 +41,19 @@ struct RowReader {
         neededWidth = plan.neededWidth
     }
 
-    /// Reads one row.
-    mutating func read(_ row: RowBatch.Row, of batch: UnsafeMutablePointer<RowBatch>, emit: (ReadEvent) -> Void) {
-        let isEmpty = batch.pointee.isBlank(row.cells.lowerBound) && row.cells.allSatisfy { batch.pointee.isBlank($0) }
+    /// Reads a batch's row.
+    mutating func read(_ index: Int, of batch: UnsafeMutablePointer<RowBatch>, emit: (ReadEvent) -> Void) {
+        let row = batch.pointee.rows[index]
+        let isEmpty = batch.pointee.isBlank(row.firstCell) && row.cells.allSatisfy { batch.pointee.isBlank($0) }
         guard row.number > plan.headerRow else {
             if row.number < plan.headerRow, !isEmpty { skip(Skip.aboveHeader) }
             return
         }
         if isEmpty { return skip(Skip.emptyRow) }
         rows += 1
-        for quote in batch.pointee.strayQuotes[row.strayQuotes] { emit(.finding(strayQuote(quote))) }
+        if !batch.pointee.strayQuotes.isEmpty {
+            for quote in batch.pointee.strayQuotes(ofRow: index) { emit(.finding(strayQuote(quote))) }
+        }
         let cells = Cells(batch: batch, row: row.cells)
         if cells.count > plan.width, let extra = (plan.width..<cells.count).first(where: { !cells.isBlank($0) }) {
             skip(Skip.shiftedRow, count: plan.texts.count)
@@ -163,7 +168,11 @@ struct RowReader {
         guard let column = plan.state else { return .translated }
         let word = cells.trimmedText(column)
         if word.isEmpty { return .translated }
-        if let state = StateWord.state(of: word) { return state }
+        if word == lastState.word { return lastState.state }
+        if let state = StateWord.state(of: word) {
+            lastState = (word, state)
+            return state
+        }
         if unknownStates.count < 64, unknownStates.insert(word).inserted {
             emit(.finding(unknownState(word, at: cells.location(column, in: path))))
         }
@@ -187,7 +196,7 @@ struct RowReader {
             skip(Skip.emptyCell)
             return nil
         }
-        let defects = cells.withBytes(text.column) { CellDefect.find(in: $0) }
+        let defects = CellDefect.find(in: cells.content(text.column))
         guard let target = cells.text(text.column) else { return nil }
         if defects.isEmpty { return target }
         var isLost = false
@@ -231,10 +240,8 @@ struct Cells {
         isEmpty(column) ? "" : batch.pointee.trimmedText(row.lowerBound + column)
     }
 
-    /// Hands out a cell's content.
-    func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        batch.pointee.withBytes(of: row.lowerBound + column, body)
-    }
+    /// A cell's content; valid until the batch changes.
+    func content(_ column: Int) -> UnsafeRawBufferPointer { batch.pointee.content(row.lowerBound + column) }
 
     /// Where a cell stands; for a missing one, where the row begins.
     func location(_ column: Int, in path: String) -> SourceLocation {

@@ -44,7 +44,8 @@ struct Sample {
     }
 
     private mutating func take(from batch: UnsafeMutablePointer<RowBatch>) {
-        for row in batch.pointee.rows.prefix(Self.rowLimit - rows.count) {
+        for index in 0..<min(batch.pointee.rows.count, Self.rowLimit - rows.count) {
+            let row = batch.pointee.rows[index]
             rows.append(
                 Row(
                     cells: row.cells.map { batch.pointee.text($0) },

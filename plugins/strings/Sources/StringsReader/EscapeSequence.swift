@@ -21,6 +21,8 @@ struct EscapeSequence {
     static func read(_ bytes: UnsafeRawBufferPointer) -> EscapeSequence? {
         guard bytes.count >= 2 else { return nil }
         switch bytes[1] {
+        case UInt8(ascii: "\""): return EscapeSequence(scalar: "\"", length: 2)
+        case UInt8(ascii: "\\"): return EscapeSequence(scalar: "\\", length: 2)
         case UInt8(ascii: "a"): return EscapeSequence(scalar: "\u{7}", length: 2)
         case UInt8(ascii: "b"): return EscapeSequence(scalar: "\u{8}", length: 2)
         case UInt8(ascii: "f"): return EscapeSequence(scalar: "\u{C}", length: 2)

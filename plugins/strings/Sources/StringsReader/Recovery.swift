@@ -3,10 +3,10 @@
 /// It knows nothing of quotes, since an odd quote is the usual reason to be here. A pair can begin
 /// - after a `;` that ends its line, or that a quote, a comment or a `}` follows;
 /// - at a line that starts with a quote or a comment;
-/// - after junk between two pairs, also at a quote that stands after a space.
+/// - after junk between two pairs that has no equals sign in it, also at a quote that stands after a space.
 struct Recovery {
     /// Whether it was junk between two pairs that has to be skipped, and not the rest of a broken pair.
-    let afterJunk: Bool
+    private var afterJunk: Bool
     private var previous = Previous.other
     private var afterSpace = false
 
@@ -41,6 +41,9 @@ struct Recovery {
             if previous != .other { return true }
         case UInt8(ascii: "}"):
             if previous == .semicolon { return true }
+        case UInt8(ascii: "="):
+            // What comes now is the text of a pair whose key is the junk.
+            afterJunk = false
         case UInt8(ascii: ";"):
             previous = .semicolon
             afterSpace = false

@@ -5,16 +5,22 @@
 /// two scalars.
 struct StringsLexer {
     enum Token {
-        /// A quoted or unquoted string.
-        case text(Text)
-        /// A comment of either kind.
-        case comment(Comment)
+        /// A quoted or unquoted string, which is ``StringsLexer/text``.
+        case text
+        /// A comment of either kind, which is ``StringsLexer/comment``.
+        case comment
         /// One of `= ; { } ( ) < > ,`.
         case mark(UInt8)
         /// Something else, or a text where none was asked for; nothing of it is consumed.
         case foreign
     }
 
+    /// The last string.
+    ///
+    /// It is kept here, and not in the token, so that handing out a token costs no reference counting.
+    private(set) var text = Text(length: 0)
+    /// The last comment.
+    private(set) var comment = Comment(value: nil, swallowsPairs: false)
     /// Where the last text or comment begins.
     private(set) var tokenStart = Place()
     /// Whether a line ended between the last text or mark and this token.
@@ -69,9 +75,10 @@ struct StringsLexer {
 
     // MARK: Tokens
 
-    /// The next token; `nil` where the window ends before it does.
+    /// Reads the next token; where no text may come, one is ``Token/foreign`` and stays unread.
     ///
-    /// - Parameter texts: Whether a text may come here; if not, it is ``Token/foreign`` and stays unread.
+    /// - Parameter texts: Whether a text may come here.
+    /// - Returns: `nil` where the window ends before the token does.
     mutating func next(texts: Bool) -> Token? {
         switch open {
         case .quoted(let quote): return quoted(by: quote)
@@ -121,6 +128,9 @@ struct StringsLexer {
         return nil
     }
 
+    /// Moves the last string out to where it is wanted, which costs no reference counting.
+    mutating func moveText(to destination: inout String?) { swap(&destination, &text.value) }
+
     /// Takes back a mark, so that it is read again.
     mutating func unread() { index = markOffset }
 
@@ -137,6 +147,9 @@ struct StringsLexer {
 
     /// Whether `byte` comes next, without anything in between.
     func isNext(_ byte: UInt8) -> Bool { index < window.count && window[index] == byte }
+
+    /// Whether the line ends right here, as far as the window shows.
+    var isAtLineEnd: Bool { index < window.count && (window[index] == 0x0A || window[index] == 0x0D) }
 
     /// The place of the reading position.
     mutating func place() -> Place { cursor.advance(to: index, in: window) }
@@ -183,7 +196,8 @@ struct StringsLexer {
                 return nil
             }
             open = nil
-            return .comment(buffer.finishComment(with: window[start..<index], isBlock: false))
+            comment = buffer.finishComment(with: window[start..<index], isBlock: false)
+            return .comment
         }
         var from = start
         while let star = ByteSearch.first(UInt8(ascii: "*"), in: window, from: from) {
@@ -196,7 +210,8 @@ struct StringsLexer {
             if window[star + 1] == UInt8(ascii: "/") {
                 index = star + 2
                 open = nil
-                return .comment(buffer.finishComment(with: window[start..<star], isBlock: true))
+                comment = buffer.finishComment(with: window[start..<star], isBlock: true)
+                return .comment
             }
             from = star + 1
         }
@@ -249,7 +264,8 @@ struct StringsLexer {
             } else if let end {
                 index = end + 1
                 open = nil
-                return .text(buffer.finishText(with: window[start..<end]))
+                text = buffer.finishText(with: window[start..<end])
+                return .text
             } else {
                 buffer.append(window[start...])
                 index = window.count
@@ -266,7 +282,8 @@ struct StringsLexer {
             return nil
         }
         open = nil
-        return .text(buffer.finishText(with: window[start..<index]))
+        text = buffer.finishText(with: window[start..<index])
+        return .text
     }
 
     /// Letters, digits and `_ $ / : . -` may stand without quotes.

@@ -36,8 +36,8 @@ struct StringsParser {
             case .afterKey, .afterValue: false
             }
         guard let token = lexer.next(texts: textsAllowed) else { return false }
-        if case .comment(let comment) = token {
-            take(comment, lexer)
+        if case .comment = token {
+            take(lexer.comment, lexer)
         } else {
             switch state {
             case .key: key(token, &lexer)
@@ -57,10 +57,10 @@ struct StringsParser {
         flush()
         defer { hasContent = true }
         switch token {
-        case .text(let text):
-            pair.key = text.value
+        case .text:
             pair.keyPlace = lexer.tokenStart
-            check(text, "key", at: lexer.tokenStart)
+            if lexer.text.isSuspect { check(lexer.text, "key", at: lexer.tokenStart) }
+            lexer.moveText(to: &pair.key)
             state = .afterKey
         case .mark(UInt8(ascii: "{")) where !hasContent:
             brace = lexer.markPlace()
@@ -109,7 +109,7 @@ struct StringsParser {
             // `key;` says that the text is the key itself.
             pair.value = pair.key
             pair.valuePlace = pair.keyPlace
-            completePair()
+            completePair(lexer)
         default:
             malformed(token, "After the key \(pair.name) comes", ", not an equals sign.", &lexer)
         }
@@ -117,10 +117,10 @@ struct StringsParser {
 
     private mutating func value(_ token: StringsLexer.Token, _ lexer: inout StringsLexer) {
         switch token {
-        case .text(let text):
-            pair.value = text.value
+        case .text:
             pair.valuePlace = lexer.tokenStart
-            check(text, "text", at: lexer.tokenStart)
+            if lexer.text.isSuspect { check(lexer.text, "text", at: lexer.tokenStart) }
+            lexer.moveText(to: &pair.value)
             state = .afterValue
             if !lexer.isNext(UInt8(ascii: ";")) { pair.valueEnd = lexer.place() }
         case .mark(let byte) where byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "<"):
@@ -148,7 +148,7 @@ struct StringsParser {
     }
 
     private mutating func afterValue(_ token: StringsLexer.Token, _ lexer: inout StringsLexer) {
-        if case .mark(UInt8(ascii: ";")) = token { return completePair() }
+        if case .mark(UInt8(ascii: ";")) = token { return completePair(lexer) }
         if case .mark = token { lexer.unread() }
         let what =
             lexer.isFirstOnLine
@@ -187,8 +187,9 @@ struct StringsParser {
             rule: StringsRule.malformedPair,
             text: "\(before) \(StringsOutput.name(lexer.scalar))\(after)",
             remedy: "Write the pair as \"key\" = \"text\"; with straight quotation marks.",
-            place: lexer.place(),
-            related: [pair.keyPlace]
+            // A line that begins with something else is not to blame for the pair before it.
+            place: lexer.isFirstOnLine ? pair.keyPlace : lexer.place(),
+            related: lexer.isFirstOnLine ? [] : [pair.keyPlace]
         )
         recover(defect, afterJunk: false, lexer)
     }
@@ -211,19 +212,25 @@ struct StringsParser {
                 at: place
             )
         }
-        if let doubt = text.doubt {
-            let more = text.moreDoubts > 0 ? ", and \(text.moreDoubts) more like it" : ""
+        if let doubts = text.doubts {
+            let more = doubts.more > 0 ? ", and \(doubts.more) more like it" : ""
             report(
                 StringsRule.doubtfulEscape,
-                "\(whose) has the escape \(doubt.written), which stands for \(doubt.means) in a .strings file\(more).",
+                "\(whose) has the escape \(doubts.first.written), which stands for \(doubts.first.means) in a .strings file\(more).",
                 remedy: "Write the character itself.",
                 at: place
             )
         }
     }
 
-    private mutating func completePair() {
-        if pair.key != nil, pair.value != nil, !pair.isSpoilt { complete = pair }
+    private mutating func completePair(_ lexer: borrowing StringsLexer) {
+        if let key = pair.key, let value = pair.value, !pair.isSpoilt {
+            if lexer.isAtLineEnd {
+                output.pair(key, value, notes: pair.notes, at: pair.valuePlace)
+            } else {
+                complete = pair
+            }
+        }
         beginPair()
     }
 

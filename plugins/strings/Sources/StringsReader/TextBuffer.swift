@@ -8,10 +8,19 @@ struct Text {
     var length: Int
     /// Whether it has half a surrogate pair in it.
     var isBroken = false
-    /// The first of its doubtful escapes.
-    var doubt: EscapeSequence.Doubt?
-    /// How many more doubtful escapes there are.
-    var moreDoubts = 0
+    /// Its doubtful escapes.
+    var doubts: Doubts?
+
+    /// Whether anything is to be said about it.
+    var isSuspect: Bool { value == nil || doubts != nil }
+
+    /// Kept apart and rarely made, so that texts stay small.
+    final class Doubts {
+        let first: EscapeSequence.Doubt
+        var more = 0
+
+        init(first: EscapeSequence.Doubt) { self.first = first }
+    }
 }
 
 /// A comment token.
@@ -37,7 +46,7 @@ struct TextBuffer {
 
     mutating func append(_ escape: EscapeSequence) {
         if let doubt = escape.doubt {
-            if text.doubt == nil { text.doubt = doubt } else { text.moreDoubts += 1 }
+            if let doubts = text.doubts { doubts.more += 1 } else { text.doubts = Text.Doubts(first: doubt) }
         }
         guard let scalar = escape.scalar else {
             text.isBroken = true

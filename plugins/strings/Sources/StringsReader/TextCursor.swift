@@ -16,10 +16,12 @@ struct Place: Hashable {
 /// is asked only where a place is needed, and skips from line end to line end in between.
 struct TextCursor {
     /// The place of the byte at ``mark``.
-    private(set) var place = Place()
+    private(set) var place: Place
     /// How far into the current window the counting has come.
     private(set) var mark = 0
     private var afterCarriageReturn = false
+
+    init(at place: Place = Place()) { self.place = place }
 
     /// Moves on to `offset`, which must not lie before ``mark``, and says what place it is.
     mutating func advance(to offset: Int, in window: UnsafeRawBufferPointer) -> Place {

@@ -73,7 +73,9 @@ struct XMLPropertyList {
         guard deeper == 0 else { return }
         if open.last == "key" || open.last == "string" {
             text.append(piece, isRaw: isRaw)
-        } else if open.count < 3, piece.contains(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }) {
+        } else if open.count < 3, let stray = piece.firstIndex(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }) {
+            var cursor = TextCursor(at: lastPlace)
+            lastPlace = cursor.advance(to: stray, in: piece)
             fail("There is text outside of the elements key and string.")
         }
     }

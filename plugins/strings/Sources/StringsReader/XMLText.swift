@@ -20,9 +20,7 @@ struct XMLText {
     /// What the pieces say, or `nil` if there is a ``flaw``.
     var value: String? { flaw == nil ? String(decoding: bytes, as: UTF8.self) : nil }
 
-    /// Adds a piece.
-    ///
-    /// - Parameter isRaw: Whether it comes from a CDATA section, where `&` is just that.
+    /// Adds a piece, which is raw if it comes from a CDATA section, where `&` is just that.
     mutating func append(_ piece: UnsafeRawBufferPointer, isRaw: Bool) {
         var start = 0
         while !isRaw, let ampersand = ByteSearch.first(UInt8(ascii: "&"), in: piece, from: start) {

@@ -4,6 +4,7 @@ enum CodeCharacters {
     ///
     /// - Parameter native: What the original file has in this place: `&nbsp;`, `&#160;`, `<br/>`, `\n`, memoQ's
     ///   `<mq:ch val="nbsp" />`, or a single character.
+    /// - Returns: The characters as plain text.
     static func characters(for native: String) -> String? {
         if let entity = entity(native) { return entity }
         switch native.lowercased() {
@@ -54,7 +55,9 @@ enum CodeCharacters {
         guard native.hasPrefix("<mq:ch "), native.hasSuffix(">"), let start = native.firstRange(of: "val=\"") else {
             return nil
         }
-        return native[start.upperBound...].split(separator: "\"", omittingEmptySubsequences: false).first.map(String.init)
+        return native[start.upperBound...].split(separator: "\"", omittingEmptySubsequences: false).first.map(
+            String.init
+        )
     }
 
     private static let named: [String: String] = [

@@ -35,7 +35,8 @@ struct Dialect {
         }
         // Version 2.1 kept the namespace of 2.0.
         if fromNamespace == version || (version == "2.1" && fromNamespace == "2.0") { return nil }
-        return "The file says that it is XLIFF \(version), but its namespace is that of XLIFF \(fromNamespace.shortened)."
+        return
+            "The file says that it is XLIFF \(version), but its namespace is that of XLIFF \(fromNamespace.shortened)."
     }
 
     /// Takes the structure's word for it.

@@ -37,15 +37,17 @@ extension DocumentMachine {
             }
         }
         reportCodes(key: key, text: target)
+        let (state, isKnown) = state(of: target)
+        if !isKnown { reportUnknownState(draft.claim.state ?? "", at: draft.targetPlace ?? draft.place) }
         reportDefects(assembly, key: key, text: target)
         emit(
             .unit(
                 TranslationUnit(
                     key: key,
-                    locale: locale,
+                    locale: locale(),
                     source: source,
                     target: target,
-                    state: target == nil ? .untranslated : state,
+                    state: state,
                     notes: draft.notes,
                     location: location(draft.targetPlace ?? draft.place)
                 )
@@ -76,12 +78,12 @@ extension DocumentMachine {
     /// The key from the contexts in the unit, or around it.
     private mutating func contextKey() -> String? {
         if let key = draft.contextKey { return key }
-        guard let index = scopes.lastIndex(where: { $0.contextKey != nil }), let key = scopes[index].contextKey else {
+        guard let index = contexts.lastIndex(where: { $0.key != nil }), let key = contexts[index].key else {
             return nil
         }
-        if let note = scopes[index].contextNote { draft.add(note: note) }
-        scopes[index].keyUses += 1
-        if scopes[index].keyUses == 2 {
+        if let note = contexts[index].note { draft.add(note: note) }
+        contexts[index].uses += 1
+        if contexts[index].uses == 2 {
             report(
                 .splitKey,
                 "The text of \(key.shortened) is spread over several translation units.",
@@ -104,12 +106,15 @@ extension DocumentMachine {
     /// What a person finds the unit by.
     private var draftName: String { (draft.id ?? draft.name ?? "without id").shortened }
 
-    private var locale: String? { file.choice.locale ?? draft.targetLanguage }
+    private mutating func locale() -> String? { file.choice.locale ?? draft.targetLanguage }
 
-    private var state: TranslationState {
-        if let vendor = draft.vendorState { return vendor }
-        if draft.isVersion2 { return draft.segmentState ?? .translated }
-        return StatePolicy.version1(draft.claim).state
+    /// The unit's state, and whether the word for it was understood.
+    private mutating func state(of target: String?) -> (TranslationState, isKnown: Bool) {
+        if target == nil { return (.untranslated, true) }
+        if let vendor = draft.vendorState { return (vendor, true) }
+        if draft.isVersion2 { return (draft.segmentState ?? .translated, true) }
+        let (state, isKnown) = StatePolicy.version1(draft.claim)
+        return (state, isKnown)
     }
 
     // MARK: What is wrong with it
@@ -130,9 +135,6 @@ extension DocumentMachine {
                 remedy: "Check the text; its parts are joined as they stand in the file.",
                 at: draft.targetPlace ?? draft.place
             )
-        }
-        if !draft.isVersion2, draft.vendorState == nil, text != nil, !StatePolicy.version1(draft.claim).isKnown {
-            reportUnknownState(draft.claim.state ?? "", at: draft.targetPlace ?? draft.place)
         }
         if let limit = draft.maximumLength, let text, text.count > limit {
             report(
@@ -155,6 +157,7 @@ extension DocumentMachine {
     }
 
     private mutating func reportCodes(key: String, text: String?) {
+        guard draft.hasSubflow || !draft.codes.isEmpty else { return }
         let remains = text.map { "Without it the text reads “\($0.shortened)”." } ?? "Nothing remains without it."
         if draft.hasSubflow {
             report(

@@ -92,7 +92,7 @@ extension DocumentMachine {
             let hexadecimal = attributes["hex"] ?? ""
             if let character = CodeCharacters.codePoint(hexadecimal) {
                 append(characters: character)
-            } else {
+            } else if side == .target {
                 report(
                     .illegalCharacter,
                     "The text contains the character U+\(hexadecimal.uppercased().shortened), which is not allowed.",
@@ -102,18 +102,23 @@ extension DocumentMachine {
                 draft.leftOut = "illegal character"
             }
             skip()
-        default:
-            if side == .target {
-                report(
-                    .unknownInline,
-                    "The text contains <\(name.qualified.shortened)>, which XLIFF does not have there; "
-                        + "what is inside it is left out.",
-                    remedy: "Ask the vendor for plain text.",
-                    at: place(of: cursor)
-                )
-            }
+        case .foreign:
+            reportUnknownInline(name, "what is inside it is left out", at: cursor)
             skip()
+        default:
+            reportUnknownInline(name, "the words inside it stay", at: cursor)
+            enter(.unknown, .text)
         }
+    }
+
+    private mutating func reportUnknownInline(_ name: XMLName, _ consequence: String, at cursor: XMLCursor) {
+        guard side == .target else { return }
+        report(
+            .unknownInline,
+            "The text contains <\(name.qualified.shortened)>, which XLIFF does not have there; \(consequence).",
+            remedy: "Ask the vendor for plain text.",
+            at: place(of: cursor)
+        )
     }
 
     mutating func startInNative(_ element: Element, _ attributes: XMLAttributes) {

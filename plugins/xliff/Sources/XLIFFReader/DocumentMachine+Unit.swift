@@ -4,8 +4,11 @@ extension DocumentMachine {
     mutating func startUnit(_ element: Element, _ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {
         let isVersion2 = element == .unit
         let unitPlace = place(of: cursor)
-        if let mismatch = dialect.setStructure(isVersion2: isVersion2), reported.isNew("structure") {
-            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: unitPlace)
+        if seenStructure != isVersion2 {
+            seenStructure = isVersion2
+            if let mismatch = dialect.setStructure(isVersion2: isVersion2), reported.isNew(mismatch) {
+                report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: unitPlace)
+            }
         }
         let scope = scope(with: attributes)
         if !file.isIncluded {
@@ -50,7 +53,7 @@ extension DocumentMachine {
     }
 
     /// The id of a unit that is one of several variations of a text.
-    private func variation(_ attributes: XMLAttributes) -> String? {
+    private mutating func variation(_ attributes: XMLAttributes) -> String? {
         if attributes["switch", in: "urn:oasis:names:tc:xliff:pgs:1.0"] != nil { return attributes["id"] ?? "" }
         guard let bytes = attributes.bytes(of: "id") else { return nil }
         let isVariation =
@@ -132,14 +135,11 @@ extension DocumentMachine {
         switch element {
         case .note: draft.add(note: text.trimmed)
         case .context, .meta: meet(context: scratchName, text.trimmed)
-        case .data: if draft.originalData.count < Self.codesKept { draft.originalData[scratchName] = text }
-        case .phraseContent: if draft.phraseMarks.count < Self.codesKept { draft.phraseMarks[scratchName] = text }
+        case .data where draft.keeps(code: scratchName, text): draft.originalData[scratchName] = text
+        case .phraseContent where draft.keeps(code: scratchName, text): draft.phraseMarks[scratchName] = text
         default: break
         }
     }
-
-    /// More codes than any real unit has.
-    private static let codesKept = 1_024
 
     private mutating func meet(context type: String, _ text: String) {
         let wanted: String? =
@@ -152,12 +152,16 @@ extension DocumentMachine {
             if isInUnit {
                 draft.contextKey = draft.contextKey ?? text
             } else {
-                scopes[scopes.count - 1].contextKey = text
-                scopes[scopes.count - 1].keyUses = 0
+                setGroupContext { ($0.key, $0.uses) = (text, 0) }
             }
         } else if type == "x-key-note" {
-            if isInUnit { draft.add(note: text) } else { scopes[scopes.count - 1].contextNote = text }
+            if isInUnit { draft.add(note: text) } else { setGroupContext { $0.note = text } }
         }
+    }
+
+    private mutating func setGroupContext(_ change: (inout GroupContext) -> Void) {
+        if contexts.last?.depth != scopes.count { contexts.append(GroupContext(depth: scopes.count)) }
+        change(&contexts[contexts.count - 1])
     }
 
     /// Takes a vendor's word for a unit's state.
@@ -173,8 +177,13 @@ extension String {
 
     /// Without white space at both ends.
     var trimmed: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+        let bytes = utf8
+        guard let first = bytes.first, let last = bytes.last else { return self }
+        // Most notes are trim already.
+        if !isSpace(first), !isSpace(last) { return self }
+        guard let start = bytes.firstIndex(where: { !isSpace($0) }), let end = bytes.lastIndex(where: { !isSpace($0) })
         else { return "" }
-        return String(self[first...last])
+        return String(self[start...end])
     }
 }

@@ -3,7 +3,8 @@ internal import Glossport
 /// Turns the tags and texts of one file into units and findings.
 ///
 /// A state machine with its own stack: what an element means depends on ``Mode`` and on the element around it, never on
-/// recursion. Its methods are called by ``XMLPushParser`` while a piece of text is parsed.
+/// recursion. Its methods are called by ``XMLPushParser`` while a piece of text is parsed. Those that run for every
+/// unit are all mutating, for to call another kind the compiler copies the machine with all that it holds.
 struct DocumentMachine {
     /// What kind of content the machine is in.
     enum Mode {
@@ -34,10 +35,16 @@ struct DocumentMachine {
     struct Scope {
         var isTranslatable = true
         var isExact = false
-        var contextKey: String?
-        var contextNote: String?
-        /// Units that took their key from this scope.
-        var keyUses = 0
+    }
+
+    /// The key that a group's contexts give to the units in it, in files of Phrase.
+    struct GroupContext {
+        /// How many scopes there were, the group's own included.
+        var depth: Int
+        var key: String?
+        var note: String?
+        /// Units that took the key.
+        var uses = 0
     }
 
     static let maximumDepth = 256
@@ -60,6 +67,7 @@ struct DocumentMachine {
     var skipped = 0
     var frames: [Frame] = []
     var scopes = [Scope()]
+    var contexts: [GroupContext] = []
     var mode = Mode.structure
     var side = SegmentMarks.Side.source
     var isExact = false
@@ -75,6 +83,8 @@ struct DocumentMachine {
 
     // What has been seen.
     var hasRoot = false
+    /// Whether the last unit was built as in XLIFF 2.
+    var seenStructure: Bool?
     var languages: (source: String?, target: String?) = (nil, nil)
     var tally = Tally()
     var reported = ReportedOnce()
@@ -125,7 +135,7 @@ struct DocumentMachine {
         guard let frame = frames.popLast() else { return }
         if mode == .text, frame.outer == .text { closeMark() }
         mode = frame.outer
-        if frame.hasScope { scopes.removeLast() }
+        if frame.hasScope { leaveScope() }
         switch frame.element {
         case .transUnit, .unit: finishUnit()
         case .source, .segSource, .target: finishText(frame.element)
@@ -159,21 +169,24 @@ struct DocumentMachine {
         mode = inner
     }
 
+    private mutating func leaveScope() {
+        if let context = contexts.last, context.depth == scopes.count { contexts.removeLast() }
+        scopes.removeLast()
+    }
+
     /// Leaves out the element that has just started.
     mutating func skip() { skipped = 1 }
 
     /// What the innermost scope hands down, changed by an element's own attributes.
-    func scope(with attributes: XMLAttributes) -> Scope {
+    mutating func scope(with attributes: XMLAttributes) -> Scope {
         var scope = scopes.last ?? Scope()
         if let translate = attributes.translate { scope.isTranslatable = translate }
         if let exact = attributes.preservesSpace { scope.isExact = exact }
-        // Contexts belong to the element that holds them.
-        (scope.contextKey, scope.contextNote, scope.keyUses) = (nil, nil, 0)
         return scope
     }
 
     /// Whether white space counts in an element.
-    func isExact(_ attributes: XMLAttributes) -> Bool {
+    mutating func isExact(_ attributes: XMLAttributes) -> Bool {
         options.preservesSpace ?? attributes.preservesSpace ?? scopes.last?.isExact ?? false
     }
 

@@ -2,15 +2,16 @@ internal import Glossport
 
 /// One `file` element: the units in it share languages and origin.
 struct FileElement {
-    var original: String?
+    var original: String? {
+        didSet { isStringsDictionary = original?.hasSuffix(".stringsdict") ?? false }
+    }
     var choice = LocaleChoice(option: nil, attribute: nil, folder: nil)
     /// Whether the option `fileFilter` lets it through.
     var isIncluded = true
     /// Whether a unit of it has been emitted.
     var hasUnits = false
-
     /// Whether its units are the pieces of plural rules.
-    var isStringsDictionary: Bool { original?.hasSuffix(".stringsdict") ?? false }
+    private(set) var isStringsDictionary = false
 }
 
 /// What was counted and seen in a file.
@@ -60,7 +61,9 @@ struct Tally {
         let bytes = key.utf8
         func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
         if bytes.allSatisfy(isDigit) { return true }
-        if bytes.count >= 32, bytes.allSatisfy({ $0 == 0x2D || Character(Unicode.Scalar($0)).isHexDigit }) { return true }
+        if bytes.count >= 32, bytes.allSatisfy({ $0 == 0x2D || Character(Unicode.Scalar($0)).isHexDigit }) {
+            return true
+        }
         let pieces = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return pieces.count == 2 && pieces[0].count >= 16 && !pieces[1].isEmpty && pieces[1].allSatisfy(isDigit)
     }

@@ -1,9 +1,10 @@
+internal import Glossport
+
 #if canImport(Glibc)
     private import Glibc
 #else
     private import Darwin
 #endif
-internal import Glossport
 
 /// One reading of one file: bytes to text, text to the parser, and what is to be said at the end.
 struct FileReading {

@@ -1,9 +1,10 @@
+private import Glossport
+
 #if canImport(Glibc)
     private import Glibc
 #else
     private import Darwin
 #endif
-private import Glossport
 
 /// A text under construction: UTF-8 with bytes in between that say how white space counts.
 ///
@@ -96,19 +97,29 @@ struct MarkedText {
         bytes.withUnsafeBytes { all in all.baseAddress.flatMap { memchr($0, 0x0D, all.count) } != nil }
     }
 
-    /// Whether anything but single spaces between words is there; written so that the compiler can use wide registers.
+    /// Whether anything but single spaces between words is there; looks at eight bytes at a time.
     private var needsCollapsing: Bool {
-        bytes.withUnsafeBufferPointer { all in
+        bytes.withUnsafeBytes { all in
             guard let first = all.first, let last = all.last else { return false }
             if first == 0x20 || last == 0x20 { return true }
-            var found: UInt8 = last < 0x20 ? 1 : 0
-            for index in 0..<(all.count - 1) {
-                let byte = all[index]
-                let isControl: UInt8 = byte < 0x20 ? 1 : 0
-                let isDouble: UInt8 = (byte == 0x20 ? 1 : 0) & (all[index + 1] == 0x20 ? 1 : 0)
-                found |= isControl | isDouble
+            let ones: UInt64 = 0x0101_0101_0101_0101
+            let highs = ones &* 0x80
+            var index = 0
+            while index + 8 < all.count {
+                let word = all.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                // A byte below 0x20 somewhere, which borrows its highest bit.
+                if (word &- ones &* 0x20) & ~word & highs != 0 { return true }
+                // A space in each of two neighbouring bytes: zero in what differs from spaces, exact byte by byte.
+                let next = all.loadUnaligned(fromByteOffset: index + 1, as: UInt64.self)
+                let difference = (word ^ ones &* 0x20) | (next ^ ones &* 0x20)
+                if ~(((difference & ~highs) &+ ~highs) | difference | ~highs) != 0 { return true }
+                index += 8
             }
-            return found != 0
+            while index < all.count {
+                if all[index] < 0x20 || (all[index] == 0x20 && all[index + 1] == 0x20) { return true }
+                index += 1
+            }
+            return false
         }
     }
 

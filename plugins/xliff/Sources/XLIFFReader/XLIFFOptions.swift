@@ -72,6 +72,8 @@ extension Substring {
     /// Without spaces and tabs at both ends.
     var trimmedSpaces: Substring {
         let front = drop { $0 == " " || $0 == "\t" }
-        return front[..<(front.lastIndex { $0 != " " && $0 != "\t" }.map { front.index(after: $0) } ?? front.startIndex)]
+        return front[
+            ..<(front.lastIndex { $0 != " " && $0 != "\t" }.map { front.index(after: $0) } ?? front.startIndex)
+        ]
     }
 }

@@ -47,7 +47,9 @@ package struct XLIFFReader: Reader {
 
     package init(options: ReaderOptions) throws { self.options = try XLIFFOptions(options) }
 
-    package static func recognize(_ head: FileHead) -> Recognition { RootElement.recognize(head, extensions: format.extensions) }
+    package static func recognize(_ head: FileHead) -> Recognition {
+        RootElement.recognize(head, extensions: format.extensions)
+    }
 
     package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         try withoutActuallyEscaping(emit) { emit in

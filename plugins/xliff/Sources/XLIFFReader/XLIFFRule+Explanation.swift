@@ -151,8 +151,8 @@ extension XLIFFRule {
             """
         case .unknownInline:
             """
-            The text contains an element that XLIFF does not have, such as <b>. What is inside it is left out. Ask for \
-            plain text, with < written as &lt; if it is meant.
+            The text contains an element that XLIFF does not have, such as <b>. The words inside it stay; those inside \
+            another vocabulary's element are left out. Ask for plain text, with < written as &lt; if it is meant.
             """
         case .longerThanAllowed:
             """

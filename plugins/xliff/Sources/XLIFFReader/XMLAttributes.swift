@@ -12,11 +12,11 @@ struct XMLAttributes {
     }
 
     /// The value of an attribute without a prefix.
-    subscript(_ name: StaticString) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
+    subscript(_ name: StaticString) -> String? { bytes(of: name).map(Self.text) }
 
     /// The value of an attribute in a namespace.
     subscript(_ name: StaticString, in namespace: StaticString) -> String? {
-        find { Self.equal($0[0], name) && Self.equal($0[2], namespace) }.map { String(decoding: $0, as: UTF8.self) }
+        find { Self.equal($0[0], name) && Self.equal($0[2], namespace) }.map(Self.text)
     }
 
     /// The bytes of an attribute without a prefix.
@@ -36,7 +36,7 @@ struct XMLAttributes {
 
     /// What `xml:lang` says.
     var language: String? {
-        find { Self.equal($0[0], "lang") && Self.equal($0[1], "xml") }.map { String(decoding: $0, as: UTF8.self) }
+        find { Self.equal($0[0], "lang") && Self.equal($0[1], "xml") }.map(Self.text)
     }
 
     /// What `translate` says: `yes` and `no` as a truth value, or `nil`.
@@ -69,6 +69,14 @@ struct XMLAttributes {
             attribute += 5
         }
         return nil
+    }
+
+    /// A value as text.
+    ///
+    /// libxml2 leaves an ampersand as `&#38;`, and no other reference, for a tree builder that would resolve it later.
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return bytes.contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
     }
 
     /// Whether a zero-terminated name is this one.

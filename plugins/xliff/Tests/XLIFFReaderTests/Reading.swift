@@ -47,6 +47,13 @@ struct Reading {
     func finding(_ rule: String) -> Finding? { findings.first { $0.rule.rawValue == "xliff-\(rule)" } }
 }
 
+extension SourceLocation {
+    /// A place in the file that most tests read.
+    static func here(_ line: Int, _ column: Int) -> SourceLocation {
+        SourceLocation(path: "de.xliff", line: line, column: column)
+    }
+}
+
 extension String {
     /// A 1.2 file around some units.
     static func version12(_ units: String, file: String = #"target-language="de""#, root: String = "") -> String {

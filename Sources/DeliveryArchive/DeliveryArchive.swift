@@ -1,0 +1,48 @@
+package import Glossport
+
+/// Opens archives that vendors deliver (`.zip`), in memory: nothing of them is ever written to the disk.
+package enum DeliveryArchive {
+    /// What an archive may hold before it is refused.
+    package struct Limits: Sendable {
+        /// The archive's own size in bytes.
+        package var archiveBytes = 256 << 20
+        /// All files together, unpacked, in bytes.
+        package var unpackedBytes = 256 << 20
+        /// Unpacked size over packed size, checked from ``ratioFrom`` on; texts compress ten to twentyfold.
+        package var ratio = 200
+        /// Unpacked bytes from which ``ratio`` holds, so that small files of blanks are no bombs.
+        package var ratioFrom = 8 << 20
+        package var entries = 10_000
+
+        package init() {}
+    }
+
+    /// Opens an archive.
+    ///
+    /// - Parameters:
+    ///   - file: The archive.
+    ///   - limits: What it may hold.
+    /// - Returns: Its files by path, `archive.zip/inner/path`, and what is wrong with it.
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
+    package static func open(_ file: SourceFile, limits: Limits = Limits()) throws -> OpenedArchive {
+        var bytes: [UInt8] = []
+        var isTooBig = false
+        try file.forEachChunk { chunk in
+            guard !isTooBig else { return }
+            isTooBig = bytes.count + chunk.count > limits.archiveBytes
+            if !isTooBig { bytes.append(contentsOf: chunk) }
+        }
+        var contents = EntryList(archive: file.path, limits: limits, packedBytes: bytes.count)
+        guard !isTooBig else {
+            contents.refuse("\(file.name) is larger than \(limits.archiveBytes >> 20) MB.")
+            return contents.opened
+        }
+        LibArchive.forEachEntry(of: bytes) { entry in contents.add(entry) }
+        return contents.opened
+    }
+
+    /// Whether the first bytes are those of a ZIP archive.
+    package static func recognizes(_ head: FileHead) -> Bool {
+        head.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
+    }
+}

@@ -1,0 +1,118 @@
+import Glossport
+
+/// Takes the entries of an archive one by one and keeps what may be read.
+struct EntryList {
+    private let archive: String
+    private let limits: DeliveryArchive.Limits
+    private let packedBytes: Int
+    private var unpackedBytes = 0
+    private var entries = 0
+    private var seen: [String: String] = [:]
+    private(set) var opened = OpenedArchive()
+
+    init(archive: String, limits: DeliveryArchive.Limits, packedBytes: Int) {
+        self.archive = archive
+        self.limits = limits
+        self.packedBytes = packedBytes
+    }
+
+    /// Takes an entry; says whether to go on.
+    mutating func add(_ entry: LibArchive.Entry) -> Bool {
+        switch entry {
+        case .failure(let message):
+            note(
+                "archive-damaged",
+                "The archive \(archive) is damaged: \(message).",
+                "Ask for it again; files after this point were not read."
+            )
+            return false
+        case .file(let path, let kind, let read):
+            entries += 1
+            guard entries <= limits.entries else {
+                refuse("\(archive) has more than \(limits.entries) entries.")
+                return false
+            }
+            return add(path, kind, read)
+        }
+    }
+
+    private mutating func add(
+        _ path: String?,
+        _ kind: LibArchive.Kind,
+        _ read: (_ limit: Int) -> LibArchive.Content
+    ) -> Bool {
+        guard let path, let inner = Self.safePath(path) else {
+            note(
+                "archive-unsafe-path",
+                "An entry of \(archive) has the path “\(path ?? "?")”, which leads out of the archive.",
+                "It was not read. Ask the vendor how the archive was made."
+            )
+            return true
+        }
+        switch kind {
+        case .folder: return true
+        case .other:
+            opened.skipped["link or device in an archive", default: 0] += 1
+            return true
+        case .file: break
+        }
+        if let reason = DeliveryWalk.reasonToSkip(path: inner) {
+            opened.skipped[reason, default: 0] += 1
+            return true
+        }
+        if let first = seen.updateValue(inner, forKey: inner.lowercased()) {
+            note(
+                "archive-duplicate-name",
+                "\(archive) holds \(inner) twice (also as \(first)).",
+                "Only the first was read. Ask the vendor which one is meant."
+            )
+            return true
+        }
+        // One byte over the limit is enough to know.
+        let room = limits.unpackedBytes - unpackedBytes
+        switch read(room) {
+        case .failure(let message):
+            note(
+                "archive-damaged",
+                "\(inner) in \(archive) can't be unpacked: \(message).",
+                "Ask for the archive again."
+            )
+        case .tooBig:
+            refuse("\(archive) unpacks to more than \(limits.unpackedBytes >> 20) MB.")
+            return false
+        case .bytes(let bytes):
+            unpackedBytes += bytes.count
+            guard unpackedBytes < limits.ratioFrom || unpackedBytes / max(1, packedBytes) <= limits.ratio else {
+                refuse("\(archive) unpacks to \(limits.ratio) times its size, as only an attack does.")
+                return false
+            }
+            opened.files.append(SourceFile(path: "\(archive)/\(inner)", bytes: bytes))
+        }
+        return true
+    }
+
+    /// Refuses the archive as a whole: what was read of it so far is dropped.
+    mutating func refuse(_ message: String) {
+        opened.files = []
+        note("archive-too-big", message, "Unpack it yourself if you trust it, and name the folder.")
+    }
+
+    private mutating func note(_ rule: RuleID, _ message: String, _ remedy: String) {
+        let severity: Severity = rule == "archive-duplicate-name" ? .warning : .error
+        opened.findings.append(
+            Finding(rule, severity, message, remedy: remedy, at: SourceLocation(path: archive, line: 1, column: 1))
+        )
+    }
+
+    /// The path with `/` between its components, or `nil` if it is absolute, climbs, or is no path at all.
+    static func safePath(_ path: String) -> String? {
+        let parts = path.replacing("\\", with: "/").split(separator: "/", omittingEmptySubsequences: false)
+        guard let first = parts.first, !first.isEmpty, !path.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+            return nil
+        }
+        // A drive letter is as absolute as a slash.
+        guard !(first.utf8.count == 2 && first.utf8.last == UInt8(ascii: ":")) else { return nil }
+        guard !parts.contains(where: { $0 == ".." }) else { return nil }
+        return parts.filter { !$0.isEmpty && $0 != "." }.joined(separator: "/")
+    }
+}

@@ -1,0 +1,77 @@
+import Glossport
+
+/// The rows that survive a crash, and what a journal makes of them; written apart from the real ones on purpose.
+struct SimulatedJournal {
+    private(set) var records: [ServiceID: ItemRecord] = [:]
+    private(set) var attempts: [Row] = []
+    private(set) var pausedUntil: Timestamp?
+    private(set) var steadyUntil: Timestamp?
+    private var rowOfAttempt: [AttemptID: Int] = [:]
+    private var queue: [ServiceID] = []
+    private var claimed = 0
+
+    struct Row {
+        var item: ServiceID
+        var started: Timestamp
+        var finished: Timestamp?
+    }
+
+    /// Rounded as a database rounds.
+    private static func stored(_ moment: Timestamp) -> Timestamp { Timestamp(microseconds: moment.microseconds) }
+
+    mutating func enqueue(_ items: [Item]) {
+        for item in items where records[item.id] == nil { records[item.id] = ItemRecord(item: item, state: .planned) }
+        queue = items.map(\.id)
+        claimed = 0
+    }
+
+    mutating func claim(_ limit: Int) -> [ItemRecord] {
+        var result: [ItemRecord] = []
+        while claimed < queue.count, result.count < limit {
+            if let record = records[queue[claimed]], record.state.isOpen { result.append(record) }
+            claimed += 1
+        }
+        return result
+    }
+
+    mutating func begin(_ start: AttemptStart, as attempt: AttemptID) {
+        guard let item = start.item else { return }
+        rowOfAttempt[attempt] = attempts.count
+        attempts.append(Row(item: item, started: Self.stored(start.started)))
+        records[item]?.state = .sending
+        records[item]?.history.attempts += 1
+        records[item]?.history.ambiguous += 1
+    }
+
+    mutating func finish(_ end: AttemptEnd) {
+        guard let row = rowOfAttempt[end.attempt] else { return }
+        attempts[row].finished = Self.stored(end.finished)
+        if let change = end.change { apply(change) }
+        let item = attempts[row].item
+        if end.answer.outcome != .unknown { records[item]?.history.ambiguous -= 1 }
+        if end.answer.outcome == .refused { records[item]?.history.refused += 1 }
+    }
+
+    mutating func apply(_ change: ItemChange) {
+        records[change.item]?.state = change.state
+        records[change.item]?.proof = change.proof
+        records[change.item]?.reason = change.reason
+    }
+
+    mutating func remember(pausedUntil: Timestamp?, steadyUntil: Timestamp?) {
+        self.pausedUntil = pausedUntil.map(Self.stored)
+        self.steadyUntil = steadyUntil.map(Self.stored)
+    }
+
+    /// Whether an attempt's row is there and has no end yet.
+    func isOpen(_ attempt: AttemptID, at item: ServiceID) -> Bool {
+        guard let row = rowOfAttempt[attempt] else { return false }
+        return attempts[row].item == item && attempts[row].finished == nil
+    }
+
+    func budget(since moment: Timestamp) -> BudgetState {
+        let spent = attempts.filter { $0.started >= moment }
+            .map { SpentRequest(started: $0.started, finished: $0.finished) }
+        return BudgetState(spent: spent, pausedUntil: pausedUntil, steadyUntil: steadyUntil)
+    }
+}

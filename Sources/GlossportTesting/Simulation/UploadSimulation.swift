@@ -1,0 +1,321 @@
+import Glossport
+
+/// Drives ``UploadMachine`` through one ``Scenario`` on virtual time, crash after crash, until everything is settled.
+///
+/// Single-threaded and without Swift concurrency: the same seed gives the same run. The journal keeps its rows across crashes, the
+/// service keeps its messages, and ``Referee`` watches both.
+///
+/// ```swift
+/// let report = UploadSimulation(.drawn(from: 4711)).run()
+/// precondition(report.violations.isEmpty)
+/// ```
+package struct UploadSimulation {
+    let scenario: Scenario
+    let mutant: Mutant?
+    var random: SeededRandom
+    var journal = SimulatedJournal()
+    var service: SimulatedService
+    var referee: Referee
+    let wanted: [Item]
+
+    var agenda = Heap<Entry>()
+    private var scheduled = 0
+    var now: Timestamp
+    let start: Timestamp
+
+    /// The process that runs at the moment, counted from 1.
+    var life = 0
+    var machine: UploadMachine?
+    private var actsLeft = Int.max
+    var isInterruptible = false
+    var nextAttempt: AttemptID = 0
+    /// When the client's token was signed.
+    var tokenBirth: Timestamp
+    private var report = SimulationReport()
+
+    /// A way to spoil the machinery; each must be noticed by the referee, or its silence proves nothing.
+    package enum Mutant: String, CaseIterable, Sendable {
+        /// Rows are reported as durable before they are.
+        case acknowledgesBeforeDurable
+        /// A new process does not know what was spent.
+        case forgetsSpentQuota
+        /// A new process does not know that the service asked to wait.
+        case forgetsPauses
+        /// A new process does not know of earlier attempts.
+        case forgetsAttempts
+        /// Lost replies are booked as requests that never left.
+        case booksDoubtAsNotSent
+        /// Whatever is there is taken for ours.
+        case adoptsEverything
+        /// The budget believes in more than the service grants.
+        case spendsTooMuch
+        /// A refusal is forgotten when it is written.
+        case losesEnds
+    }
+
+    /// Something that will happen.
+    struct Entry: Comparable {
+        var moment: Timestamp
+        var order: Int
+        var life: Int
+        var happening: Happening
+
+        static func < (left: Entry, right: Entry) -> Bool { (left.moment, left.order) < (right.moment, right.order) }
+        static func == (left: Entry, right: Entry) -> Bool { left.order == right.order }
+    }
+
+    enum Happening {
+        case event(UploadMachine.Event)
+        case commit(Write, UploadMachine.Event)
+        case arrival(Item, SimulatedService.Fate, tokenBirth: Timestamp)
+        case lateCommit(ServiceID)
+        /// A 429 with what it truly means, or a 401, reaches the client.
+        case verdict(ServiceID, Answer, blocked: Timestamp?)
+    }
+
+    enum Write {
+        case begin(AttemptStart, AttemptID)
+        case finish(AttemptEnd)
+        case budget(pausedUntil: Timestamp?, steadyUntil: Timestamp?, blocked: Timestamp?)
+    }
+
+    /// - Parameters:
+    ///   - scenario: What happens.
+    ///   - mutant: A way to spoil the machinery.
+    package init(_ scenario: Scenario, mutant: Mutant? = nil) {
+        self.scenario = scenario
+        self.mutant = mutant
+        random = SeededRandom(seed: scenario.seed)
+        start = Timestamp(seconds: 1_790_000_000)
+        now = start
+        tokenBirth = start
+        wanted = (0..<scenario.items).map { Self.item($0, scenario) }
+        var unacceptable: Set<ServiceID> = []
+        var present: [ServiceID] = []
+        for item in wanted {
+            if random.chance(scenario.unacceptable) {
+                unacceptable.insert(item.id)
+            } else if random.chance(scenario.present) {
+                present.append(item.id)
+            }
+        }
+        service = SimulatedService(scenario, unacceptable: unacceptable, random: &random)
+        for id in present.prefix(scenario.capacity) { service.put(id, at: start) }
+        referee = Referee(scenario, wanted: wanted, unacceptable: unacceptable, present: present)
+    }
+
+    private static func item(_ number: Int, _ scenario: Scenario) -> Item {
+        Item(
+            id: ServiceID(
+                high: 0x5EED_0000_0000_5000 | scenario.seed << 48,
+                low: 0x8000_0000_0000_0000 | UInt64(number)
+            ),
+            message: "keep",
+            locale: "de-DE",
+            content: MessageContent(header: "", body: ""),
+            digest: [],
+            origin: scenario.fixedIDs ? .fixed : .derived
+        )
+    }
+
+    /// Runs everything.
+    ///
+    /// - Returns: What happened, and what should not have.
+    package consuming func run() -> SimulationReport {
+        let limit = isCalm(at: start) ? 1 : 400
+        while !isFinished, report.lives < limit, report.violations.isEmpty {
+            live()
+        }
+        if !isFinished { referee.fail("I11", "not finished after \(report.lives) runs") }
+        let hours = 2 * scenario.items / scenario.allowance + 6
+        if now - start > scenario.faultsEnd + RequestBudget.longestPause + HourLedger.hour * hours {
+            referee.fail("I11", "finished only after \(now - start)")
+        }
+        finishWire()
+        referee.checkEnd(journal: journal, service: service)
+        report.violations += referee.violations
+        report.attempts = journal.attempts.count
+        report.arrivals = referee.arrivals.count
+        report.makespan = (referee.arrivals.last ?? start) - start
+        report.throttled = referee.throttled
+        return report
+    }
+
+    func isCalm(at moment: Timestamp) -> Bool { moment - start >= scenario.faultsEnd }
+
+    private var isFinished: Bool {
+        let isFull = service.held.count >= scenario.capacity
+        return life > 0
+            && wanted.allSatisfy { item in
+                guard let state = journal.records[item.id]?.state else { return isFull }
+                return !state.isOpen || isFull
+            }
+    }
+
+    // MARK: A life
+
+    /// One process from its start to its end or its death.
+    private mutating func live() {
+        life += 1
+        report.lives += 1
+        tokenBirth = now
+        guard let plan = startRun() else {
+            rest()
+            return
+        }
+        let faults = isCalm(at: now) ? Scenario.Faults() : scenario.faults
+        actsLeft = random.chance(faults.crash) ? Int.random(in: 1...(4 * scenario.items + 4), using: &random) : .max
+        if random.chance(faults.interrupt) {
+            schedule(.event(.interrupted), after: .milliseconds(Int64.random(in: 1...600_000, using: &random)))
+        }
+        if plan.count(.upload) > 0 { handle(.started) }
+        while machine != nil {
+            guard let entry = agenda.popFirst() else {
+                referee.fail("I11", "the machine waits for nothing")
+                break
+            }
+            report.events += 1
+            guard report.events < 40_000 + 400 * scenario.items else {
+                referee.fail("I11", "the machine does not come to an end")
+                break
+            }
+            now = entry.moment
+            happen(entry)
+        }
+        rest()
+    }
+
+    /// The pause between two processes.
+    ///
+    /// Whatever is still on the wire happens, and so do half of the writes that were under way.
+    private mutating func rest() {
+        machine = nil
+        var pause = Duration.milliseconds(Int64.random(in: 1_000...300_000, using: &random))
+        if let resume = report.resumeAt, random.chance(0.5) { pause = max(pause, resume - now) }
+        report.resumeAt = nil
+        let until = now + pause
+        while let entry = agenda.first, entry.moment <= until {
+            _ = agenda.popFirst()
+            now = entry.moment
+            happen(entry)
+        }
+        now = until
+    }
+
+    /// What was sent long ago may still arrive; the clock need not stop for it.
+    private mutating func finishWire() {
+        while let entry = agenda.popFirst() {
+            now = max(now, entry.moment)
+            switch entry.happening {
+            case .arrival, .lateCommit: happen(entry)
+            case .event, .commit, .verdict: break
+            }
+        }
+    }
+
+    /// What a run does before its uploads: perhaps a list call, the plan, the queue.
+    private mutating func startRun() -> Plan? {
+        let faults = isCalm(at: now) ? Scenario.Faults() : scenario.faults
+        if isOut(at: now) { return nil }
+        if random.chance(faults.listFailure) { return nil }
+        let lag = faults.staleLists ? Duration.seconds(Int64.random(in: 0...600, using: &random)) : .zero
+        let listed = random.chance(0.8) ? service.list(at: now, lag: lag) : nil
+        let planner = Planner(
+            destination: Destination(app: "com.example.simulated", environment: .sandbox),
+            records: journal.records.mapValues { seen($0) },
+            listed: listed,
+            adoptsFixedIDs: adoptsFixedIDs,
+            capacity: max(scenario.items, Plan.standardCapacity)
+        )
+        let budget = self.budget()
+        var (plan, evidence) = planner.plan(wanted, incomplete: 0, budget: budget, at: now)
+        if mutant == .adoptsEverything {
+            evidence = evidence.map { ItemChange($0.item, to: .uploaded, proof: .listed) }
+        }
+        journal.enqueue(plan.queue(with: evidence))
+        for change in evidence { settle(change) }
+        referee.startsLife(journal: journal, service: service, toUpload: plan.count(.upload))
+        var settings = UploadSettings(concurrency: scenario.concurrency, maxWait: scenario.maxWait)
+        settings.adoptsFixedIDs = adoptsFixedIDs
+        settings.claimBatch = scenario.items < 1_000 ? 16 : 256
+        let seed = random.next()
+        machine =
+            plan.count(.upload) > 0
+            ? UploadMachine(total: plan.count(.upload), settings: settings, budget: budget, seed: seed) : nil
+        return plan
+    }
+
+    private var adoptsFixedIDs: Bool { mutant == .adoptsEverything }
+
+    private func budget() -> RequestBudget {
+        var state = journal.budget(since: now - RequestBudget.memory)
+        if mutant == .forgetsSpentQuota { state.spent = [] }
+        if mutant == .forgetsPauses { (state.pausedUntil, state.steadyUntil) = (nil, nil) }
+        let allowance = mutant == .spendsTooMuch ? scenario.allowance * 5 / 4 + 1 : scenario.allowance
+        return RequestBudget(allowance: allowance, pace: scenario.pace, state: state, at: now)
+    }
+
+    /// A record as the machine gets it.
+    func seen(_ record: ItemRecord) -> ItemRecord {
+        guard mutant == .forgetsAttempts else { return record }
+        return ItemRecord(item: record.item, state: record.state == .sending ? .planned : record.state)
+    }
+
+    func isOut(at moment: Timestamp) -> Bool {
+        !isCalm(at: moment) && scenario.faults.outages.contains { $0.contains(moment - start) }
+    }
+
+    // MARK: The agenda
+
+    mutating func schedule(_ happening: Happening, after wait: Duration) {
+        schedule(happening, at: now + wait)
+    }
+
+    mutating func schedule(_ happening: Happening, at moment: Timestamp) {
+        scheduled += 1
+        agenda.insert(Entry(moment: max(moment, now), order: scheduled, life: life, happening: happening))
+    }
+
+    /// Hands an event to the machine and performs what it says; the process may die before any effect.
+    mutating func handle(_ event: UploadMachine.Event) {
+        // Taken out and put back, so that it is never copied.
+        guard var machine = machine.take() else { return }
+        let effects = machine.handle(event, at: now)
+        for effect in effects {
+            actsLeft -= 1
+            guard actsLeft > 0 || isCalm(at: now) else {
+                report.crashes += 1
+                return
+            }
+            if case .done = effect {
+                if case .quota(let moment)? = machine.tally.stop { report.resumeAt = moment }
+                referee.endsLife(machine.tally, journal: journal)
+                return
+            }
+            perform(effect)
+        }
+        self.machine = machine
+    }
+
+    mutating func settle(_ change: ItemChange) {
+        journal.apply(change)
+        referee.wasSettled(change, service: service)
+    }
+}
+
+/// What came of a simulation.
+package struct SimulationReport: Sendable {
+    /// What should not have happened; empty if all invariants hold.
+    package var violations: [String] = []
+    package var lives = 0
+    package var crashes = 0
+    package var events = 0
+    package var attempts = 0
+    package var arrivals = 0
+    package var throttled = 0
+    /// From the beginning to the last request's arrival.
+    package var makespan = Duration.zero
+    var resumeAt: Timestamp?
+
+    package init() {}
+}

@@ -1,0 +1,109 @@
+import DeliveryArchive
+import Foundation
+import Glossport
+import Testing
+
+/// Archives are written by Python's `zipfile`, which writes what a vendor's tools write, and what an attacker's do.
+@Suite("Archives")
+struct DeliveryArchiveTests {
+    private func open(_ script: String, limits: DeliveryArchive.Limits = DeliveryArchive.Limits()) throws
+        -> OpenedArchive
+    {
+        let file = FileManager.default.temporaryDirectory.appending(path: "glossport-\(UUID().uuidString).zip")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let python = Process()
+        python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        python.arguments = [
+            "python3", "-W", "ignore", "-c",
+            "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)\n\(script)\nz.close()",
+            file.path,
+        ]
+        try python.run()
+        python.waitUntilExit()
+        try #require(python.terminationStatus == 0)
+        return try DeliveryArchive.open(SourceFile(path: "vendor.zip", file: file.path), limits: limits)
+    }
+
+    @Test("Files arrive with the archive's path before their own")
+    func files() throws {
+        let opened = try open("z.writestr('de/de.xliff', 'eins')\nz.writestr('fr/花.csv', 'deux')")
+        #expect(opened.files.map(\.path) == ["vendor.zip/de/de.xliff", "vendor.zip/fr/花.csv"])
+        #expect(try opened.files[0].head().bytes == Array("eins".utf8))
+        #expect(opened.findings == [])
+    }
+
+    @Test("Metadata, hidden files and source texts are counted, not read")
+    func skipped() throws {
+        let opened = try open(
+            """
+            for n in ['__MACOSX/._de.xliff', '.DS_Store', 'a/.hidden/x.csv', 'de.xcloc/Source Contents/en.strings', 'de.xcloc/Localized Contents/de.xliff']:
+                z.writestr(n, 'x')
+            """
+        )
+        #expect(opened.files.map(\.path) == ["vendor.zip/de.xcloc/Localized Contents/de.xliff"])
+        #expect(opened.skipped == ["macOS metadata": 1, "hidden": 2, "source texts of a bundle": 1])
+    }
+
+    @Test(
+        "A path that leads out of the archive is never followed",
+        arguments: ["../de.csv", "a/../../de.csv", "/etc/de.csv", "C:/de.csv", "..\\\\de.csv"]
+    )
+    func slip(path: String) throws {
+        let opened = try open("z.writestr('\(path)', 'x')\nz.writestr('ok.csv', 'x')")
+        #expect(opened.findings.map(\.rule) == ["archive-unsafe-path"])
+        #expect(opened.files.map(\.path) == ["vendor.zip/ok.csv"])
+    }
+
+    @Test("Links are left out")
+    func links() throws {
+        let opened = try open(
+            """
+            i = zipfile.ZipInfo('de.csv'); i.create_system = 3; i.external_attr = 0o120777 << 16
+            z.writestr(i, '/etc/passwd')
+            """
+        )
+        #expect(opened.files.isEmpty)
+        #expect(opened.skipped == ["link or device in an archive": 1])
+    }
+
+    @Test("Two names that differ in letter case are told, and the first is read")
+    func duplicates() throws {
+        let opened = try open("z.writestr('de.csv', 'eins')\nz.writestr('DE.csv', 'zwei')")
+        #expect(opened.findings.map(\.rule) == ["archive-duplicate-name"])
+        #expect(opened.files.count == 1)
+    }
+
+    @Test("A bomb is refused as a whole")
+    func bomb() throws {
+        let opened = try open("z.writestr('a.csv', 'x')\nz.writestr('bomb.csv', b'0' * (32 << 20))")
+        #expect(opened.findings.map(\.rule) == ["archive-too-big"])
+        #expect(opened.files.isEmpty)
+    }
+
+    @Test("Caps on size and number of entries hold")
+    func caps() throws {
+        var limits = DeliveryArchive.Limits()
+        limits.unpackedBytes = 1_000
+        #expect(try open("z.writestr('a.csv', 'x' * 2000)", limits: limits).findings.map(\.rule) == ["archive-too-big"])
+        limits = DeliveryArchive.Limits()
+        limits.entries = 3
+        let many = try open("for n in range(5): z.writestr(str(n) + '.csv', 'x')", limits: limits)
+        #expect(many.findings.map(\.rule) == ["archive-too-big"])
+        limits = DeliveryArchive.Limits()
+        limits.archiveBytes = 10
+        #expect(try open("z.writestr('a.csv', 'x')", limits: limits).findings.map(\.rule) == ["archive-too-big"])
+    }
+
+    @Test("A damaged archive is an error that says so")
+    func damaged() throws {
+        let bytes: [UInt8] = [0x50, 0x4B, 0x03, 0x04] + Array(repeating: 7, count: 100)
+        let opened = try DeliveryArchive.open(SourceFile(path: "vendor.zip", bytes: bytes))
+        #expect(opened.findings.map(\.rule) == ["archive-damaged"])
+    }
+
+    @Test("Archives are recognised by their first bytes")
+    func recognition() {
+        #expect(DeliveryArchive.recognizes(FileHead(path: "x", bytes: [0x50, 0x4B, 0x03, 0x04, 0])))
+        #expect(!DeliveryArchive.recognizes(FileHead(path: "x.zip", bytes: Array("key,de".utf8))))
+    }
+}

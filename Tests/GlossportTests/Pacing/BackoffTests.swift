@@ -1,0 +1,137 @@
+import Glossport
+import Testing
+
+@Suite("Back-off, window, retry budget and breaker")
+struct BackoffTests {
+    private let start = Timestamp(seconds: 1_790_000_000)
+
+    @Test("A wait lies between nothing and a cap that doubles with each attempt")
+    func fullJitter() {
+        var random = SeededRandom(seed: 6)
+        let backoff = Backoff(base: .milliseconds(100), cap: .seconds(2))
+        for (attempts, cap) in [(1, 100), (2, 200), (3, 400), (5, 1_600), (6, 2_000), (1_000, 2_000)] as [(Int, Int)] {
+            let waits = (0..<2_000).map { _ in backoff.wait(after: attempts, using: &random) }
+            #expect(waits.allSatisfy { $0 >= .zero && $0 <= .milliseconds(cap) })
+            // Full jitter: the lower and the upper tenth are both used.
+            #expect(waits.contains { $0 < .milliseconds(cap / 10) })
+            #expect(waits.contains { $0 > .milliseconds(cap - cap / 10) })
+        }
+    }
+
+    @Test("The same seed gives the same numbers")
+    func seeded() {
+        var (first, second) = (SeededRandom(seed: 7), SeededRandom(seed: 7))
+        #expect((0..<100).map { _ in first.next() } == (0..<100).map { _ in second.next() })
+    }
+
+    @Test("The window starts at eight, doubles with a round trip, and halves with each throttling")
+    func window() {
+        var window = ConcurrencyWindow(maximum: 32)
+        #expect(window.limit == 8)
+        for _ in 0..<8 { window.succeeded() }
+        #expect(window.limit == 16)
+        window.wasThrottled()
+        #expect(window.limit == 8)
+        // From now on it grows by one with each round trip.
+        for _ in 0..<9 { window.succeeded() }
+        #expect(window.limit == 9)
+    }
+
+    @Test("The window stays between one and what the user allows")
+    func windowLimits() {
+        var window = ConcurrencyWindow(maximum: 3)
+        #expect(window.limit == 3)
+        for _ in 0..<100 { window.succeeded() }
+        #expect(window.limit == 3)
+        for _ in 0..<10 { window.wasThrottled() }
+        #expect(window.limit == 1)
+        #expect(ConcurrencyWindow(maximum: 0).limit == 1)
+    }
+
+    @Test("There are ten retries, one more for every five successes, and ten again after a pause")
+    func retryBudget() {
+        var budget = RetryBudget()
+        for _ in 0..<10 {
+            #expect(!budget.isEmpty)
+            budget.spend()
+        }
+        #expect(budget.isEmpty)
+        for _ in 0..<4 { budget.succeeded() }
+        #expect(budget.isEmpty)
+        budget.succeeded()
+        #expect(!budget.isEmpty)
+        budget.refill()
+        for _ in 0..<10 { budget.spend() }
+        #expect(budget.isEmpty)
+    }
+
+    @Test("The breaker opens after failures in a row, not after as many with an answer between them")
+    func breakerOpens() {
+        var random = SeededRandom(seed: 8)
+        var breaker = Breaker(threshold: 3)
+        for _ in 0..<10 {
+            breaker.failed(at: start, using: &random)
+            breaker.failed(at: start, using: &random)
+            breaker.answered()
+        }
+        #expect(breaker.state == .closed)
+        for _ in 0..<3 { breaker.failed(at: start, using: &random) }
+        #expect(breaker.limit == 0)
+        #expect(breaker.openSince == start)
+    }
+
+    @Test("Its waits double up to a minute, and no answer for long keeps the first moment")
+    func breakerWaits() {
+        var random = SeededRandom(seed: 9)
+        var breaker = Breaker(threshold: 1)
+        var now = start
+        for longest in [2, 4, 8, 16, 32, 60, 60] as [Int64] {
+            breaker.failed(at: now, using: &random)
+            guard case .open(let until) = breaker.state else {
+                Issue.record("not open")
+                return
+            }
+            #expect(until - now <= .seconds(longest))
+            #expect(until - now >= .milliseconds(longest * 500))
+            now = until
+            breaker.probes()
+            #expect(breaker.limit == 0)
+        }
+        #expect(breaker.openSince == start)
+    }
+
+    @Test("After a probe one request may go; its answer decides")
+    func breakerTrial() {
+        var random = SeededRandom(seed: 10)
+        var breaker = Breaker(threshold: 1)
+        breaker.failed(at: start, using: &random)
+        // What was sent before it opened says nothing new.
+        let open = breaker
+        breaker.failed(at: start + .seconds(1), using: &random)
+        #expect(breaker.state == open.state)
+        breaker.probes()
+        breaker.probeAnswered()
+        #expect(breaker.limit == 1)
+        var failed = breaker
+        failed.failed(at: start + .seconds(9), using: &random)
+        #expect(failed.limit == 0)
+        breaker.answered()
+        #expect(breaker.limit == .max)
+        #expect(breaker.openSince == nil)
+    }
+
+    @Test("A heap hands out its elements in order")
+    func heap() {
+        var random = SeededRandom(seed: 11)
+        var heap = Heap<Int>()
+        #expect(heap.popFirst() == nil)
+        let numbers = (0..<500).map { _ in Int.random(in: 0...99, using: &random) }
+        for number in numbers { heap.insert(number) }
+        #expect(heap.count == 500)
+        #expect(heap.first == numbers.min())
+        var sorted: [Int] = []
+        while let number = heap.popFirst() { sorted.append(number) }
+        #expect(sorted == numbers.sorted())
+        #expect(heap.isEmpty)
+    }
+}

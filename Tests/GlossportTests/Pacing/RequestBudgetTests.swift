@@ -1,0 +1,218 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Request budget")
+struct RequestBudgetTests {
+    private let start = Timestamp(seconds: 1_790_000_000)
+
+    /// Spends as fast as the budget lets, each request taking no time.
+    private func spend(_ count: Int, _ budget: inout RequestBudget, from start: Timestamp) -> [Timestamp] {
+        var now = start
+        return (0..<count).compactMap { _ in
+            while let slot = budget.nextSlot(at: now), slot.moment > now { now = slot.moment }
+            budget.spend(at: now)
+            budget.ended(at: now)
+            return now
+        }
+    }
+
+    @Test("Hourly, the whole allowance goes at once, and the rest an hour later")
+    func hourly() {
+        var budget = RequestBudget(allowance: 360, pace: .hourly)
+        let moments = spend(800, &budget, from: start)
+        #expect(moments.count { $0 == start } == 360)
+        #expect(moments.count { $0 == start + .seconds(3_600) } == 360)
+        #expect(moments.last == start + .seconds(7_200))
+    }
+
+    @Test("Steady, no hour holds more than the allowance and no window more than burst + ⌊T / interval⌋")
+    func steady() {
+        var budget = RequestBudget(allowance: 360, pace: .steady)
+        let moments = spend(2_000, &budget, from: start)
+        #expect(PaceBound(TokenBucket(hourlyAllowance: 360)).violation(in: moments) == nil)
+        #expect((360..<2_000).allSatisfy { moments[$0] - moments[$0 - 360] >= HourLedger.hour })
+    }
+
+    @Test("Which bound decides is said with the moment")
+    func bounds() {
+        var hourly = RequestBudget(allowance: 2, pace: .hourly)
+        #expect(hourly.nextSlot(at: start)?.bound == .connection)
+        _ = spend(2, &hourly, from: start)
+        #expect(hourly.nextSlot(at: start)?.bound == .hour)
+        var steady = RequestBudget(allowance: 3_600, pace: .steady)
+        _ = spend(36, &steady, from: start)
+        #expect(steady.nextSlot(at: start)?.bound == .pace)
+        steady.wasThrottled(retryAt: start + .seconds(60), sent: start, at: start)
+        #expect(steady.nextSlot(at: start)?.bound == .service)
+        #expect(steady.nextSlot(at: start)?.moment == start + .seconds(60))
+    }
+
+    @Test("A 429 pauses until the stated moment, then the pace is steady for the rest of an hour, without a burst")
+    func throttled() {
+        var budget = RequestBudget(allowance: 3_600, pace: .hourly)
+        _ = spend(2_000, &budget, from: start)
+        budget.wasThrottled(retryAt: start + .seconds(60), sent: start, at: start)
+        #expect(budget.isSteady(at: start))
+        let moments = spend(1_000, &budget, from: start)
+        #expect(moments.first == start + .seconds(60))
+        let interval = TokenBucket(hourlyAllowance: 3_600).interval
+        #expect(moments.last == start + .seconds(60) + interval * 999)
+        // The hour still stands above it: 1,600 are left of it.
+        let late = spend(700, &budget, from: moments.last ?? start)
+        #expect(late[599] < start + .seconds(3_600))
+        #expect(late[600] == start + .seconds(3_600))
+        #expect(!budget.isSteady(at: start + .seconds(3_600)))
+    }
+
+    @Test("A slot of the steady pace never lies behind the end of that pace")
+    func steadyEnds() {
+        var budget = RequestBudget(allowance: 2, pace: .hourly)
+        budget.wasThrottled(retryAt: start + .seconds(3_000), sent: start, at: start)
+        let first = spend(1, &budget, from: start)
+        #expect(first == [start + .seconds(3_000)])
+        #expect(budget.nextSlot(at: start + .seconds(3_001))?.moment == start + .seconds(3_600))
+    }
+
+    @Test("Sixteen 429s for requests that were in flight together are one throttling")
+    func oneThrottling() {
+        var budget = RequestBudget(allowance: 3_600, pace: .hourly)
+        let first = (0..<16).map { index in
+            budget.wasThrottled(retryAt: nil, sent: start, at: start + .milliseconds(Int64(index) * 10 + 1))
+        }
+        #expect(first == [true] + Array(repeating: false, count: 15))
+        #expect(budget.pausedUntil == start + .milliseconds(151) + .seconds(15))
+    }
+
+    @Test("Without a moment the pause doubles from 15 s to 15 min, until a request gets through")
+    func doubling() {
+        var budget = RequestBudget(allowance: 3_600, pace: .hourly)
+        var now = start
+        var pauses: [Int64] = []
+        for round in 0..<9 {
+            if round == 8 { budget.wasTaken() }
+            budget.wasThrottled(retryAt: nil, sent: now, at: now)
+            let until = budget.pausedUntil ?? now
+            pauses.append((until - now).nanoseconds / 1_000_000_000)
+            now = until
+        }
+        #expect(pauses == [15, 30, 60, 120, 240, 480, 900, 900, 15])
+    }
+
+    @Test("A moment in the past, again and again, makes ever longer pauses instead of a hot loop")
+    func past() {
+        var budget = RequestBudget(allowance: 3_600, pace: .hourly)
+        var now = start
+        for pause in [1, 2, 4, 8] as [Int64] {
+            budget.wasThrottled(retryAt: start - .seconds(86_400), sent: now, at: now)
+            #expect(budget.pausedUntil == now + .seconds(pause))
+            now = now + .seconds(pause)
+        }
+    }
+
+    @Test("Ten years are not believed; a day is the longest pause, also when the journal says more")
+    func tenYears() {
+        let day = Duration.seconds(86_400)
+        var budget = RequestBudget(allowance: 3_600, pace: .hourly)
+        budget.wasThrottled(retryAt: start + .seconds(315_360_000), sent: start, at: start)
+        #expect(budget.pausedUntil == start + day)
+        let state = BudgetState(pausedUntil: start + .seconds(315_360_000))
+        #expect(
+            RequestBudget(allowance: 3_600, pace: .hourly, state: state, at: start).pausedUntil == start + day
+        )
+    }
+
+    @Test("A later, shorter pause does not cut an earlier one short")
+    func longestPauseWins() {
+        var budget = RequestBudget(allowance: 3_600, pace: .hourly)
+        budget.wasThrottled(retryAt: start + .seconds(60), sent: start, at: start)
+        budget.wasThrottled(retryAt: start + .seconds(20), sent: start, at: start)
+        #expect(budget.pausedUntil == start + .seconds(60))
+    }
+
+    @Test("What earlier runs spent counts, cut-off requests for as long as they may have been under way")
+    func earlierRuns() {
+        let spent = [
+            SpentRequest(started: start - .seconds(1_000), finished: start - .seconds(999)),
+            SpentRequest(started: start - .seconds(10), finished: nil),
+        ]
+        var budget = RequestBudget(allowance: 2, pace: .hourly, state: BudgetState(spent: spent), at: start)
+        #expect(budget.nextSlot(at: start)?.moment == start + .seconds(2_601) + .microseconds(1))
+        let moments = spend(2, &budget, from: start)
+        #expect(moments[1] == start + .seconds(3_600 - 10 + 40))
+    }
+
+    @Test("A clock that was years ahead costs an hour, not years")
+    func wrongClock() {
+        let future = start + .seconds(94_608_000)
+        let state = BudgetState(
+            spent: [SpentRequest(started: future, finished: future + .seconds(1))],
+            pausedUntil: nil,
+            steadyUntil: future
+        )
+        for pace in Pace.allCases {
+            var budget = RequestBudget(allowance: 1, pace: pace, state: state, at: start)
+            let slot = budget.nextSlot(at: start)?.moment ?? future
+            #expect(slot <= start + .seconds(3_700))
+        }
+    }
+
+    @Test("A restart after a 429 goes on at the same pace as if there had been none")
+    func restartWhileSteady() {
+        var budget = RequestBudget(allowance: 3_600, pace: .hourly)
+        let before = spend(500, &budget, from: start)
+        budget.wasThrottled(retryAt: start + .seconds(60), sent: start, at: start)
+        let after = spend(20, &budget, from: start)
+        let state = BudgetState(
+            spent: (before + after).map { SpentRequest(started: $0, finished: $0) },
+            pausedUntil: budget.pausedUntil,
+            steadyUntil: budget.steadyUntil
+        )
+        let now = after.last ?? start
+        var restarted = RequestBudget(allowance: 3_600, pace: .hourly, state: state, at: now)
+        let expected = budget.nextSlot(at: now)?.moment ?? now
+        let found = restarted.nextSlot(at: now)?.moment ?? now
+        #expect(found >= expected)
+        #expect(found - expected <= .microseconds(1))
+    }
+
+    @Test("A share leaves the rest of the allowance to other tools")
+    func share() {
+        var budget = RequestBudget(allowance: 360, pace: .hourly, share: 0.9)
+        #expect(budget.allowance == 324)
+        let moments = spend(325, &budget, from: start)
+        #expect(moments.count { $0 == start } == 324)
+        #expect(RequestBudget(allowance: 1, pace: .hourly, share: 0.1).allowance == 1)
+    }
+
+    @Test("The forecast is what a simulation of every single request says", arguments: 1...60 as ClosedRange<UInt64>)
+    func forecast(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let allowance = [1, 5, 60, 360].randomElement(using: &random) ?? 60
+        let pace = Bool.random(using: &random) ? Pace.hourly : .steady
+        var spent: [SpentRequest] = []
+        for _ in 0..<Int.random(in: 0...allowance, using: &random) {
+            let moment = start - .seconds(Int64.random(in: 0...3_600, using: &random))
+            spent.append(SpentRequest(started: moment, finished: moment + .seconds(1)))
+        }
+        var budget = RequestBudget(allowance: allowance, pace: pace, state: BudgetState(spent: spent), at: start)
+        if Bool.random(using: &random) {
+            let pause = Int64.random(in: 0...5_000, using: &random)
+            budget.wasThrottled(retryAt: start + .seconds(pause), sent: start, at: start)
+        }
+        for count in [0, 1, 2, allowance, 3 * allowance] {
+            var copy = budget
+            let last = spend(count, &copy, from: start).last ?? start
+            #expect(budget.forecast(count, at: start) == last - start)
+        }
+    }
+
+    @Test("Requests in flight count in a forecast as if they ended now")
+    func forecastInFlight() {
+        var budget = RequestBudget(allowance: 2, pace: .hourly)
+        budget.spend(at: start)
+        budget.spend(at: start)
+        #expect(budget.nextSlot(at: start) == nil)
+        #expect(budget.forecast(1, at: start) == .seconds(3_600))
+    }
+}

@@ -1,0 +1,138 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Token bucket")
+struct TokenBucketTests {
+    /// Grants requests to a demand that comes and goes, through restarts that know only the ledger.
+    private static func grants(_ bucket: TokenBucket, count: Int, using random: inout SeededRandom) -> [Timestamp] {
+        let fresh = bucket
+        var bucket = bucket
+        var now = Timestamp(seconds: 1_790_000_000)
+        var grants: [Timestamp] = []
+        let interval = bucket.interval.nanoseconds
+        while grants.count < count {
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0: now = now + .nanoseconds(Int64.random(in: 0...(3 * Int64(bucket.burst) * interval), using: &random))
+            case 1:
+                // A new process: the bucket is filled again from what the journal holds.
+                bucket = fresh
+                for grant in grants { bucket.take(at: grant) }
+            case 2...9: now = now + .nanoseconds(Int64.random(in: 0...(2 * interval), using: &random))
+            default: break
+            }
+            now = bucket.nextSlot(at: now)
+            bucket.take(at: now)
+            grants.append(now)
+        }
+        return grants
+    }
+
+    @Test("No closed window holds more than burst + ⌊T / interval⌋, in over a million windows, restarts included")
+    func bound() {
+        var random = SeededRandom(seed: 1)
+        var windows = 0
+        var violations = 0
+        for _ in 0..<100 {
+            let bucket = TokenBucket(
+                interval: .nanoseconds(Int64.random(in: 1...5_000_000_000, using: &random)),
+                burst: Int.random(in: 1...40, using: &random)
+            )
+            let grants = Self.grants(bucket, count: 150, using: &random).map(\.nanoseconds)
+            // Windows from grant to grant are the fullest that there are: every other window holds as many as one of them.
+            for first in grants.indices {
+                for last in first..<grants.count {
+                    windows += 1
+                    let most = Int64(bucket.burst) + (grants[last] - grants[first]) / bucket.interval.nanoseconds
+                    if Int64(last - first + 1) > most { violations += 1 }
+                }
+            }
+        }
+        #expect(violations == 0)
+        #expect(windows > 1_000_000)
+    }
+
+    @Test("The check over all windows at once agrees with the check of each")
+    func paceBound() {
+        var random = SeededRandom(seed: 2)
+        let bucket = TokenBucket(interval: .seconds(1), burst: 3)
+        for _ in 0..<500 {
+            let moments = (0..<12).map { _ in
+                Timestamp(nanoseconds: Int64.random(in: 0...9_000_000_000, using: &random))
+            }
+            .sorted()
+            let exceeds = moments.indices.contains { first in
+                (first..<moments.count).contains { last in
+                    let length = (moments[last] - moments[first]).nanoseconds / 1_000_000_000
+                    return last - first + 1 > 3 + Int(length)
+                }
+            }
+            #expect((PaceBound(bucket).violation(in: moments) != nil) == exceeds)
+        }
+    }
+
+    @Test("The promised moment is exact: refused at every fraction before it, granted at it")
+    func accurate() {
+        var random = SeededRandom(seed: 3)
+        var bucket = TokenBucket(hourlyAllowance: 3_600)
+        var now = Timestamp(seconds: 1_790_000_000)
+        for _ in 0..<500 {
+            let slot = bucket.nextSlot(at: now)
+            for fraction in [1, 2, 3, 5, 9] as [Int64] where slot > now {
+                let wait = (slot - now).nanoseconds
+                #expect(bucket.nextSlot(at: Timestamp(nanoseconds: slot.nanoseconds - 1 - wait / 10 * fraction)) > now)
+                #expect(bucket.nextSlot(at: Timestamp(nanoseconds: slot.nanoseconds - 1)) == slot)
+            }
+            #expect(bucket.nextSlot(at: slot) == slot)
+            bucket.take(at: slot)
+            now = slot + .nanoseconds(Int64.random(in: 0...1_200_000_000, using: &random))
+        }
+    }
+
+    @Test("With demand always present, no window is short by more than one")
+    func workConserving() {
+        for allowance in [1, 2, 7, 360, 3_600] {
+            var bucket = TokenBucket(hourlyAllowance: allowance)
+            let start = Timestamp(seconds: 1_790_000_000)
+            var now = start
+            var count = 0
+            for _ in 0..<1_000 {
+                now = bucket.nextSlot(at: now)
+                bucket.take(at: now)
+                count += 1
+                #expect(count >= Int((now - start).nanoseconds / bucket.interval.nanoseconds) - 1)
+            }
+        }
+    }
+
+    @Test("A rest fills the bucket up to its burst and no further")
+    func rest() {
+        var bucket = TokenBucket(interval: .seconds(10), burst: 4)
+        let now = Timestamp(seconds: 1_790_000_000)
+        for _ in 0..<4 {
+            #expect(bucket.nextSlot(at: now) == now)
+            bucket.take(at: now)
+        }
+        #expect(bucket.nextSlot(at: now) == now + .seconds(10))
+    }
+
+    @Test(
+        "Burst and rate of an hour's allowance fit into the allowance, wherever the hour begins",
+        arguments: [1, 2, 3, 10, 99, 100, 101, 360, 3_600, 36_000, 10_000_000]
+    )
+    func allowance(allowance: Int) {
+        let bucket = TokenBucket(hourlyAllowance: allowance)
+        let perHour = HourLedger.hour.nanoseconds / bucket.interval.nanoseconds
+        #expect(bucket.burst + Int(perHour) <= allowance)
+    }
+
+    @Test("Emptied, it grants nothing before the moment and no burst after it")
+    func emptied() {
+        var bucket = TokenBucket(interval: .seconds(10), burst: 4)
+        let now = Timestamp(seconds: 1_790_000_000)
+        bucket.empty(until: now + .seconds(60))
+        #expect(bucket.nextSlot(at: now) == now + .seconds(60))
+        bucket.take(at: now + .seconds(60))
+        #expect(bucket.nextSlot(at: now + .seconds(60)) == now + .seconds(70))
+    }
+}

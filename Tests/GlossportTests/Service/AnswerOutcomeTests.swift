@@ -1,0 +1,71 @@
+import Glossport
+import Testing
+
+@Suite("What a status means")
+struct AnswerOutcomeTests {
+    @Test(
+        "Each row of the classification",
+        arguments: [
+            // Applied.
+            (200, nil, .accepted), (201, nil, .accepted), (204, nil, .accepted),
+            // Applied by someone.
+            (409, 4_090_001, .alreadyPresent), (409, nil, .alreadyPresent),
+            // May have been applied.
+            (408, nil, .unknown), (500, 5_000_000, .unknown), (500, 5_000_001, .unknown), (500, nil, .unknown),
+            (502, nil, .unknown), (503, nil, .unknown), (504, nil, .unknown), (599, nil, .unknown),
+            // Not applied, because of the content.
+            (400, 4_000_162, .refused), (400, nil, .refused), (422, nil, .refused),
+            // Larger than the service takes: that is one item's fault, not the account's.
+            (413, nil, .refused), (414, nil, .refused), (431, nil, .refused),
+            // Not applied, because of the token.
+            (401, nil, .unauthorized), (401, 4_010_000, .unauthorized),
+            // Not applied, because the app is full.
+            (403, 4_030_016, .capacityReached), (403, 4_030_014, .capacityReached),
+            // Not applied; with Apple's number it is about the item, without it about account or address.
+            (403, 4_030_019, .refused), (403, nil, .accessRefused), (404, 4_040_014, .notFound),
+            (404, nil, .accessRefused),
+            // Not applied, and never will be: not this service, or not this way.
+            (405, nil, .accessRefused), (415, nil, .accessRefused), (418, nil, .accessRefused),
+            (301, nil, .accessRefused), (302, nil, .accessRefused), (304, nil, .accessRefused),
+            (307, nil, .accessRefused), (308, nil, .accessRefused),
+            // Not applied: turned away before processing.
+            (429, 4_290_000, .throttled), (429, nil, .throttled),
+            // Nothing that a server should say.
+            (100, nil, .unknown), (0, nil, .unknown), (600, nil, .unknown), (999, nil, .unknown),
+        ] as [(Int, Int?, Answer.Outcome)]
+    )
+    func classification(status: Int, appleCode: Int?, outcome: Answer.Outcome) {
+        #expect(Answer.Outcome(status: status, appleCode: appleCode) == outcome)
+    }
+
+    @Test("Every status below 600 has a meaning: 2xx done, 4xx not applied but for 408 and 409, 5xx in doubt")
+    func all() {
+        for status in 100..<600 {
+            let outcome = Answer.Outcome(status: status, appleCode: nil)
+            switch status {
+            case 200..<300: #expect(outcome == .accepted)
+            case 408, 500..<600, 100..<200: #expect(outcome == .unknown)
+            case 409: #expect(outcome == .alreadyPresent)
+            default: #expect(outcome.isDefinitelyNotApplied, "\(status)")
+            }
+        }
+    }
+
+    @Test("Only what is certain counts as not applied")
+    func certainty() {
+        let doubtful: Set<Answer.Outcome> = [.accepted, .alreadyPresent, .unknown]
+        for outcome in Answer.Outcome.allCases {
+            #expect(outcome.isDefinitelyNotApplied == !doubtful.contains(outcome))
+        }
+    }
+
+    @Test("An answer is said in words: Apple's number, else the status, and what was said")
+    func sentence() {
+        #expect(
+            Answer(.refused, status: 400, appleCode: 4_000_162, detail: "Too long").sentence
+                == "Apple's error 4000162: Too long"
+        )
+        #expect(Answer(.unknown, status: 502).sentence == "HTTP 502")
+        #expect(Answer(.notSent, detail: "no route").sentence == "no route")
+    }
+}

@@ -1,0 +1,57 @@
+private import Foundation
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Simulated uploads")
+struct UploadSimulationTests {
+    /// `GLOSSPORT_SEEDS=100000 swift test --filter UploadSimulationTests` runs as many.
+    private static let seeds = ProcessInfo.processInfo.environment["GLOSSPORT_SEEDS"].flatMap { UInt64($0) } ?? 1_000
+
+    @Test("No seed breaks an invariant, whatever the network, the service and the process do")
+    func seeds() {
+        var total = SimulationReport()
+        for seed in 1...max(1, Self.seeds) {
+            let report = UploadSimulation(.drawn(from: seed)).run()
+            #expect(report.violations == [], "seed \(seed)")
+            total.add(report)
+        }
+        // A simulation in which nothing goes wrong proves nothing.
+        if Self.seeds >= 1_000 {
+            #expect(total.crashes > 100)
+            #expect(total.throttled > 100)
+        }
+        print(
+            """
+            Simulated \(Self.seeds) seeds: \(total.lives) runs with \(total.crashes) crashes, \(total.arrivals) requests, \
+            \(total.throttled) × 429, \(total.events) events, \(total.violations.count) violations.
+            """
+        )
+    }
+
+    @Test("A seed gives the same run again")
+    func repeats() {
+        let reports = (0..<2).map { _ in UploadSimulation(.drawn(from: 42)).run() }
+        #expect(reports[0].events == reports[1].events)
+        #expect(reports[0].makespan == reports[1].makespan)
+    }
+
+    @Test("Each way to spoil the machinery is noticed", arguments: UploadSimulation.Mutant.allCases)
+    func mutants(mutant: UploadSimulation.Mutant) {
+        let caught = (1...UInt64(400)).first {
+            !UploadSimulation(.drawn(from: $0), mutant: mutant).run().violations.isEmpty
+        }
+        #expect(caught != nil)
+    }
+}
+
+extension SimulationReport {
+    fileprivate mutating func add(_ other: SimulationReport) {
+        lives += other.lives
+        crashes += other.crashes
+        arrivals += other.arrivals
+        throttled += other.throttled
+        events += other.events
+        violations += other.violations
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Glossport
+import GlossportTesting
+import Testing
+
+@testable import SQLiteJournal
+
+@Suite("Importer lock")
+struct ImporterLockTests {
+    private static let production = Destination(app: "com.example.northlight", environment: .production)
+
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("journal.sqlite")
+    }
+
+    @Test("A second importer at the same destination is told who holds the journal")
+    func excludes() throws {
+        let lock = try acquire()
+        let error = #expect(throws: GlossportError.self) { try acquire() }
+        let process = "process \(ProcessInfo.processInfo.processIdentifier) on \(ProcessIdentity.current.host)"
+        #expect(error?.code == .journalLocked)
+        #expect(
+            error?.message == """
+                The journal for com.example.northlight (sandbox) is held by \(process) since 2026-09-21T14:13:20Z.
+                """
+        )
+        #expect(error?.remedy != nil)
+        lock.close()
+    }
+
+    @Test("Different destinations of one journal are independent")
+    func destinations() throws {
+        let locks = [try acquire(), try acquire(Self.production)]
+        #expect(Set(locks.map(\.path)).count == 2)
+        #expect(locks.allSatisfy { $0.path.hasPrefix(folder.path) && $0.path.hasSuffix(".lock") })
+    }
+
+    @Test("The lock is free after it was closed")
+    func close() throws {
+        let first = try acquire()
+        first.close()
+        let second = try acquire()
+        // The first is gone for good: closing it again must not touch the second.
+        first.close()
+        #expect(throws: GlossportError.self) { try acquire() }
+        second.close()
+    }
+
+    @Test("The lock is free when nobody has it any more")
+    func deinitialised() throws {
+        do { _ = try acquire() }
+        _ = try acquire()
+    }
+
+    @Test("Two names of one journal are one lock")
+    func symbolicLink() throws {
+        _ = try SQLiteJournal(path: path)
+        let link = folder.file("link.sqlite")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        let lock = try acquire()
+        #expect(throws: GlossportError.self) {
+            try ImporterLock.acquire(
+                journalPath: link,
+                destination: JournalSamples.sandbox,
+                at: JournalSamples.moment()
+            )
+        }
+        lock.close()
+    }
+
+    @Test("The lock can be taken before the journal and its folder exist")
+    func beforeTheJournal() throws {
+        let path = folder.file("new/.glossport/journal.sqlite")
+        let lock = try ImporterLock.acquire(
+            journalPath: path,
+            destination: JournalSamples.sandbox,
+            at: JournalSamples.moment()
+        )
+        #expect(!FileManager.default.fileExists(atPath: path))
+        let mode = try FileManager.default.attributesOfItem(atPath: lock.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        _ = try SQLiteJournal(path: path)
+    }
+
+    @Test("What a dead holder left in the file does not matter")
+    func leftovers() throws {
+        let lockPath = try acquire().path
+        try Data("junk".utf8).write(to: URL(fileURLWithPath: lockPath))
+        let lock = try acquire()
+        let text = try String(contentsOfFile: lockPath, encoding: .utf8)
+        #expect(text.contains("\"pid\":\(ProcessInfo.processInfo.processIdentifier)"))
+        // A holder that is just about to introduce itself.
+        try FileHandle(forWritingTo: URL(fileURLWithPath: lockPath)).truncate(atOffset: 0)
+        let error = #expect(throws: GlossportError.self) { try acquire() }
+        #expect(error?.message.hasSuffix("is held by another process.") == true)
+        lock.close()
+    }
+
+    @Test("A lock that can't be is no lock that is held")
+    func impossible() throws {
+        try Data().write(to: URL(fileURLWithPath: folder.file("file")))
+        let error = #expect(throws: GlossportError.self) {
+            try ImporterLock.acquire(
+                journalPath: folder.file("file/journal.sqlite"),
+                destination: JournalSamples.sandbox,
+                at: JournalSamples.moment()
+            )
+        }
+        #expect(error?.code == .journal)
+    }
+
+    private func acquire(_ destination: Destination = JournalSamples.sandbox) throws -> ImporterLock {
+        try ImporterLock.acquire(journalPath: path, destination: destination, at: JournalSamples.moment())
+    }
+}

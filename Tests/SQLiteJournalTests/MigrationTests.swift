@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import Glossport
+import GlossportTesting
+import Testing
+
+@testable import SQLiteJournal
+
+@Suite("Migrations of the SQLite journal")
+struct MigrationTests {
+    private static let second = Migration(name: "0002-test", sql: "ALTER TABLE run ADD COLUMN colour TEXT")
+
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("journal.sqlite")
+    }
+
+    @Test("An older journal is brought up to date and keeps its rows")
+    func older() async throws {
+        do {
+            let journal = try SQLiteJournal(path: path)
+            _ = try await journal.beginRun(JournalSamples.run())
+        }
+        let journal = try open(Schema.migrations + [Self.second])
+        #expect(try await journal.lastRun(of: "import", at: JournalSamples.sandbox)?.id == 1)
+        let version = try journal.commits.database.inDatabase { db in
+            _ = try Row.fetchAll(db, sql: "SELECT colour FROM run")
+            return try Int.fetchOne(db, sql: "PRAGMA user_version")
+        }
+        #expect(version == Schema.migrations.count + 1)
+    }
+
+    @Test("A journal of a newer glossport is refused and left as it is")
+    func newer() throws {
+        _ = try open(Schema.migrations + [Self.second])
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path) }
+        #expect(error?.code == .journal)
+        #expect(error?.message.hasSuffix("was made by a newer glossport.") == true)
+        #expect(error?.remedy?.hasPrefix("Update glossport") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    @Test("A journal is newer too if only its version says so, or only an unknown migration")
+    func newerInPart() throws {
+        _ = try SQLiteJournal(path: path)
+        for (sql, undo) in [
+            ("PRAGMA user_version = 99", "PRAGMA user_version = \(Schema.migrations.count)"),
+            ("UPDATE migration SET name = 'x' || name", "SELECT 1"),
+        ] {
+            try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
+            let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path) }
+            #expect(error?.message.hasSuffix("was made by a newer glossport.") == true)
+            try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: undo) }
+        }
+    }
+
+    @Test("A journal whose migration was edited afterwards is refused")
+    func edited() throws {
+        _ = try SQLiteJournal(path: path)
+        let edited = Schema.migrations.map { Migration(name: $0.name, sql: $0.sql + " ") }
+        let error = #expect(throws: GlossportError.self) { try open(edited) }
+        #expect(error?.code == .journal)
+        #expect(error?.message.contains("its migration 0001-items-and-attempts differs from ours") == true)
+        #expect(error?.remedy != nil)
+    }
+
+    @Test("A migration that fails leaves nothing behind")
+    func failing() throws {
+        let broken = Migration(name: "0002-broken", sql: "CREATE TABLE extra (a); CREATE TABLE run (b)")
+        _ = try SQLiteJournal(path: path)
+        #expect(throws: GlossportError.self) { try open(Schema.migrations + [broken]) }
+        let journal = try SQLiteJournal(path: path)
+        #expect(try journal.commits.database.inDatabase { try !$0.tableExists("extra") })
+    }
+
+    private func open(_ migrations: [Migration]) throws -> SQLiteJournal {
+        try SQLiteJournal(path: path, creating: true, migrations: migrations)
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+import Glossport
+import GlossportTesting
+import Testing
+
+@testable import SQLiteJournal
+
+@Suite("Opening a SQLite journal")
+struct OpeningTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("journal.sqlite")
+    }
+
+    @Test("Commits survive a power cut: WAL with synchronous=FULL, read back")
+    func durable() throws {
+        // Twice: made anew, and found.
+        for _ in 0..<2 {
+            let journal = try SQLiteJournal(path: path)
+            #expect(try value("PRAGMA synchronous", in: journal) == 2)
+            #expect(try value("PRAGMA journal_mode", in: journal) == "wal")
+            #expect(try value("PRAGMA foreign_keys", in: journal) == 1)
+        }
+    }
+
+    @Test("The file and the folders made for it are the owner's alone")
+    func modes() throws {
+        let path = folder.file("new/.glossport/journal.sqlite")
+        let journal = try SQLiteJournal(path: path)
+        #expect(try mode(journal.path) == 0o600)
+        #expect(try mode(journal.path + "-wal") == 0o600)
+        #expect(try mode(folder.file("new/.glossport")) == 0o700)
+        #expect(try mode(folder.file("new")) == 0o700)
+    }
+
+    @Test("The file says what it is")
+    func applicationID() throws {
+        let journal = try SQLiteJournal(path: path)
+        #expect(try value("PRAGMA application_id", in: journal) == Schema.applicationID)
+        #expect(try value("PRAGMA user_version", in: journal) == Schema.migrations.count)
+    }
+
+    @Test("A missing journal is an error where none is to be made")
+    func missing() throws {
+        let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path, creating: false) }
+        #expect(error?.code == .journal)
+        #expect(error?.message.hasPrefix("There is no journal at ") == true)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("A journal is found through a symbolic link, under its own name")
+    func symbolicLink() throws {
+        let first = try SQLiteJournal(path: path)
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link.sqlite"), withDestinationPath: path)
+        let second = try SQLiteJournal(path: folder.file("link.sqlite"), creating: false)
+        #expect(second.path == first.path)
+    }
+
+    @Test("A folder that can't be made is named")
+    func folderIsAFile() throws {
+        try Data().write(to: URL(fileURLWithPath: folder.file("file")))
+        for name in ["file/journal.sqlite", "file/deeper/journal.sqlite"] {
+            let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: folder.file(name)) }
+            #expect(error?.code == .journal)
+            #expect(error?.message.contains(" can't be made") == true)
+            #expect(error?.remedy?.contains("--journal PATH") == true)
+        }
+    }
+
+    @Test("A folder in the journal's place is refused")
+    func pathIsAFolder() throws {
+        let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: folder.path) }
+        #expect(error?.code == .journal)
+        #expect(error?.remedy != nil)
+    }
+
+    @Test("A file of another kind is refused and left as it is")
+    func notADatabase() throws {
+        let text = Data(String(repeating: "key,de\nkeep.header,Bleib\n", count: 400).utf8)
+        try text.write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path) }
+        #expect(error?.message.hasSuffix("is not a glossport journal.") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
+    }
+
+    @Test("The database of another program is refused and left as it is")
+    func otherDatabase() throws {
+        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: "CREATE TABLE bookmark (url TEXT)") }
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path) }
+        #expect(error?.message.hasSuffix("is not a glossport journal.") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    @Test("A damaged journal is refused with a way out")
+    func damaged() async throws {
+        do {
+            let journal = try SQLiteJournal(path: path)
+            let run = try await journal.beginRun(JournalSamples.run())
+            _ = try await journal.enqueue(JournalSamples.items(500), in: run)
+        }
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        // Every page but the first, which holds the schema.
+        for index in stride(from: 4_096, to: bytes.count, by: 64) { bytes[index] ^= 0x55 }
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path) }
+        #expect(error?.message.hasSuffix("is damaged.") == true)
+        #expect(error?.remedy?.contains("backup") == true)
+    }
+
+    @Test("A journal that was never finished being made is made now")
+    func emptyFile() async throws {
+        try Data().write(to: URL(fileURLWithPath: path))
+        let journal = try SQLiteJournal(path: path)
+        #expect(try await journal.beginRun(JournalSamples.run()) == 1)
+    }
+
+    @Test("Many processes may make one journal at once")
+    func concurrentOpening() async throws {
+        let path = path
+        let runs = try await withThrowingTaskGroup(of: RunID.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    let place = Destination(app: "com.example.app\(number)", environment: .sandbox)
+                    return try await SQLiteJournal(path: path).beginRun(JournalSamples.run(at: place))
+                }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(runs == Set(1...8))
+    }
+
+    private func value<Value: DatabaseValueConvertible>(_ sql: String, in journal: SQLiteJournal) throws -> Value? {
+        try journal.commits.database.inDatabase { try Value.fetchOne($0, sql: sql) }
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}

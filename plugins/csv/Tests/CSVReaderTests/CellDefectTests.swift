@@ -1,0 +1,111 @@
+import Glossport
+import Testing
+
+@Suite("Cells that went through a spreadsheet")
+struct CellDefectTests {
+    private func wide(_ text: String) throws -> Read { try Read("key,de\na,\"\(text)\"\nb,Ja\n") }
+
+    @Test("Spreadsheet errors are no texts", arguments: ["#NAME?", "#REF!", "#BEZUG!", "#DIV/0!", "#N/A", "#VALEUR!"])
+    func spreadsheetErrors(text: String) throws {
+        let read = try wide(text)
+        #expect(read.texts == ["b|de|Ja"])
+        #expect(read.defects == ["csv-spreadsheet-error 2:3"])
+        #expect(read.findings.first?.locale == "de")
+        #expect(read.summary.skipped == ["damaged cell": 1])
+    }
+
+    @Test(
+        "Texts that only resemble them are left alone",
+        arguments: ["#WOW!", "#1!", "# NAME?", "#Angebot", "=", "= 3", "=)"]
+    )
+    func innocent(text: String) throws {
+        let read = try wide(text)
+        #expect(read.units.first?.target == text)
+        #expect(read.findings == [])
+    }
+
+    @Test("A guard before = + - @ is taken away and said", arguments: ["=1", "+1", "-1", "@you", "\tx"])
+    func guards(text: String) throws {
+        let read = try wide("'" + text)
+        #expect(read.units.first?.target == text)
+        #expect(read.defects == ["csv-formula-guard 2:3"])
+    }
+
+    @Test("An apostrophe before a word stays", arguments: ["'s Abo", "'", "''", "'Tis"])
+    func apostrophes(text: String) throws {
+        let read = try wide(text)
+        #expect(read.units.first?.target == text)
+        #expect(read.findings == [])
+    }
+
+    @Test("Question marks in the place of letters are said", arguments: ["Gr??e???", "Caf?s", "???? ??? ????"])
+    func lostLetters(text: String) throws {
+        let read = try wide(text)
+        #expect(read.units.first?.target == text)
+        #expect(read.defects == ["csv-question-marks 2:3"])
+    }
+
+    @Test(
+        "Questions are not",
+        arguments: ["Wirklich?", "Was??", "https://a.example/x?y=1", "Ja? Nein?", "¿Qué?", "?", "継続?する"]
+    )
+    func questions(text: String) throws {
+        #expect(try wide(text).findings == [])
+    }
+
+    @Test("Text decoded twice is said", arguments: ["CafÃ©", "donâ€™t", "Ð¿Ñ\u{80}Ð¸", "Â© 2026", "æ\u{97}¥"])
+    func mojibake(text: String) throws {
+        #expect(try wide(text).defects == ["csv-mojibake 2:3"])
+    }
+
+    @Test(
+        "Letters that merely look odd are not",
+        arguments: ["SÃO PAULO", "«café»", "ÂME", "ESPAÑA»", "Größe", "Ã", "Ð", "naïve€"]
+    )
+    func letters(text: String) throws {
+        #expect(try wide(text).findings == [])
+    }
+
+    @Test("A replacement character is an error, and the text is not read")
+    func replacementCharacter() throws {
+        let read = try wide("Gr\u{FFFD}\u{FFFD}e")
+        #expect(read.texts == ["b|de|Ja"])
+        #expect(read.defects == ["csv-replacement-character 2:3"])
+    }
+
+    @Test("Rounded numbers are no keys", arguments: ["1.41477E+12", "1,41477E+12", "4E+20", "1e-7"])
+    func scientificKeys(key: String) throws {
+        let read = try Read("key;de\n\(key);Hallo\nb;Ja\n")
+        #expect(read.texts == ["b|de|Ja"])
+        #expect(read.defects == ["csv-scientific-key 2:1"])
+    }
+
+    @Test("Keys that begin with a digit are", arguments: ["100_character", "1E", "3E4", "12", "2E+x", "1.2.3"])
+    func digitKeys(key: String) throws {
+        #expect(try Read("key;de\n\(key);Hallo\n").units.first?.key == key)
+    }
+
+    @Test("A row with a text and no key is an error; without a text it is none")
+    func missingKey() throws {
+        let read = try Read("key,de,notes\n,Hallo,\n  ,Du,\n,,nur eine Notiz\n")
+        #expect(read.units == [])
+        #expect(read.defects == ["csv-missing-key 2:1", "csv-missing-key 3:1"])
+        #expect(read.summary.skipped == ["text without a key": 2, "empty cell": 1])
+    }
+
+    @Test("States become the importer's; an unknown one is said once")
+    func states() throws {
+        let words = [
+            "new", "Needs Review", "MT", "translated", "", "Approved", "signed-off", "hmm", "hmm", "In Review",
+        ]
+        let text = "key,locale,text,state\n" + words.map { "a,de,x,\($0)\n" }.joined()
+        let read = try Read(text)
+        #expect(
+            read.units.map(\.state) == [
+                .untranslated, .needsReview, .needsReview, .translated, .translated, .reviewed, .final, .translated,
+                .translated, .needsReview,
+            ]
+        )
+        #expect(read.defects == ["csv-unknown-state 9:8"])
+    }
+}

@@ -1,0 +1,135 @@
+import Glossport
+import Testing
+
+@testable import CSVReader
+
+@Suite("Headers")
+struct HeaderTests {
+    @Test(
+        "A header names a locale by code, by name, with region and with remarks",
+        arguments: [
+            ("fr", "fr"), ("fr-FR", "fr-FR"), ("fr_FR", "fr_FR"), ("French", "fr"), ("French (France)", "fr-FR"),
+            ("fr-FR (reviewed)", "fr-FR"), ("FR", "FR"), (" de-AT ", "de-AT"), ("German (de-DE)", "de-DE"),
+            ("de (German)", "de"), ("fr (CA)", "fr-CA"), ("Spanish (Latin America)", "es-419"), ("es_419", "es_419"),
+            ("Portuguese (BR)", "pt-BR"), ("Chinese (Simplified)", "zh-Hans"), ("Chinese (Hong Kong)", "zh-HK"),
+            ("zh-Hant-TW", "zh-Hant-TW"), ("FRENCH / FRANÇAIS", "fr"), ("PORTUGUESE / PORTUGUÊS (BR)", "pt-BR"),
+            ("SIMPLIFIED CHINESE / 简体中文", "zh-Hans"), ("עברית / HEBREW", "he"), ("日本語", "ja"),
+            ("NORWEGIAN (NB) / NORSK BOKMÅL", "nb"), ("French - Canada", "fr-CA"), ("Norwegian Bokmål", "nb"),
+            ("English [source]", "en"), ("en-UK", "en-UK"), ("Deutsch (Österreich)", "de-AT"), ("zh-CHS", "zh-CHS"),
+            ("Brazilian Portuguese (reviewed)", "pt-BR"),
+        ]
+    )
+    func locales(header: String, expected: String) {
+        #expect(LocaleName.locale(in: header) == expected)
+    }
+
+    @Test(
+        "What is no locale is not taken for one",
+        arguments: [
+            "", "key", "text", "Klingon", "mul", "und", "x-none", "qqq", "Base", "$4DEVAL($1.language)",
+            "French (Narnia)",
+            "French (urgent!)", "English / German", "fr-FR-FR-FR", "is-active", "f", "albanisch?", "full", "url", "max",
+        ]
+    )
+    func noLocales(header: String) {
+        #expect(LocaleName.locale(in: header) == nil)
+    }
+
+    @Test("A column that nobody knows among locales is refused, with the option that settles it")
+    func unknownColumn() throws {
+        let read = try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n")
+        #expect(read.units == [])
+        #expect(read.defects == ["csv-unknown-column 1:8"])
+        #expect(read.findings.first?.remedy.contains("map: \"Kunde=ignore\"") == true)
+        #expect(
+            try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "Kunde=ignore"]).texts == ["a|en|Hi", "a|de|Hallo"]
+        )
+        #expect(
+            try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "*=ignore, de=de-DE"]).texts == ["a|de-DE|Hallo"]
+        )
+    }
+
+    @Test("Columns that every sheet has and nobody needs are passed over")
+    func needlessColumns() throws {
+        #expect(try Read("key,Max length,de,Screenshot\na,66,Hallo,x.png\n").texts == ["a|de|Hallo"])
+    }
+
+    @Test("Two columns for one locale are an error that names both")
+    func duplicateLocale() throws {
+        let read = try Read("key,fr-FR,French (France)\na,Salut,Bonjour\n")
+        #expect(read.units == [])
+        #expect(read.defects == ["csv-duplicate-locale 1:11"])
+        #expect(read.findings.first?.related.map(\.column) == [5])
+        #expect(try Read("key,fr-FR,fr_fr\na,Salut,Bonjour\n", ["map": "3=ignore"]).texts == ["a|fr-FR|Salut"])
+    }
+
+    @Test("Two columns that may hold the key are refused")
+    func twoKeys() throws {
+        #expect(try Read("key,string id,de\na,b,Hallo\n").defects == ["csv-ambiguous-column 1:1"])
+        #expect(try Read("key,string id,de\na,b,Hallo\n", ["key": "1", "map": "2=ignore"]).texts == ["a|de|Hallo"])
+    }
+
+    @Test("A text column beside a locale column is refused")
+    func textAndLocale() throws {
+        let read = try Read("key,value,de\na,Hi,Hallo\n")
+        #expect(read.defects == ["csv-ambiguous-column 1:5"])
+        #expect(try Read("key,value,de\na,Hi,Hallo\n", ["source": "value"]).texts == ["a|de|Hallo"])
+    }
+
+    @Test("A header that is not understood is not replaced by a data row below it")
+    func noFallThrough() throws {
+        let read = try Read("key,en,Kunde\nkey,value,Inhalt\nb,c,d\n")
+        #expect(read.units == [])
+        #expect(read.defects == ["csv-unknown-column 1:8"])
+    }
+
+    @Test("A title of two cells above the header does not hide it")
+    func titleOfTwoCells() throws {
+        let read = try Read("Language,German,\nkey,locale,text\na,de,Hallo\n")
+        #expect(read.texts == ["a|de|Hallo"])
+    }
+
+    @Test("Rows below the header that describe columns are rows like any other")
+    func metaRows() throws {
+        let read = try Read("key,English,German\nLANGUAGE_CODE,enUS,deDE\na,Hi,Hallo\n")
+        #expect(read.texts == ["LANGUAGE_CODE|en|enUS", "LANGUAGE_CODE|de|deDE", "a|en|Hi", "a|de|Hallo"])
+    }
+
+    @Test("Trailing empty columns don't count, unless a row has a text there")
+    func trailingColumns() throws {
+        let read = try Read("key;de;;;\na;Hallo;;;\nb;Du; ;;;;;\nc;Sie;;x;\n")
+        #expect(read.texts == ["a|de|Hallo", "b|de|Du"])
+        #expect(read.defects == ["csv-extra-cells 4:8"])
+    }
+
+    @Test("A short row gives what it has and a warning with what is missing")
+    func shortRow() throws {
+        let read = try Read("key,de,fr,notes\na,Hallo\nb,Du,Toi\n")
+        #expect(read.texts == ["a|de|Hallo", "b|de|Du", "b|fr|Toi"])
+        #expect(read.defects == ["csv-missing-cells 2:1"])
+        #expect(read.findings.first?.text.contains("“fr”") == true)
+        #expect(read.findings.first?.severity == .warning)
+    }
+
+    @Test("A locale column in a long file is not read, and that is said")
+    func ignoredLocale() throws {
+        let read = try Read("key,locale,text,fr\na,de,Hallo,Salut\n")
+        #expect(read.texts == ["a|de|Hallo"])
+        #expect(read.defects == ["csv-ignored-column 1:17"])
+    }
+
+    @Test("Nothing that looks like a header is an error that lists what is there")
+    func noHeader() throws {
+        let read = try Read("Southborough,MA,United States\nNorthbridge,MA,Canada\n")
+        #expect(read.units == [])
+        #expect(read.findings.map(\.rule) == ["csv-no-header"])
+        #expect(read.findings.first?.text.contains("Southborough") == true)
+    }
+
+    @Test("A header without rows, and no text at all, are said")
+    func emptiness() throws {
+        #expect(try Read("key,de\n").defects == ["csv-empty 1:1"])
+        #expect(try Read("").defects == ["csv-empty 1:1"])
+        #expect(try Read(" ,,\n\n").defects == ["csv-empty 1:1"])
+    }
+}

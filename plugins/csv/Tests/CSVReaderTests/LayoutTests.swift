@@ -1,0 +1,143 @@
+import Glossport
+import Testing
+
+@Suite("Layouts")
+struct LayoutTests {
+    @Test("Long: key, locale and text, with notes, source and state in any order")
+    func long() throws {
+        let read = try Read(
+            "State,Text,Locale,Key,Source,Comment\nreviewed,Hallo,de_DE,keep.header,Hello,kurz\nnew,Salut,fr-FR,keep.header,,\n"
+        )
+        #expect(read.texts == ["keep.header|de_DE|Hallo", "keep.header|fr-FR|Salut"])
+        #expect(read.units.map(\.state) == [.reviewed, .untranslated])
+        #expect(read.units.map(\.source) == ["Hello", nil])
+        #expect(read.units.map(\.notes) == [["kurz"], []])
+        #expect(read.places == ["2:10", "3:5"])
+        #expect(read.detected("layout") == "long")
+    }
+
+    @Test("Long with a field column: message and field make the key")
+    func longWithField() throws {
+        let read = try Read(
+            "key,field,locale,text\nkeep,Bullet 1,de,Ja\nkeep,alt text,German (Austria),Bild\nkeep,cta,de,Los\n"
+        )
+        #expect(read.texts == ["keep.bullets.1.text|de|Ja", "keep.altText|de-AT|Bild", "keep.cta|de|Los"])
+    }
+
+    @Test("Long: next to a key, a column headed message is the text")
+    func messageAsText() throws {
+        #expect(try Read("key,locale,message\na,de,Hallo\n").texts == ["a|de|Hallo"])
+    }
+
+    @Test("Wide: one column per locale; empty cells are counted and no units")
+    func wide() throws {
+        let read = try Read("key,notes,source,fr_FR,de\na,kurz,Hello,Salut,Hallo\nb,,Bye,,Tschüs\n,,,,\n")
+        #expect(read.texts == ["a|fr_FR|Salut", "a|de|Hallo", "b|de|Tschüs"])
+        #expect(read.units.map(\.source) == ["Hello", "Hello", "Bye"])
+        #expect(read.summary.skipped == ["empty cell": 1, "empty row": 1])
+        #expect(read.detected("columns") == "key “key”; locales fr_FR, de; source “source”; notes “notes”")
+    }
+
+    @Test("Wide with a field column: message and field make the key")
+    func wideWithField() throws {
+        #expect(
+            try Read("message,field,en,de\nkeep,header,Stay,Bleib\n").texts
+                == ["keep.header|en|Stay", "keep.header|de|Bleib"]
+        )
+    }
+
+    @Test("Record: one row per message and locale, one unit per field, each at its own cell")
+    func record() throws {
+        let read = try Read(
+            "message,locale,header,body,altText,bullet1,Bullet 2,bullets.3.altText\n"
+                + "keep-annual,de-DE,Bleib,\"Noch\nheute\",Bild,Eins,,Drei\n"
+        )
+        #expect(
+            read.texts == [
+                "keep-annual.header|de-DE|Bleib", "keep-annual.body|de-DE|Noch\nheute",
+                "keep-annual.altText|de-DE|Bild",
+                "keep-annual.bullets.1.text|de-DE|Eins", "keep-annual.bullets.3.altText|de-DE|Drei",
+            ]
+        )
+        #expect(read.places == ["2:19", "2:25", "3:8", "3:13", "3:19"])
+        #expect(read.summary.skipped == ["empty cell": 1])
+        #expect(read.detected("layout") == "record")
+    }
+
+    @Test("Record with a key pattern of the project's own")
+    func recordKey() throws {
+        let read = try Read("key,language,header\nkeep,French,Reste\n", ["recordKey": "ret/{field}/{message}"])
+        #expect(read.texts == ["ret/header/keep|fr|Reste"])
+    }
+
+    @Test("Record: columns that are no field are passed over and named")
+    func recordExtras() throws {
+        let read = try Read("message,locale,header,image\nkeep,de,Bleib,star.png\n")
+        #expect(read.texts == ["keep.header|de|Bleib"])
+        #expect(read.detected("columns") == "message “message”; locale “locale”; fields header; not read “image”")
+    }
+
+    @Test("Single: the delivery's locale is the file's")
+    func single() throws {
+        let read = try Read("key,text\na,Hallo\n", locale: "de-DE")
+        #expect(read.texts == ["a|de-DE|Hallo"])
+        #expect(read.detected("layout") == "single")
+        #expect(
+            try Read("id,source,target,comment\na,Hi,Hallo,kurz\n", ["locale": "=de-DE"]).texts == ["a|de-DE|Hallo"]
+        )
+    }
+
+    @Test("Single: the file's name gives the locale only if asked")
+    func fromFileName() throws {
+        let text = "key,text\na,Hallo\n"
+        let asked = try Read(text, path: "v/de-DE.csv", ["locale": "from-filename"])
+        #expect(asked.texts == ["a|de-DE|Hallo"])
+        let silent = try Read(text, path: "v/de-DE.csv")
+        #expect(silent.texts == ["a|-|Hallo"])
+        #expect(silent.defects == ["csv-no-locale 1:1"])
+        let nameless = try Read(text, path: "v/offers.csv", ["locale": "from-filename"])
+        #expect(nameless.units == [])
+        #expect(nameless.defects == ["csv-no-locale 1:1"])
+    }
+
+    @Test("The delivery's locale wins over the only one that the file names")
+    func givenLocaleWins() throws {
+        #expect(try Read("key,de\na,Hallo\n", locale: "de-AT").texts == ["a|de-AT|Hallo"])
+        #expect(
+            try Read("key,locale,text\na,de,Hallo\nb,DE,Du\n", locale: "de-AT").texts == [
+                "a|de-AT|Hallo", "b|de-AT|Du",
+            ]
+        )
+    }
+
+    @Test("The delivery's locale never makes one language of several")
+    func givenLocaleConflicts() throws {
+        let wide = try Read("key,de,fr\na,Hallo,Salut\n", locale: "de-DE")
+        #expect(wide.units == [])
+        #expect(wide.defects == ["csv-locale-conflict 1:5"])
+        let long = try Read("key,locale,text\na,de,Hallo\na,fr,Salut\n", locale: "de-DE")
+        #expect(long.texts == ["a|de-DE|Hallo"])
+        #expect(long.defects == ["csv-locale-conflict 3:3"])
+    }
+
+    @Test("Locales in cells stay as the vendor wrote them; names become codes")
+    func localesInCells() throws {
+        let read = try Read("key,locale,text\na,zh_CN,1\na, French (Canada) ,2\na,Klingon,3\na,pt-br,4\na,x-none,5\n")
+        #expect(read.units.map(\.locale) == ["zh_CN", "fr-CA", "Klingon", "pt-br", "x-none"])
+    }
+
+    @Test("The sums add up: every text cell is a unit or counted under a reason")
+    func sums() throws {
+        let read = try Read(
+            "Title,,\nkey,en,de\na,Hi,Hallo\nb,,Du\nc\n,x,y\nd,#NAME?,Ja\ne,1,2,3\n,,\n1E+20,u,\nf,'=1,z\n"
+        )
+        let cells = ["empty cell", "missing cell", "cell of a shifted row", "damaged cell", "text without a key"]
+        let skipped = cells.reduce(0) { $0 + (read.summary.skipped[$1] ?? 0) }
+        let rows = try #require(read.detected("rows").flatMap { Int($0) })
+        #expect(rows == 8)
+        #expect(read.summary.units + skipped == rows * 2)
+        #expect(read.summary.units == read.units.count)
+        #expect(read.summary.skipped["row above the header"] == 1)
+        #expect(read.summary.skipped["empty row"] == 1)
+    }
+}

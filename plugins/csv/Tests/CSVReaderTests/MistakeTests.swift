@@ -1,0 +1,121 @@
+import Glossport
+import Testing
+
+/// Mistakes 7 to 9 of the list that most readers make.
+@Suite("Mistakes that most readers make")
+struct MistakeTests {
+    static let table = "key,de,ja\nkeep.header,\"Größe, für dich\",花🎈\n"
+    static let texts = ["keep.header|de|Größe, für dich", "keep.header|ja|花🎈"]
+
+    @Test("7: each encoding with a byte order mark, and UTF-16 without one, gives the same texts", arguments: 0..<7)
+    func encodings(index: Int) throws {
+        let wide = Array(Self.table.utf16)
+        let scalars = Self.table.unicodeScalars.map(\.value)
+        func bytes(_ units: [UInt32], _ size: Int, big: Bool) -> [UInt8] {
+            units.flatMap { unit in
+                let bytes = (0..<size).map { UInt8(truncatingIfNeeded: unit >> (8 * UInt32($0))) }
+                return big ? bytes.reversed() : bytes
+            }
+        }
+        let sixteen = wide.map(UInt32.init)
+        let files: [[UInt8]] = [
+            Array(Self.table.utf8),
+            [0xEF, 0xBB, 0xBF] + Array(Self.table.utf8),
+            [0xFF, 0xFE] + bytes(sixteen, 2, big: false),
+            [0xFE, 0xFF] + bytes(sixteen, 2, big: true),
+            bytes(sixteen, 2, big: false),
+            bytes(sixteen, 2, big: true),
+            [0xFF, 0xFE, 0, 0] + bytes(scalars, 4, big: false),
+        ]
+        let read = try Read(files[index])
+        #expect(read.texts == Self.texts)
+        #expect(read.findings == [])
+        #expect(read.places == ["2:13", "2:31"])
+    }
+
+    @Test("7: Latin-1 is never guessed: an error with line, bytes and the option to set")
+    func latin1() throws {
+        let bytes = Array("key,de\na,Ja\nb,Gr".utf8) + [0xF6, 0xDF] + Array("e\nc,Nein\n".utf8)
+        let read = try Read(bytes)
+        #expect(read.texts == ["a|de|Ja"])
+        #expect(read.defects == ["csv-encoding 3:5"])
+        #expect(read.findings.first?.text.contains("F6 DF") == true)
+        #expect(read.findings.first?.remedy.contains("encoding: windows-1252") == true)
+        #expect(try Read(bytes, ["encoding": "windows-1252"]).texts == ["a|de|Ja", "b|de|Größe", "c|de|Nein"])
+    }
+
+    @Test("8: quoted line breaks, doubled quotes and delimiters arrive as they are, and lines are counted through them")
+    func quoting() throws {
+        let read = try Read("key,de,fr\r\na,\"eins\r\nzwei \"\"drei\"\", vier\",un\r\nb,\"\"\"\",deux\r\n")
+        #expect(read.texts == ["a|de|eins\r\nzwei \"drei\", vier", "a|fr|un", "b|de|\"", "b|fr|deux"])
+        #expect(read.places == ["2:3", "3:22", "4:3", "4:8"])
+    }
+
+    @Test("8: backslash escapes are no CSV; the remedy says so")
+    func backslash() throws {
+        let read = try Read("key,de\na,\"ein \\\"Wort\\\" mehr\"\n")
+        #expect(read.defects == ["csv-broken-quotes 2:10"])
+        #expect(read.findings.first?.remedy.contains("backslash") == true)
+    }
+
+    @Test("9: title rows above the header are counted and skipped")
+    func titleRows() throws {
+        let read = try Read("Northlight offers,,\n\nVersion 3,,\nkey,en,cs\ngreeting,Hello,Ahoj\n")
+        #expect(read.texts == ["greeting|en|Hello", "greeting|cs|Ahoj"])
+        #expect(read.summary.skipped == ["row above the header": 2])
+        #expect(read.detected("header row") == "4")
+        #expect(read.findings == [])
+    }
+
+    @Test("9: an empty first column is passed over, and is the key column where there is no other")
+    func emptyFirstColumn() throws {
+        #expect(try Read("\"\",key,en\n\"\",a,Hi\n").texts == ["a|en|Hi"])
+        #expect(try Read(",en,es\nKEY_HI,Hello!,Hola!\n").texts == ["KEY_HI|en|Hello!", "KEY_HI|es|Hola!"])
+    }
+
+    @Test("9: names of languages instead of codes become codes")
+    func names() throws {
+        let read = try Read(
+            "String ID,Description,French (France),German,Simplified Chinese\na,Greeting,Salut,Hallo,你好\n"
+        )
+        #expect(read.texts == ["a|fr-FR|Salut", "a|de|Hallo", "a|zh-Hans|你好"])
+        #expect(read.units.map(\.notes) == [["Greeting"], ["Greeting"], ["Greeting"]])
+    }
+
+    @Test("9: a row with a text too many is an error and uploads no French as German")
+    func shiftedRow() throws {
+        let read = try Read("key,en,fr,de\na,Hello, friend,Salut,Hallo\nb,One,Un,Eins\n")
+        #expect(read.texts == ["b|en|One", "b|fr|Un", "b|de|Eins"])
+        #expect(read.defects == ["csv-extra-cells 2:23"])
+        #expect(read.summary.skipped == ["cell of a shifted row": 3])
+    }
+
+    @Test("9: columns id, no and it are not taken for languages blindly")
+    func wordColumns() throws {
+        let number = try Read("key,no,en,de\na,1,Hi,Hallo\nb,2,You,Du\n")
+        #expect(number.units == [])
+        #expect(number.defects == ["csv-ambiguous-column 1:5"])
+        #expect(number.findings.first?.remedy.contains("no=ignore") == true)
+        #expect(try Read("key,no,it\na,Hei,Ciao\n").texts == ["a|no|Hei", "a|it|Ciao"])
+        #expect(try Read("id,en,id\na,Hi,Hai\n").defects == ["csv-ambiguous-column 1:1"])
+        #expect(try Read("key,en,id\na,Hi,Halo\n").texts == ["a|en|Hi", "a|id|Halo"])
+        #expect(try Read("key,id,en\nkeep.header,row_17,Hi\n").defects == ["csv-ambiguous-column 1:5"])
+    }
+
+    @Test("9: semicolon exports are read without being told")
+    func semicolons() throws {
+        let read = try Read("key;de;fr\r\na;Hallo, du;1,50 €\r\n")
+        #expect(read.texts == ["a|de|Hallo, du", "a|fr|1,50 €"])
+        #expect(read.detected("delimiter") == ";")
+    }
+
+    @Test("9: a file without header is read by numbers")
+    func headerless() throws {
+        let options = ["key": "1", "source": "2", "text": "3", "notes": "4", "locale": "from-filename"]
+        let read = try Read("hi,Hello,Bonjour,Greeting\nbye,Bye,Au revoir,\n", path: "i18n/demo_fr-CA.csv", options)
+        #expect(read.texts == ["hi|fr-CA|Bonjour", "bye|fr-CA|Au revoir"])
+        #expect(read.units.map(\.source) == ["Hello", "Bye"])
+        #expect(read.units.map(\.notes) == [["Greeting"], []])
+        #expect(read.detected("header row") == "none")
+    }
+}

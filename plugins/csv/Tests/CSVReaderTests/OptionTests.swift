@@ -1,0 +1,135 @@
+import CSVReader
+import Glossport
+import Testing
+
+@Suite("Options")
+struct OptionTests {
+    @Test("The example of the project file: key: id, delimiter: \";\"")
+    func projectExample() throws {
+        let read = try Read("id;de;fr\nkeep.header;Bleib, bitte;Reste\n", ["key": "id", "delimiter": ";"])
+        #expect(read.texts == ["keep.header|de|Bleib, bitte", "keep.header|fr|Reste"])
+        #expect(read.findings == [])
+    }
+
+    @Test("Columns by header, whatever its case and spaces, or by number")
+    func columns() throws {
+        let text = "Nr, Schlüssel ,Was,Wert\n1,a,x,Hallo\n"
+        for options in [
+            ["key": "schlüssel", "text": "WERT", "locale": "=de"],
+            ["key": "2", "text": "4", "locale": "=de", "headerRow": "1"],
+        ] {
+            #expect(try Read(text, options).texts == ["a|de|Hallo"])
+        }
+    }
+
+    @Test("A column that the file does not have is an error with the columns it has")
+    func missingColumn() throws {
+        let read = try Read("id,de\na,Hallo\n", ["key": "String ID"])
+        #expect(read.units == [])
+        #expect(read.defects == ["csv-missing-column 1:1"])
+        #expect(read.findings.first?.remedy.contains("“id”, “de”") == true)
+        #expect(try Read("id,de\na,Hallo\n", ["key": "9"]).defects == ["csv-missing-column 1:1"])
+    }
+
+    @Test("A name that two columns have is refused")
+    func doubleColumn() throws {
+        let read = try Read("key,x,x\na,b,Hallo\n", ["text": "x", "locale": "=de"])
+        #expect(read.defects == ["csv-ambiguous-column 1:5"])
+        #expect(read.findings.first?.remedy.contains("2, 3") == true)
+    }
+
+    @Test("map gives locales to columns by name and number, also where names hold commas and equal signs")
+    func map() throws {
+        let read = try Read(
+            "STRING ID,FRENCH / FRANÇAIS,\"German, formal\",a=b\na,Salut,Hallo,Hi\n",
+            ["map": "french / français = fr-FR, German, formal=de-DE, 4=en"]
+        )
+        #expect(read.texts == ["a|fr-FR|Salut", "a|de-DE|Hallo", "a|en|Hi"])
+    }
+
+    @Test("headerRow counts as a spreadsheet does: blank lines count, line breaks in cells don't")
+    func headerRow() throws {
+        let text = "\"Two\nlines\",x\n\nkey,de\na,Hallo\n"
+        #expect(try Read(text, ["headerRow": "3"]).texts == ["a|de|Hallo"])
+        #expect(try Read(text, ["headerRow": "2"]).defects == ["csv-no-header 1:1"])
+    }
+
+    @Test("headerRow: none takes columns by number only")
+    func headerless() throws {
+        let options = ["headerRow": "none", "key": "1", "map": "2=de, 3=fr"]
+        #expect(try Read("a,Hallo,Salut\n", options).texts == ["a|de|Hallo", "a|fr|Salut"])
+        #expect(
+            try Read("a,Hallo\n", ["headerRow": "none", "key": "id", "text": "2"]).defects == ["csv-missing-column 1:1"]
+        )
+        #expect(try Read("a,Hallo\n", ["headerRow": "none"]).errors.map(\.rule) == ["csv-no-header"])
+    }
+
+    @Test("Headers are found although columns are given by number, and no data row is lost to that")
+    func numbersWithHeader() throws {
+        let options = ["key": "1", "text": "2", "locale": "=de"]
+        #expect(try Read("id,target\na,Hallo\n", options).texts == ["a|de|Hallo"])
+        #expect(try Read("a,Hallo\nb,Du\n", options).texts == ["a|de|Hallo", "b|de|Du"])
+    }
+
+    @Test("quote: another character, or none")
+    func quote() throws {
+        #expect(try Read("key,de\na,'Hallo, \"du\"'\n", ["quote": "'"]).texts == ["a|de|Hallo, \"du\""])
+        #expect(try Read("key\tde\na\tSag \"ja\"\n", ["quote": "none"]).texts == ["a|de|Sag \"ja\""])
+    }
+
+    @Test(
+        "delimiter: any character, or a word for it",
+        arguments: [(":", ":"), ("tab", "\t"), ("pipe", "|"), ("#", "#")]
+    )
+    func delimiter(option: String, character: String) throws {
+        let text = "key,de\na,Hallo\n".replacing(",", with: character)
+        #expect(try Read(text, ["delimiter": option]).texts == ["a|de|Hallo"])
+    }
+
+    @Test("source may be a locale column too")
+    func sourceLocale() throws {
+        let read = try Read("key,en,de\na,Hi,Hallo\n", ["source": "en", "map": "de=de"])
+        #expect(read.units.map(\.source) == ["Hi"])
+    }
+
+    @Test("A byte order mark wins over the option encoding, and that is said")
+    func encodingConflict() throws {
+        let read = try Read("\u{FEFF}key,de\na,Größe\n", ["encoding": "windows-1252"])
+        #expect(read.texts == ["a|de|Größe"])
+        #expect(read.defects == ["csv-encoding-conflict 1:1"])
+    }
+
+    @Test(
+        "A value that makes no sense is refused with what to write",
+        arguments: [
+            ("layout", "tall"), ("delimiter", ";;"), ("delimiter", "ä"), ("delimiter", "\""), ("quote", "''"),
+            ("encoding", "klingon"), ("headerRow", "0"), ("headerRow", "first"), ("map", "French"), ("map", "=fr"),
+            ("map", "*=fr"), ("map", ""), ("recordKey", "{message}"), ("recordKey", "{field}{field}{message}"),
+            ("lenient", "maybe"), ("trim", ""), ("key", " "), ("locale", ""), ("quote", ""), ("nonsense", "1"),
+        ]
+    )
+    func nonsense(name: String, value: String) {
+        let error = #expect(throws: GlossportError.self) {
+            try CSVReader(options: ReaderOptions(values: [name: value]))
+        }
+        #expect(error?.code == .invalidOption)
+        #expect(error?.remedy?.isEmpty == false)
+    }
+
+    @Test("The same character as quote and delimiter is refused")
+    func quoteIsDelimiter() {
+        #expect(throws: GlossportError.self) {
+            try CSVReader(options: ReaderOptions(values: ["quote": "'", "delimiter": "'"]))
+        }
+    }
+
+    @Test(
+        "Each option's own example is accepted, and its help is a sentence",
+        arguments: CSVReader.format.options.map(\.name)
+    )
+    func examples(name: String) throws {
+        let option = try #require(CSVReader.format.options.first { $0.name == name })
+        _ = try CSVReader(options: ReaderOptions(values: [option.name: option.example]))
+        #expect(option.help.hasSuffix("."))
+    }
+}

@@ -1,0 +1,113 @@
+import Glossport
+import Testing
+
+@testable import CSVReader
+
+@Suite("Places")
+struct PlaceTests {
+    private static let alphabet: [String] = [
+        "a", "b", ",", ",", "\n", "\r", "\r\n", " ", "\t", ";", "ä", "花", "🎈", "\\",
+    ]
+
+    private static func sample(_ random: inout Random) -> [UInt8] {
+        var text = ""
+        for _ in 0..<Int.random(in: 0..<60, using: &random) {
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                // A well-formed quoted cell, so that not all samples break at once.
+                let inner = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+                    (alphabet + ["\""]).randomElement(using: &random) ?? ""
+                }
+                text += "\"" + inner.joined().replacing("\"", with: "\"\"") + "\","
+            } else if Int.random(in: 0..<80, using: &random) == 0 {
+                text += "\""
+            } else {
+                text += alphabet.randomElement(using: &random) ?? ""
+            }
+        }
+        return Array(text.utf8)
+    }
+
+    @Test("Places from contents are those from walking over every byte", arguments: [false, true])
+    func agreement(lenient: Bool) {
+        var random = Random(seed: lenient ? 2 : 1)
+        var rows = 0
+        for _ in 0..<6_000 {
+            let bytes = Self.sample(&random)
+            let dialect = CSVDialect(acceptsStrayQuotes: lenient)
+            let pieces = (0..<4).map { _ in Int.random(in: 1..<12, using: &random) }
+            let derived = ParsedFile(bytes, dialect)
+            #expect(
+                derived == ParsedFile(bytes, dialect, steps: true),
+                "\(String(decoding: bytes, as: UTF8.self).debugDescription)"
+            )
+            let pieced = ParsedFile(bytes, dialect, pieces: pieces)
+            #expect(
+                derived.rows == pieced.rows,
+                "in pieces: \(String(decoding: bytes, as: UTF8.self).debugDescription)"
+            )
+            #expect(derived.stop?.place == pieced.stop?.place)
+            rows += derived.rows.count
+        }
+        #expect(rows > 4_000)
+    }
+
+    @Test("At each place stands the cell: its opening quote, or its text")
+    func content() {
+        var random = Random(seed: 3)
+        for trims in [false, true] {
+            for _ in 0..<3_000 {
+                let bytes = Self.sample(&random)
+                let parsed = ParsedFile(bytes, CSVDialect(trimsSpaces: trims))
+                for row in parsed.rows {
+                    for (cell, place) in zip(row.cells, row.places) {
+                        let rest = Self.text(of: bytes, from: place)
+                        #expect(rest.hasPrefix("\"") || rest.unicodeScalars.starts(with: cell.unicodeScalars))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The text from a place on, found in the slowest way there is.
+    private static func text(of bytes: [UInt8], from place: TextPlace) -> String {
+        var position = TextPosition()
+        for (index, byte) in bytes.enumerated() {
+            if position.line == place.line, position.column == place.column, byte & 0xC0 != 0x80,
+                !(byte == 0x0A && index > 0 && bytes[index - 1] == 0x0D)
+            {
+                return String(decoding: bytes[index...], as: UTF8.self)
+            }
+            position.advance(over: byte)
+        }
+        return ""
+    }
+
+    @Test("Columns count scalars, not bytes or characters")
+    func scalars() throws {
+        let read = try Read("key,note,de\na,花🎈e\u{301}👨‍👩‍👧,Hallo\n")
+        #expect(read.places == ["2:13"])
+    }
+
+    @Test("Moving over text in bulk and byte by byte comes to the same")
+    func bulk() {
+        var random = Random(seed: 4)
+        for _ in 0..<2_000 {
+            let bytes = Self.sample(&random)
+            var single = TextPlace()
+            for byte in bytes { single.advance(over: byte) }
+            var bulk = TextPlace()
+            bytes.withUnsafeBytes { bulk.advance(over: $0) }
+            #expect(single == bulk)
+            var core = TextPosition()
+            for byte in bytes { core.advance(over: byte) }
+            #expect(core.line == single.line && core.column == single.column)
+        }
+    }
+
+    @Test("Row numbers are a spreadsheet's")
+    func rowNumbers() {
+        let parsed = ParsedFile(Array("a\r\n\r\n\r\nb,\"x\r\ny\"\r\n\n\rc".utf8))
+        #expect(parsed.rows.map(\.number) == [1, 4, 7])
+        #expect(parsed.rows.map { $0.places[0].line } == [1, 4, 8])
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Glossport
+import StringsReader
+import Testing
+
+/// The reader against files of public projects and what an independent reading of them found.
+@Suite("The .strings reader and files from the wild")
+struct CorpusTests {
+    static let corpora = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "../shared/corpora").standardized
+
+    static var isPresent: Bool { FileManager.default.fileExists(atPath: corpora.path) }
+
+    /// One line of an `expected.jsonl`.
+    private struct Row: Decodable {
+        var file: String
+        var key: String?
+        var target: String?
+        var line: Int?
+        var comment: String?
+        var error: String?
+        var empty: Bool?
+    }
+
+    private static func rows() throws -> [(folder: URL, rows: [Row])] {
+        let folders = try FileManager.default.contentsOfDirectory(at: corpora, includingPropertiesForKeys: nil)
+        return folders.sorted { $0.path < $1.path }.compactMap { folder in
+            guard let data = try? Data(contentsOf: folder.appending(path: "expected.jsonl")) else { return nil }
+            let rows = data.split(separator: 0x0A).compactMap { line -> Row? in
+                // Lines about other formats have another shape.
+                guard let row = try? JSONDecoder().decode(Row.self, from: Data(line)) else { return nil }
+                return row.file.hasSuffix(".strings") ? row : nil
+            }
+            return rows.isEmpty ? nil : (folder, rows)
+        }
+    }
+
+    /// Rows in which the reader differs from the reference on purpose.
+    private struct Judgement {
+        /// What the difference begins with.
+        var prefix: String
+        var rows: Int
+        var reason: String
+    }
+
+    private static let judgements = [
+        Judgement(
+            prefix: "derived-encodings/InfoPlist.utf16le.strings",
+            rows: 11,
+            reason: "the reference leaves out the comments of this file; key, text and line agree"
+        ),
+        Judgement(
+            prefix: "derived-encodings/InfoPlist.latin1.reject.strings",
+            rows: 5,
+            reason: "pairs before the first bad byte arrive, since the file is streamed; the error stops the run"
+        ),
+        Judgement(
+            prefix: "strings-bartycrouch/StringsFiles/zh-Hans.lproj/CustomName.strings",
+            rows: 1,
+            reason: "a file of zero bytes is a warning, as formats.md 6 (4) says, and no error"
+        ),
+        Judgement(
+            prefix: "strings-datetools/",
+            rows: 21,
+            reason: "`\"%dy\" = \"%da\"; /* year */`: a comment behind a pair belongs to it, not to the next one"
+        ),
+        Judgement(
+            prefix: "strings-misc-okapi/filters/regex/src/test/resources/TestRules07.strings",
+            rows: 2,
+            reason: "the same: Comment 5 stands behind the pair of comment 4"
+        ),
+        Judgement(
+            prefix: "strings-swiftgen/LocMultiline.strings multiLine",
+            rows: 1,
+            reason: "the unit is where its text is; the key begins a line earlier"
+        ),
+    ]
+
+    @Test(
+        "reads what the reference reads, but for the listed rows",
+        .enabled(if: isPresent, "the corpora lie beside the package, in ../shared/corpora, and are not here")
+    )
+    func agreement() throws {
+        var agreed = 0
+        var differences: [String] = []
+        for (folder, rows) in try Self.rows() {
+            for (file, rows) in Dictionary(grouping: rows, by: \.file) {
+                let name = "\(folder.lastPathComponent)/\(file)"
+                let reading = try Reading(SourceFile(path: folder.appending(path: file).path))
+                var left = reading.units
+                for row in rows {
+                    if let difference = Self.difference(row, reading, &left) {
+                        differences.append("\(name) \(difference)")
+                    } else {
+                        agreed += 1
+                    }
+                }
+                differences += left.map { "\(name) \($0.key): not expected" }
+            }
+        }
+        for judgement in Self.judgements {
+            let judged = differences.filter { $0.hasPrefix(judgement.prefix) }
+            #expect(judged.count == judgement.rows, "\(judgement.reason): \(judged)")
+            differences.removeAll { $0.hasPrefix(judgement.prefix) }
+        }
+        #expect(differences == [])
+        #expect(agreed == 4_852)
+    }
+
+    /// What is different about a row; `nil` if nothing is.
+    private static func difference(_ row: Row, _ reading: Reading, _ left: inout [TranslationUnit]) -> String? {
+        guard let key = row.key else {
+            let isRight =
+                row.error == nil ? reading.units.isEmpty && !reading.findings.isEmpty : !reading.errors.isEmpty
+            return isRight ? nil : "findings \(reading.rules)"
+        }
+        guard let index = left.firstIndex(where: { $0.key == key }) else { return "\(key): missing" }
+        let unit = left.remove(at: index)
+        if (unit.target ?? "") != row.target {
+            return "\(key): \(unit.target.debugDescription) != \(row.target.debugDescription)"
+        }
+        if let line = row.line, unit.location.line != line { return "\(key): line \(unit.location.line) != \(line)" }
+        let notes = unit.notes.joined(separator: "\n")
+        return notes == row.comment ?? "" ? nil : "\(key): notes \(notes) != \(row.comment ?? "")"
+    }
+}

@@ -1,0 +1,138 @@
+import Glossport
+import StringsReader
+import Testing
+
+@Suite("Encodings of .strings files")
+struct EncodingTests {
+    private static let text = "\"k\" = \"größer 花 🎈\";\n\"l\" = \"Ende\";\n"
+
+    private static func encode(_ text: String, bits: Int, bigEndian: Bool, mark: Bool) -> [UInt8] {
+        let units =
+            bits == 16
+            ? (mark ? [0xFEFF] : []) + text.utf16.map { UInt32($0) }
+            : (mark ? [0xFEFF] : []) + text.unicodeScalars.map(\.value)
+        return units.flatMap { unit -> [UInt8] in
+            let bytes = (0..<bits / 8).map { UInt8(truncatingIfNeeded: unit >> UInt32(8 * $0)) }
+            return bigEndian ? bytes.reversed() : bytes
+        }
+    }
+
+    @Test(
+        "a byte order mark says what the encoding is",
+        arguments: [(16, false, "UTF-16LE"), (16, true, "UTF-16BE"), (32, false, "UTF-32LE"), (32, true, "UTF-32BE")]
+    )
+    func marked(bits: Int, bigEndian: Bool, name: String) throws {
+        let reading = try Reading(Self.encode(Self.text, bits: bits, bigEndian: bigEndian, mark: true))
+        #expect(reading.pairs == ["k=größer 花 🎈", "l=Ende"])
+        #expect(reading.units.map(\.location.column) == [7, 7])
+        #expect(reading.findings == [])
+        #expect(reading.summary.detected.contains(.init("encoding", name)))
+    }
+
+    @Test(
+        "UTF-16 without a byte order mark is refused with a remedy, and read if the option says so",
+        arguments: [false, true]
+    )
+    func unmarked(bigEndian: Bool) throws {
+        let bytes = Self.encode(Self.text, bits: 16, bigEndian: bigEndian, mark: false)
+        let name = bigEndian ? "UTF-16BE" : "UTF-16LE"
+        let reading = try Reading(bytes)
+        #expect(reading.units == [])
+        #expect(reading.errors == ["strings-unmarked-utf16"])
+        #expect(reading.findings.first?.remedy.contains(name) == true)
+        for option in [name, "UTF-16"] {
+            let told = try Reading(bytes, options: ReaderOptions(values: ["encoding": option]))
+            #expect(told.pairs == ["k=größer 花 🎈", "l=Ende"])
+            #expect(told.findings == [])
+        }
+    }
+
+    @Test("an old code page is refused where it shows, and read if the option says so")
+    func codePage() throws {
+        let bytes = Array("\"a\" = \"1\";\n\"k\" = \"gr".utf8) + [0xF6, 0xDF] + Array("er\";\n".utf8)
+        let reading = try Reading(bytes)
+        #expect(reading.pairs == ["a=1"])
+        #expect(reading.errors == ["strings-bad-bytes"])
+        #expect(reading.places == ["2:10"])
+        #expect(reading.findings.first?.text.contains("F6 DF") == true)
+        let told = try Reading(bytes, options: ReaderOptions(values: ["encoding": "windows-1252"]))
+        #expect(told.pairs == ["a=1", "k=größer"])
+        #expect(told.findings == [])
+    }
+
+    @Test("a byte order mark is certain, whatever the option says")
+    func markWins() throws {
+        let bytes = Self.encode(Self.text, bits: 16, bigEndian: false, mark: true)
+        let reading = try Reading(bytes, options: ReaderOptions(values: ["encoding": "windows-1252"]))
+        #expect(reading.pairs == ["k=größer 花 🎈", "l=Ende"])
+    }
+
+    @Test("an unknown encoding is refused before anything is read")
+    func unknown() throws {
+        #expect(throws: GlossportError.self) {
+            _ = try StringsReader(options: ReaderOptions(values: ["encoding": "klingon"]))
+        }
+    }
+
+    @Test("half a surrogate pair in UTF-16 is an error with its place")
+    func brokenUTF16() throws {
+        var bytes = Self.encode("\"a\"=\"1\";\n\"b\"=\"x", bits: 16, bigEndian: false, mark: true)
+        bytes += [0x00, 0xD8] + Self.encode("\";", bits: 16, bigEndian: false, mark: false)
+        let reading = try Reading(bytes)
+        #expect(reading.pairs == ["a=1"])
+        #expect(reading.errors == ["strings-bad-bytes"])
+        #expect(reading.places == ["2:7"])
+    }
+
+    @Test(
+        "a file without pairs is a warning, whatever is in it",
+        arguments: ["", " \n\t", "/* nothing yet */", "{}", "\u{FEFF}"]
+    )
+    func empty(text: String) throws {
+        let reading = try Reading(text)
+        #expect(reading.units == [])
+        #expect(reading.findings.map(\.severity) == [.warning])
+        #expect(reading.rules == ["strings-empty"])
+    }
+}
+
+@Suite("Telling .strings files from others")
+struct RecognitionTests {
+    private func judge(_ path: String, _ text: String) -> Recognition {
+        StringsReader.recognize(FileHead(path: path, bytes: Array(text.utf8)))
+    }
+
+    @Test(
+        "a pair is recognised by its content, under any name",
+        arguments: [
+            "\"a\" = \"b\";", "/* x */\n// y\n\"a\" = \"b\";", "{ \"a\" = \"b\"; }", "\u{FEFF}\"a\" = \"b\";", "\"a\";",
+        ]
+    )
+    func content(text: String) { #expect(judge("x.txt", text) == .byContent) }
+
+    @Test(
+        "other formats are not claimed",
+        arguments: [
+            "key,de\n\"a\",\"b\"\n", "{ \"a\": \"b\" }", "<?xml version=\"1.0\"?><xliff/>", "// swift\nlet a = \"b\";",
+            "",
+            "msgid \"a\"", "<plist><dict/></plist>", "PK\u{3}\u{4}", "a = b;",
+        ]
+    )
+    func others(text: String) { #expect(judge("x.txt", text) == .no) }
+
+    @Test("under the right name unquoted keys and property lists count too")
+    func named() {
+        #expect(judge("InfoPlist.strings", "CFBundleName = x;") == .byContent)
+        #expect(judge("a.strings", "<?xml version=\"1.0\"?>\n<!DOCTYPE plist><plist><dict/></plist>") == .byContent)
+        #expect(judge("a.strings", "bplist00") == .byContent)
+        #expect(judge("a.strings", "@garbage") == .byName)
+        #expect(judge("a.STRINGS", "") == .byName)
+        #expect(judge("a.strings", "<?xml version=\"1.0\"?><xliff/>") == .no)
+    }
+
+    @Test("UTF-16 is looked into")
+    func utf16() {
+        let bytes: [UInt8] = [0xFF, 0xFE] + "\"a\" = \"b\";".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(StringsReader.recognize(FileHead(path: "x", bytes: bytes)) == .byContent)
+    }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import Glossport
+
+@testable internal import XLIFFReader
+
+/// Files that others wrote, with what another reader makes of them.
+///
+/// They lie beside the package and are no part of it, for their licences are not ours.
+enum Corpus {
+    static let folder: URL = {
+        var root = URL(filePath: #filePath)
+        // Sources of tests are in plugins/xliff/Tests/XLIFFReaderTests.
+        for _ in 0..<5 { root.deleteLastPathComponent() }
+        return root.deletingLastPathComponent().appending(path: "shared/corpora")
+    }()
+
+    static var isThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
+
+    /// The folders with XLIFF files and expected units.
+    static let folders = [
+        "derived-encodings", "xcloc-stats", "xliff-10-legacy", "xliff-apple-tolgee", "xliff-apple-tolgee-cli",
+        "xliff-dotnet-big", "xliff-locize", "xliff-matecat", "xliff-mojito", "xliff-okapi", "xliff-symfony",
+        "xliff-symfony-real", "xliff2-invalid-okapi", "xliff2-valid-okapi",
+    ]
+
+    /// One line of `expected.jsonl`: a unit, or why a file can't be read.
+    struct Row: Decodable {
+        var file: String
+        var key: String?
+        var id: String?
+        var target: String?
+        var source: String?
+        var locale: String?
+        var space: String?
+        var notes: [String]?
+        var state: String?
+        var error: String?
+
+        enum CodingKeys: String, CodingKey {
+            case file, key, id, target, source, locale, notes, state, error
+            case space = "xml_space"
+        }
+
+        var isXLIFF: Bool {
+            ["xlf", "xliff", "sdlxliff"].contains(SourceFile.fileExtension(of: file)) && (key != nil || error != nil)
+        }
+    }
+
+    /// The expected units of one folder's XLIFF files, by file.
+    static func expected(in name: String) throws -> [(file: String, rows: [Row])] {
+        let text = try String(contentsOf: folder.appending(path: "\(name)/expected.jsonl"), encoding: .utf8)
+        var rows: [(file: String, rows: [Row])] = []
+        for line in text.split(separator: "\n") {
+            let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
+            guard row.isXLIFF else { continue }
+            if rows.last?.file == row.file {
+                rows[rows.count - 1].rows.append(row)
+            } else {
+                rows.append((row.file, [row]))
+            }
+        }
+        return rows
+    }
+
+    static func source(_ name: String, _ file: String) -> SourceFile {
+        SourceFile(path: "\(name)/\(file)", file: folder.appending(path: "\(name)/\(file)").path)
+    }
+
+    /// White space as XML's default mode has it, done again without the reader's help.
+    static func collapsed(_ text: String) -> String {
+        text.unicodeScalars.split { "\t\n\r ".unicodeScalars.contains($0) }
+            .map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,146 @@
+internal import Glossport
+internal import Testing
+
+@testable internal import XLIFFReader
+
+@Suite("XLIFF reader: keys and options")
+struct KeyTests {
+    private static let unit =
+        "<trans-unit id=\"17\" resname=\"winback.header\"><source>A</source><target>B</target></trans-unit>"
+
+    @Test("resname is the key, not the number in id")
+    func resname() throws {
+        #expect(try Reading(.version12(Self.unit)).keys == ["winback.header"])
+    }
+
+    @Test("An empty resname counts for nothing")
+    func emptyResname() throws {
+        let reading = try Reading(.version12("<trans-unit id=\"a\" resname=\"\"><source>A</source></trans-unit>"))
+        #expect(reading.keys == ["a"])
+    }
+
+    @Test("In XLIFF 2 the key is the unit's name, else its id, never a segment's id")
+    func version2() throws {
+        let reading = try Reading(
+            .version20(
+                """
+                <unit id="1" name="winback.header"><segment id="s"><source>A</source><target>B</target></segment></unit>
+                <unit id="two"><segment id="s"><source>A</source><target>B</target></segment></unit>
+                """
+            )
+        )
+        #expect(reading.keys == ["winback.header", "two"])
+    }
+
+    @Test(
+        "The option key asks for one attribute",
+        arguments: [("id", "17"), ("resname", "winback.header"), ("name", "winback.header")]
+    )
+    func option(value: String, key: String) throws {
+        #expect(try Reading(.version12(Self.unit), ["key": value]).keys == [key])
+    }
+
+    @Test("With key: resname a unit without one is an error and left out")
+    func missingResname() throws {
+        let reading = try Reading(.unit("<target>B</target>"), ["key": "resname"])
+        #expect(reading.units == [])
+        #expect(reading.rules == ["missing-key"])
+        #expect(reading.summary.skipped == ["no key": 1])
+    }
+
+    @Test("A unit without id and resname is an error at the unit")
+    func noKey() throws {
+        let reading = try Reading(.version12("<trans-unit><source>A</source><target>B</target></trans-unit>"))
+        #expect(reading.rules == ["missing-key"])
+        #expect(reading.findings.first?.location == .here(5, 1))
+    }
+
+    @Test("key: context:TYPE finds the key in the unit, in its group, or in XLIFF 2's metadata")
+    func context() throws {
+        let group = """
+            <group><context-group><context context-type="x-key"> keep.header </context></context-group>
+            <trans-unit id="1"><source>A</source><target>B</target></trans-unit></group>
+            <trans-unit id="2"><source>A</source><target>B</target>
+            <context-group><context context-type="x-key">keep.body</context></context-group></trans-unit>
+            """
+        #expect(try Reading(.version12(group), ["key": "context:x-key"]).keys == ["keep.header", "keep.body"])
+        let metadata = """
+            <unit id="1"><mda:metadata xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0"><mda:metaGroup>
+            <mda:meta type="key">keep.header</mda:meta></mda:metaGroup></mda:metadata>
+            <segment><source>A</source><target>B</target></segment></unit>
+            """
+        #expect(try Reading(.version20(metadata), ["key": "context:key"]).keys == ["keep.header"])
+    }
+
+    @Test("A group's context does not reach beyond the group")
+    func contextEnds() throws {
+        let text = """
+            <group><context-group><context context-type="x-key">a</context></context-group>
+            <trans-unit id="1"><source>A</source><target>B</target></trans-unit></group>
+            <trans-unit id="2"><source>A</source><target>B</target></trans-unit>
+            """
+        let reading = try Reading(.version12(text), ["key": "context:x-key"])
+        #expect(reading.keys == ["a"])
+        #expect(reading.rules == ["missing-key"])
+    }
+
+    @Test("Entities in a key are resolved, the ampersand too")
+    func entitiesInKey() throws {
+        let reading = try Reading(
+            .version12("<trans-unit id=\"&lt;a&gt; &amp; &quot;b&quot; &#38; &amp;#38;\"><source/></trans-unit>")
+        )
+        #expect(reading.keys == ["<a> & \"b\" & &#38;"])
+    }
+
+    @Test(
+        "A file of numbers, GUIDs or job numbers gets one warning",
+        arguments: [
+            "17", "0414250d-cb61-4ed9-9a07-ad2e7587498a", "AKvBZhRCny702xyM0_dc5:12",
+        ]
+    )
+    func opaqueKeys(key: String) throws {
+        let reading = try Reading(.version12("<trans-unit id=\"\(key)\"><source>A</source></trans-unit>"))
+        #expect(reading.keys == [key])
+        #expect(reading.rules == ["opaque-keys"])
+    }
+
+    @Test("fileFilter reads only files whose original fits, and counts the rest")
+    func fileFilter() throws {
+        let text = """
+            <xliff version="1.2"><file original="App/en.lproj/InfoPlist.strings" target-language="de"><body>
+            <trans-unit id="CFBundleName"><source>A</source><target>B</target></trans-unit></body></file>
+            <file original="App/en.lproj/Retention.strings" target-language="de"><body>
+            <trans-unit id="keep.header"><source>A</source><target>B</target></trans-unit></body></file></xliff>
+            """
+        #expect(try Reading(text).keys == ["CFBundleName", "keep.header"])
+        let reading = try Reading(text, ["fileFilter": "*Other*, *Retention.strings"])
+        #expect(reading.keys == ["keep.header"])
+        #expect(reading.summary.skipped == ["file left out by fileFilter": 1])
+    }
+
+    @Test(
+        "A value that makes no sense is refused with the values that do",
+        arguments: [
+            ("key", "context:"), ("key", "nonsense"), ("includeUntranslatable", "maybe"), ("space", "some"),
+            ("fileFilter", ""), ("colour", "red"),
+        ]
+    )
+    func badOption(name: String, value: String) {
+        #expect {
+            try XLIFFReader(options: ReaderOptions(values: [name: value]))
+        } throws: {
+            ($0 as? GlossportError)?.code == .invalidOption
+        }
+    }
+
+    @Test(
+        "A pattern's star takes anything, its question mark one character",
+        arguments: [
+            ("*", "", true), ("a*c", "abbc", true), ("a*c", "abb", false), ("?.x", "a.x", true), ("?.x", ".x", false),
+            ("*ab*ab", "abxab", true), ("", "a", false), ("**a", "bba", true),
+        ]
+    )
+    func glob(pattern: String, text: String, fits: Bool) {
+        #expect(Glob(pattern).matches(text) == fits)
+    }
+}

@@ -1,0 +1,113 @@
+internal import Glossport
+internal import Testing
+
+@testable internal import XLIFFReader
+
+@Suite("XLIFF reader: locales and the summary")
+struct LocaleTests {
+    private static let text = String.unit("<target>B</target>")
+    private static let silent = text.replacing(" target-language=\"de\"", with: "")
+
+    private static func locales(_ text: String, path: String = "a.xliff", _ locale: String? = nil) throws -> [String?] {
+        try Reading(text, path: path, locale: locale).units.map(\.locale)
+    }
+
+    @Test("The option wins over the file, the file over the folder")
+    func precedence() throws {
+        #expect(try Self.locales(Self.text, "de-AT") == ["de-AT"])
+        #expect(try Self.locales(Self.text, path: "de.lproj/a.xliff") == ["de"])
+        #expect(try Self.locales(Self.silent, path: "fr-CA.lproj/a.xliff") == ["fr-CA"])
+        #expect(try Self.locales(Self.silent, path: "x/ja.xcloc/Localized Contents/ja.xliff") == ["ja"])
+        #expect(try Self.locales(Self.silent) == [nil])
+        #expect(try Self.locales(Self.silent, path: "Base.lproj/a.xliff") == [nil])
+    }
+
+    @Test("An empty target language says nothing; a target's xml:lang is the last resort")
+    func lastResort() throws {
+        let text = Self.text.replacing("target-language=\"de\"", with: "target-language=\"\"")
+        #expect(try Self.locales(text) == [nil])
+        #expect(try Self.locales(text.replacing("<target>", with: "<target xml:lang=\"fr\">")) == ["fr"])
+    }
+
+    @Test("Each file element has its own target language")
+    func files() throws {
+        let text = """
+            <xliff version="1.2"><file target-language="de"><body><trans-unit id="a"><source/><target>B</target></trans-unit>
+            </body></file><file target-language="fr_FR"><body><trans-unit id="a"><source/><target>C</target></trans-unit>
+            </body></file></xliff>
+            """
+        let reading = try Reading(text)
+        #expect(reading.units.map(\.locale) == ["de", "fr_FR"])
+        #expect(reading.detected("target language") == ["de, fr_FR"])
+        #expect(reading.detected("file elements") == ["2"])
+    }
+
+    @Test(
+        "A contradiction is one warning",
+        arguments: [
+            ("a.xliff", "fr"), ("fr.lproj/a.xliff", nil), ("fr.xcloc/Localized Contents/fr.xliff", nil),
+            ("a.xliff", "en"),
+        ] as [(String, String?)]
+    )
+    func contradiction(path: String, locale: String?) throws {
+        let reading = try Reading(Self.text, path: path, locale: locale)
+        #expect(reading.rules == ["language-mismatch"])
+        #expect(reading.findings.first?.severity == .warning)
+    }
+
+    @Test("A file in XLIFF 2 that contradicts is one warning, not one for each level")
+    func contradiction2() throws {
+        let text = String.version20("<unit id=\"k\"><segment><source>A</source><target>B</target></segment></unit>")
+        #expect(try Reading(text, locale: "fr").rules == ["language-mismatch"])
+    }
+
+    @Test("A target in another language than its file is a warning")
+    func targetLanguage() throws {
+        let text = Self.text.replacing("<target>", with: "<target xml:lang=\"fr\">")
+        #expect(try Reading(text).rules == ["language-mismatch"])
+        #expect(try Reading(text.replacing("xml:lang=\"fr\"", with: "xml:lang=\"de-DE\"")).findings == [])
+    }
+
+    @Test(
+        "Tags contradict only where both say something",
+        arguments: [
+            ("de", "de-DE", false), ("de_DE", "de-de", false), ("de-DE", "de-AT", true), ("de", "fr", true),
+            ("zh-Hans", "zh-CN", false), ("zh-Hans", "zh-Hant-TW", true), ("es-419", "es-MX", true),
+            ("pt", "pt_BR", false),
+        ]
+    )
+    func contradicting(left: String, right: String, expected: Bool) {
+        #expect(LanguageTag.contradict(left, right) == expected)
+        #expect(LanguageTag.contradict(right, left) == expected)
+    }
+
+    @Test("The summary tells what was found, in the order in which a person would")
+    func summary() throws {
+        let reading = try Reading(Self.text, path: "de.lproj/a.xliff")
+        #expect(
+            reading.summary.detected.map { "\($0.name): \($0.value)" } == [
+                "encoding: UTF-8 declared", "version: 1.2", "source language: en", "target language: de",
+                "file elements: 1", "locale: de, from the file's target language",
+            ]
+        )
+    }
+
+    @Test("Units emitted and units skipped add up to the units of the file")
+    func sums() throws {
+        let reading = try Reading(
+            .version12(
+                """
+                <trans-unit id="a"><source>A</source><target>B</target></trans-unit>
+                <trans-unit id="b" translate="no"><source>A</source><target>B</target></trans-unit>
+                <trans-unit id="c|==|plural.one"><source>A</source><target>B</target></trans-unit>
+                <trans-unit><source>A</source><target>B</target></trans-unit>
+                <trans-unit id="e"><source>A</source><target>B</target><target>C</target></trans-unit>
+                <trans-unit id="f"><source>A</source></trans-unit>
+                """
+            )
+        )
+        #expect(reading.summary.units == 2)
+        #expect(reading.summary.skipped.values.reduce(0, +) == 4)
+        #expect(reading.summary.skipped.count == 4)
+    }
+}
