@@ -47,11 +47,12 @@ struct ImportCommand: AsyncParsableCommand {
         name: .customLong("max-outage"),
         help: ArgumentHelp(
             "How long nothing may get through before stopping with exit code 3.",
-            discussion: "Default 15m; `never` tries for ever. Example: --max-outage 1m",
+            discussion: "never tries for ever. Example: --max-outage 1m",
             valueName: "duration"
-        )
+        ),
+        transform: MaxWait.init
     )
-    var maxOutage = MaxWait(limit: .seconds(900))
+    var maxOutage: MaxWait = MaxWait(limit: .seconds(900))
 
     @Option(
         help: ArgumentHelp(
@@ -151,7 +152,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 }
 
-/// `--max-wait`: a duration, or `never` for no limit.
+/// `--max-wait` and `--max-outage`: a duration, or `never` for no limit.
 struct MaxWait: CustomStringConvertible {
     var limit: Duration?
 
