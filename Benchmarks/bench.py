@@ -90,7 +90,7 @@ def programs(command, folder):
     c_source = os.path.join(HERE, "yardsticks", "libcsv.c")
     swift_source = os.path.join(HERE, "yardsticks", "foundation.swift")
     libcsv = built(["cc", "-O2", "-o", f"{folder}/libcsv", c_source, "-lcsv"], f"{folder}/libcsv", [c_source])
-    foundation = built(["swiftc", "-O", "-o", f"{folder}/foundation", swift_source], f"{folder}/foundation", [swift_source])
+    foundation = built(["swiftc", "-O", "-swift-version", "6", "-o", f"{folder}/foundation", swift_source], f"{folder}/foundation", [swift_source])
     # The interpreter itself: a shim in front of it would be timed too.
     python = os.path.realpath(sys.executable)
     with_readers = python_with_readers(folder)
