@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev pkg-config openssl
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
-SOURCES := Package.swift Sources Tests plugins Fuzz
+SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
 .PHONY: demo test build format lint install conformance fuzz bench prepare help
 
