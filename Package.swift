@@ -50,6 +50,7 @@ let readers =
         .systemLibrary(name: "CLibCSV", path: "plugins/csv/CLibCSV", providers: [.apt(["libcsv-dev"])])
     )
     + reader("strings", "StringsReader")
+    + reader("xcstrings", "XCStringsReader")
 
 let package = Package(
     name: "glossport",
@@ -69,6 +70,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         .target(name: "Glossport", dependencies: [crypto, .product(name: "Yams", package: "Yams")]),
@@ -105,6 +107,7 @@ let package = Package(
             dependencies: [
                 "Glossport", "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "XLIFFReader", "CSVReader",
                 "StringsReader",
+                "XCStringsReader",
                 argumentParser,
             ]
         ),
@@ -112,6 +115,14 @@ let package = Package(
         .testTarget(
             name: "SQLiteJournalTests",
             dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]
+        ),
+
+        // Runs the built commands as a user would. The executables are dependencies so that they are built; nothing in
+        // them is imported.
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["GlossportCommand", "retention-emulator", crypto],
+            exclude: ["Golden"]
         ),
     ] + readers,
     swiftLanguageModes: [.v6]

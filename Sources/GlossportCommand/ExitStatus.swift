@@ -1,4 +1,4 @@
-import ArgumentParser
+private import ArgumentParser
 private import Foundation
 import Glossport
 
@@ -65,7 +65,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     }
 
     /// Says on stderr what went wrong, and ends the process: the only place that does.
-    static func leave(with error: any Error, helpFor root: any ParsableCommand.Type) -> Never {
+    static func leave(with error: any Error) -> Never {
         Output.flush()
         switch error {
         case let status as ExitStatus: exit(status.rawValue)
@@ -77,16 +77,27 @@ enum ExitStatus: Int32, Error, CaseIterable {
             exit(usage.rawValue)
         case is CancellationError: exit(interrupted.rawValue)
         default:
-            let code = root.exitCode(for: error)
-            let message = root.fullMessage(for: error)
+            let code = GlossportCommand.exitCode(for: error)
             if code == .success {
-                Output.line(message)
+                Output.line(GlossportCommand.fullMessage(for: error))
                 Output.flush()
                 exit(0)
             }
-            if !message.isEmpty { Output.talk(message) }
+            let message = GlossportCommand.message(for: error).split(separator: "\n").joined(separator: " ")
+            guard code == .validationFailure else {
+                Output.error(GlossportError(.invalidOption, message))
+                exit(unclassified.rawValue)
+            }
+            let name = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") }.map { " " + $0 } ?? ""
+            Output.error(
+                GlossportError(
+                    .invalidOption,
+                    message.hasSuffix(".") ? message : message + ".",
+                    remedy: "`glossport\(name) --help` shows what there is."
+                )
+            )
             // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.
-            exit(code == .validationFailure ? usage.rawValue : unclassified.rawValue)
+            exit(usage.rawValue)
         }
     }
 }

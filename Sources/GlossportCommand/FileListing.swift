@@ -3,9 +3,11 @@ import Glossport
 /// Reads files without a project: no catalog, no rules.
 struct FileListing {
     private let registry: ReaderRegistry
-    private let options: DeliveryOptions
+    private let files: [String]
+    private let options: ReadingOptions
 
-    init(registry: ReaderRegistry, options: DeliveryOptions) {
+    init(_ files: [String], registry: ReaderRegistry, options: ReadingOptions) {
+        self.files = files
         self.registry = registry
         self.options = options
     }
@@ -13,14 +15,14 @@ struct FileListing {
     /// Hands out every unit with its format's id.
     func read(_ body: @escaping (TranslationUnit, String) -> Void) throws -> Collected {
         // The collector judges nothing by itself; an observer sees the units pass.
-        let workspace = try Workspace(files: options)
+        let workspace = try Workspace(files: files, options)
         var collector = Collector(
             registry: registry,
             project: workspace.project,
             archives: Readers.archives,
             observer: body
         )
-        for delivery in workspace.project.deliveries { try collector.add(delivery, relativeTo: "") }
+        try collector.add(workspace.project.deliveries, relativeTo: "")
         return collector.finish()
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 private import Foundation
+private import Glossport
 
 /// The command: parses, calls the core, and turns what comes back into output and an exit code.
 @main
@@ -14,12 +15,12 @@ struct GlossportCommand: AsyncParsableCommand {
             `import` again is how an interrupted run goes on: nothing is sent twice.
 
             EXAMPLES
-              glossport init                          write a commented glossport.yaml
-              glossport validate                      check every delivery of the project file
-              glossport validate vendor.xliff         check one file
-              glossport plan                          what would be uploaded, and how long it takes
-              glossport import                        upload it; run it again after any interruption
-              glossport status                        what the journal knows
+              glossport init                    write a commented glossport.yaml
+              glossport validate                check every delivery of the project
+              glossport validate vendor.xliff   check one file
+              glossport plan                    what would be uploaded, and how long
+              glossport import                  upload it; run it again at any time
+              glossport status                  what the journal knows
 
             Every flag can also be given as an environment variable: --min-state is GLOSSPORT_MIN_STATE. A flag beats \
             the variable, and the variable beats the project file.
@@ -30,7 +31,7 @@ struct GlossportCommand: AsyncParsableCommand {
         version: version,
         subcommands: [
             InitCommand.self, ReadCommand.self, ValidateCommand.self, PlanCommand.self, ImportCommand.self,
-            StatusCommand.self, ReadersCommand.self,
+            StatusCommand.self, ReadersCommand.self, LocalesCommand.self,
         ]
     )
 
@@ -38,8 +39,10 @@ struct GlossportCommand: AsyncParsableCommand {
         // A closed pipe (`glossport read … | head`) shows as a failing write, not as a killed process.
         signal(SIGPIPE, SIG_IGN)
         do {
+            let typed = Array(CommandLine.arguments.dropFirst())
+            try checkName(typed.first)
             let arguments = try EnvironmentArguments.complete(
-                Array(CommandLine.arguments.dropFirst()),
+                typed,
                 environment: ProcessInfo.processInfo.environment
             )
             var command = try parseAsRoot(arguments)
@@ -49,7 +52,21 @@ struct GlossportCommand: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            ExitStatus.leave(with: error, helpFor: Self.self)
+            ExitStatus.leave(with: error)
         }
+    }
+
+    /// ArgumentParser would call a misspelt command an unexpected argument.
+    private static func checkName(_ name: String?) throws {
+        guard let name, !name.hasPrefix("-") else { return }
+        let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard !known.contains(name) else { return }
+        let nearest = Spelling.nearest(to: name, among: known)
+        throw GlossportError(
+            .invalidOption,
+            "There is no command “\(name)”.",
+            remedy: nearest.isEmpty
+                ? "`glossport --help` lists them." : "Did you mean \(nearest.joined(separator: " or "))?"
+        )
     }
 }

@@ -18,7 +18,9 @@ final class Interrupts: Sendable {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 guard count.next() == 1 else { _exit(130) }
-                Output.talk("\nStopping: requests in flight are settled first. Once more leaves at once.")
+                Output.talk(
+                    "Stopping: waiting for the requests in flight. Ctrl-C again leaves at once; that loses nothing."
+                )
                 continuation.yield()
             }
             source.resume()

@@ -2,6 +2,7 @@ private import CSVReader
 private import DeliveryArchive
 import Glossport
 private import StringsReader
+private import XCStringsReader
 private import XLIFFReader
 
 /// Every reader there is.
@@ -11,6 +12,7 @@ enum Readers {
     static let registry = ReaderRegistry([
         XLIFFReader.self,
         StringsReader.self,
+        XCStringsReader.self,
         CSVReader.self,
     ])
 

@@ -16,6 +16,7 @@ struct Workspace {
     /// - Parameters:
     ///   - options: Where the project file is, and what replaces its parts.
     ///   - deliveries: What replaces its deliveries; `nil` for commands that read none.
+    ///   - needsApp: Whether the command can't do without a bundle ID.
     /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
         let path = options.project ?? Self.standardFile
@@ -36,17 +37,20 @@ struct Workspace {
         if let environment = options.environment { project.environment = environment }
         journal = options.journal ?? Self.join(folder, project.journal)
         deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
-        if let deliveries { try replaceDeliveries(by: deliveries) }
+        if let deliveries {
+            try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
+            if let state = deliveries.minimumState { project.locales.minimumState = state }
+        }
     }
 
     /// Files without a project, for looking at them.
     ///
     /// - Throws: `GlossportError` for options that no reader has.
-    init(files: DeliveryOptions) throws {
+    init(files: [String], _ options: ReadingOptions) throws {
         project = Project(app: "")
         (folder, journal) = ("", "")
         deliveriesAreArguments = true
-        try replaceDeliveries(by: files)
+        try replaceDeliveries(by: files, options)
     }
 
     private static func load(_ path: String) throws -> Project {
@@ -64,7 +68,7 @@ struct Workspace {
         )
     }
 
-    private mutating func replaceDeliveries(by options: DeliveryOptions) throws {
+    private mutating func replaceDeliveries(by paths: [String], _ options: ReadingOptions) throws {
         var values: [String: String] = [:]
         for option in options.options {
             guard let equals = option.firstIndex(of: "="), equals != option.startIndex else {
@@ -89,13 +93,12 @@ struct Workspace {
             let formats = Readers.registry.formats.map(\.id).joined(separator: ", ")
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }
-        if deliveriesAreArguments { project.deliveries = options.deliveries.map { Project.Delivery(path: $0) } }
+        if deliveriesAreArguments { project.deliveries = paths.map { Project.Delivery(path: $0) } }
         for index in project.deliveries.indices {
             if let format = options.format { project.deliveries[index].format = format }
             if let locale = options.locale { project.deliveries[index].locale = locale }
             project.deliveries[index].options.merge(values) { _, new in new }
         }
-        if let state = options.minimumState { project.locales.minimumState = state }
     }
 
     /// Reads and checks all deliveries.
@@ -110,9 +113,7 @@ struct Workspace {
             )
         }
         var collector = Collector(registry: Readers.registry, project: project, archives: Readers.archives)
-        for delivery in project.deliveries {
-            try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
-        }
+        try collector.add(project.deliveries, relativeTo: deliveriesAreArguments ? "" : folder)
         let collected = collector.finish()
         return (collected, collected.findings(for: project))
     }

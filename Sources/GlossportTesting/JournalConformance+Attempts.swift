@@ -120,6 +120,10 @@ extension JournalConformance {
             answer: Answer(.accepted),
             change: ItemChange(item.id, to: .uploaded, proof: .response)
         )
+        let otherRun = try await journal.beginRun(Samples.run())
+        await violations.expectJournalError("the end of another run's attempt") { [end] in
+            try await journal.finishAttempt(end, in: otherRun)
+        }
         try await journal.finishAttempt(end, in: run)
         end.answer = Answer(.refused)
         end.change = ItemChange(item.id, to: .refused)

@@ -132,7 +132,11 @@ extension JournalConformance {
             "what enqueue returns for a repeated item"
         )
         violations.expect(try await journal.claim(10, in: run).map(\.item), items, "the queue with a repeated item")
-        violations.expect(try await journal.lastRun(at: Samples.sandbox)?.wanted, 2, "the number of wanted items")
+        violations.expect(
+            try await journal.lastRun(of: "import", at: Samples.sandbox)?.wanted,
+            2,
+            "the number of wanted items"
+        )
         return violations.sentences
     }
 

@@ -63,7 +63,11 @@ extension JournalConformance {
 
     func runs(_ journal: any Journal) async throws -> [String] {
         var violations = Violations()
-        violations.expect(try await journal.lastRun(at: Samples.sandbox), nil, "the last run of an empty journal")
+        violations.expect(
+            try await journal.lastRun(of: "import", at: Samples.sandbox),
+            nil,
+            "the last run of an empty journal"
+        )
         let first = try await journal.beginRun(Samples.run())
         _ = try await journal.enqueue(Samples.items(3), in: first)
         try await journal.endRun(first, at: Samples.moment(7), exitCode: 3)
@@ -76,14 +80,18 @@ extension JournalConformance {
             exitCode: 3,
             wanted: 3
         )
-        violations.expect(try await journal.lastRun(at: Samples.sandbox), record, "the last run, ended")
+        violations.expect(try await journal.lastRun(of: "import", at: Samples.sandbox), record, "the last run, ended")
         let second = try await journal.beginRun(Samples.run(started: Samples.moment(10)))
         if second == first { violations.expect(second, first + 1, "the number of a second run") }
         _ = try await journal.enqueue([Samples.item(1)], in: second)
         _ = try await journal.enqueue([Samples.item(1), Samples.item(8)], in: second)
         record.id = second
         (record.started, record.ended, record.exitCode, record.wanted) = (Samples.moment(10), nil, nil, 2)
-        violations.expect(try await journal.lastRun(at: Samples.sandbox), record, "the last run, under way")
+        violations.expect(
+            try await journal.lastRun(of: "import", at: Samples.sandbox),
+            record,
+            "the last run, under way"
+        )
         return violations.sentences
     }
 
@@ -119,7 +127,11 @@ extension JournalConformance {
             let budget = try await journal.budget(.uploadMessage, at: place, since: Samples.moment())
             violations.expect(budget.spent.count, isFirst ? 1 : 0, "what was spent at \(place)")
             violations.expect(budget.pausedUntil, isFirst ? Samples.moment(9) : nil, "the pause at \(place)")
-            violations.expect(try await journal.lastRun(at: place)?.destination, place, "the last run's place")
+            violations.expect(
+                try await journal.lastRun(of: "import", at: place)?.destination,
+                place,
+                "the last run's place"
+            )
         }
         return violations.sentences
     }

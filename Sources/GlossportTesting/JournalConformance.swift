@@ -7,7 +7,8 @@ package import Glossport
 /// func conforms(check: JournalConformance.Check) async throws {
 ///     let folder = try TemporaryFolder()
 ///     let kit = JournalConformance { try SQLiteJournal(path: folder.file("journal.sqlite")) }
-///     #expect(try await kit.violations(of: check) == [])
+///     let violations = try await kit.violations(of: check)
+///     #expect(violations == [])
 /// }
 /// ```
 package struct JournalConformance: Sendable {

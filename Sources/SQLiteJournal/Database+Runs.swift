@@ -6,8 +6,6 @@ import Glossport
 extension Database {
     func insertRun(_ run: RunStart, on process: ProcessIdentity) throws -> RunID {
         let destination = try number(of: run.destination)
-        // A claim that a killed run left behind; nobody else can be at work, see `ImporterLock`.
-        try perform("UPDATE item SET claimed_by = NULL WHERE destination = ? AND claimed_by IS NOT NULL", [destination])
         try perform(
             """
             INSERT INTO run (destination, command, tool_version, host, pid, boot_id, started_us)
@@ -38,14 +36,14 @@ extension Database {
         try perform("UPDATE item SET claimed_by = NULL WHERE claimed_by = ?", [run])
     }
 
-    func lastRun(at destination: Destination) throws -> RunRecord? {
+    func lastRun(of command: String, at destination: Destination) throws -> RunRecord? {
         try rows(
             """
             SELECT number, command, started_us, ended_us, exit_code, wanted FROM run
-            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?) AND command = ?
             ORDER BY number DESC LIMIT 1
             """,
-            [destination.app, destination.environment.rawValue]
+            [destination.app, destination.environment.rawValue, command]
         ) { row in
             RunRecord(
                 id: try row.decode(atIndex: 0),

@@ -98,7 +98,7 @@ package final class SQLiteJournal: Journal {
         try await commits.read { db in try db.budget(endpoint, at: destination, since: since) }
     }
 
-    package func lastRun(at destination: Destination) async throws -> RunRecord? {
-        try await commits.read { db in try db.lastRun(at: destination) }
+    package func lastRun(of command: String, at destination: Destination) async throws -> RunRecord? {
+        try await commits.read { db in try db.lastRun(of: command, at: destination) }
     }
 }

@@ -47,7 +47,7 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
 
         -- One thing to make true at the service. Written by enqueue. What it says (id to origin) never changes; its
-        -- place in the delivery and in the queue is renewed by enqueue, claimed_by is written by claim, beginRun and
+        -- place in the delivery and in the queue is renewed by enqueue, claimed_by is written by claim, enqueue and
         -- endRun, its state by beginAttempt, finishAttempt and settle.
         CREATE TABLE item (
             number INTEGER PRIMARY KEY,

@@ -8,6 +8,7 @@ struct InMemoryJournalTests {
     func conforms(check: JournalConformance.Check) async throws {
         let journal = InMemoryJournal()
         let kit = JournalConformance { journal }
-        #expect(try await kit.violations(of: check) == [])
+        let violations = try await kit.violations(of: check)
+        #expect(violations == [])
     }
 }

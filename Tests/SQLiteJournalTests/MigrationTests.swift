@@ -25,7 +25,7 @@ struct MigrationTests {
             _ = try await journal.beginRun(JournalSamples.run())
         }
         let journal = try open(Schema.migrations + [Self.second])
-        #expect(try await journal.lastRun(at: JournalSamples.sandbox)?.id == 1)
+        #expect(try await journal.lastRun(of: "import", at: JournalSamples.sandbox)?.id == 1)
         let version = try journal.commits.database.inDatabase { db in
             _ = try Row.fetchAll(db, sql: "SELECT colour FROM run")
             return try Int.fetchOne(db, sql: "PRAGMA user_version")

@@ -19,7 +19,8 @@ struct SQLiteJournalTests {
     @Test("The SQLite journal conforms", arguments: JournalConformance.Check.allCases)
     func conforms(check: JournalConformance.Check) async throws {
         let kit = JournalConformance { [path] in try SQLiteJournal(path: path) }
-        #expect(try await kit.violations(of: check) == [])
+        let violations = try await kit.violations(of: check)
+        #expect(violations == [])
     }
 
     @Test(

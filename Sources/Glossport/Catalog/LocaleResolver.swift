@@ -31,6 +31,19 @@ package struct LocaleResolver: Sendable {
         return resolve(parsed)
     }
 
+    /// Other identifiers that vendors write for a locale, as far as tables name them, sorted.
+    package func aliases(of locale: StoreLocale) -> [String] {
+        Self.knownIdentifiers.filter { $0 != locale.code && resolve($0).locale == locale }
+    }
+
+    private static let knownIdentifiers: [String] = {
+        let regions = LocaleTables.mainRegion.map { "\($0.key)-\($0.value.uppercased())" }
+        let chinese = ["zh", "zh-CN", "zh-SG", "zh-TW", "zh-HK", "zh-MO"]
+        let languages = StoreLocale.all.map { String($0.prefix { $0 != "-" }) }
+        let names = LocaleTables.languageNames.keys.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return Set(regions + chinese + languages + names + LocaleTables.aliases.keys + LocaleTables.slips.keys).sorted()
+    }()
+
     private func resolve(_ tag: LanguageTag) -> LocaleResolution {
         let language = LocaleTables.aliases[tag.language] ?? tag.language
         if language == "zh" { return resolveChinese(tag) }

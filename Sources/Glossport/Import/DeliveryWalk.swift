@@ -6,6 +6,8 @@ package struct DeliveryWalk: Sendable {
     package var files: [SourceFile] = []
     /// What was left out, counted by reason.
     package var skipped: [String: Int] = [:]
+    /// Whether the path is that of a file.
+    package var isSingleFile = false
 
     /// Walks a file or folder.
     ///
@@ -24,10 +26,11 @@ package struct DeliveryWalk: Sendable {
             )
         }
         guard isFolder.boolValue else {
+            isSingleFile = true
             files = [SourceFile(path: path, file: location)]
             return
         }
-        let shown = path == "." || path == "./" ? "" : path.hasSuffix("/") ? path : path + "/"
+        let shown = path.isEmpty || path == "." || path == "./" ? "" : path.hasSuffix("/") ? path : path + "/"
         try walk(folder: location, shown: shown)
     }
 

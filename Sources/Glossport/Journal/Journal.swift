@@ -9,9 +9,11 @@
 /// - ``beginRun(_:)``, ``enqueue(_:in:)``, ``claim(_:in:)``, ``beginAttempt(_:in:)``, ``finishAttempt(_:in:)``,
 ///   ``settle(_:at:in:)``, ``endRun(_:at:exitCode:)``
 /// ### Questions
-/// - ``records(of:at:)``, ``allRecords(at:)``, ``budget(_:at:since:)``, ``lastRun(at:)``
+/// - ``records(of:at:)``, ``allRecords(at:)``, ``budget(_:at:since:)``, ``lastRun(of:at:)``
 package protocol Journal: Sendable {
-    /// Notes a new run. Claims that earlier runs at the destination left behind are released.
+    /// Notes a new run.
+    ///
+    /// It touches no item: a `plan` may begin while an import is at work.
     func beginRun(_ run: RunStart) async throws -> RunID
 
     /// Notes the end of a run and releases its claims.
@@ -19,6 +21,7 @@ package protocol Journal: Sendable {
 
     /// Puts items into the queue of a run, in this order.
     ///
+    /// They become this run's, whatever earlier run left them claimed.
     /// An id that is new becomes ``ItemState/planned``. One that is known keeps its state, content and history; only its
     /// source location is renewed. Items of earlier runs that are not among these are left alone and never claimed by this run.
     ///
@@ -56,6 +59,6 @@ package protocol Journal: Sendable {
     /// What is remembered of an endpoint's allowance, with the attempts that started at `since` or later.
     func budget(_ endpoint: Endpoint, at destination: Destination, since: Timestamp) async throws -> BudgetState
 
-    /// The newest run at a destination.
-    func lastRun(at destination: Destination) async throws -> RunRecord?
+    /// The newest run of a command, such as `import`, at a destination.
+    func lastRun(of command: String, at destination: Destination) async throws -> RunRecord?
 }

@@ -26,7 +26,6 @@ struct JournalState {
                 wanted: 0
             )
         )
-        places[start.destination, default: Place()].release { _ in true }
         return id
     }
 

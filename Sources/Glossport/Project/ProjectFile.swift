@@ -114,7 +114,13 @@ package enum ProjectFile {
     }
 
     private static func suggestions(_ text: String) -> String {
-        let nearest = StoreLocale(text).map { [$0.code] } ?? Spelling.nearest(to: text, among: StoreLocale.all)
+        // What a vendor's identifier would be taken for is the best guess here too, but only as a suggestion.
+        let nearest: [String] =
+            switch LocaleResolver(allowsFallback: true).resolve(text) {
+            case .mapped(let locale, _): [locale.code]
+            case .unresolved(let candidates): candidates.map(\.code)
+            case .none: []
+            }
         return nearest.isEmpty
             ? "Use one of the App Store's short codes, such as de-DE or ja."
             : "Did you mean \(nearest.joined(separator: ", "))?"

@@ -15,27 +15,31 @@ struct ImportCommand: AsyncParsableCommand {
 
             EXAMPLES
               glossport import
-              glossport import --environment production --yes      unattended
-              glossport import vendor/late.xliff --locale da       one more file
-              glossport import --deadline 25m                      stop cleanly after 25 minutes (exit 10)
+              glossport import --environment production --yes   unattended
+              glossport import vendor/late.xliff --locale da    one more file
+              glossport import --deadline 25m                   stop after 25 minutes
             """
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var deliveries: DeliveryOptions
-    @OptionGroup var service: ServiceOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
-    @Flag(name: .shortAndLong, help: "Don't ask before uploading to production.")
+    @Flag(
+        name: .shortAndLong,
+        help: ArgumentHelp("Don't ask before uploading to production.", discussion: "Example: --yes")
+    )
     var yes = false
 
     @Option(
         name: .customLong("max-wait"),
         help: ArgumentHelp(
             "The longest wait for quota before stopping with exit code 9.",
-            discussion: "Default 15m; `never` waits for ever. Example: --max-wait 2h",
+            discussion: "never waits for ever. Example: --max-wait 2h",
             valueName: "duration"
-        )
+        ),
+        transform: MaxWait.init
     )
     var maxWait: MaxWait = MaxWait(limit: .seconds(900))
 
@@ -44,7 +48,8 @@ struct ImportCommand: AsyncParsableCommand {
             "Stop cleanly after this time, with exit code 10.",
             discussion: "Example: --deadline 25m",
             valueName: "duration"
-        )
+        ),
+        transform: DurationArgument.init
     )
     var deadline: DurationArgument?
 
@@ -119,7 +124,7 @@ struct ImportCommand: AsyncParsableCommand {
             deadline: deadline.map { started + $0.duration },
             progress: { display.show($0) }
         )
-        display.finish()
+        Output.clearBlock()
         let report = RunReport(
             summary,
             destination: session.destination,
@@ -127,7 +132,7 @@ struct ImportCommand: AsyncParsableCommand {
             journal: session.workspace.journal
         )
         switch output.output {
-        case .table: report.table.forEach { Output.line($0) }
+        case .table: for line in report.table { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: Output.line(JSON.line(report))
         }
@@ -136,22 +141,18 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 /// `--max-wait`: a duration, or `never` for no limit.
-struct MaxWait: ExpressibleByArgument {
+struct MaxWait: CustomStringConvertible {
     var limit: Duration?
 
     init(limit: Duration?) { self.limit = limit }
 
-    init?(argument: String) {
-        if argument == "never" {
-            limit = nil
-        } else if let parsed = DurationArgument(argument: argument) {
-            limit = parsed.duration
-        } else {
-            return nil
-        }
+    /// Throws a sentence that says how durations are written.
+    init(_ argument: String) throws {
+        limit = argument == "never" ? nil : try DurationArgument(argument).duration
     }
 
-    var defaultValueDescription: String { limit.map { TimeText.duration($0) } ?? "never" }
+    /// The default, as help shows it.
+    var description: String { limit.map { "\($0.components.seconds / 60)m" } ?? "never" }
 }
 
 /// Asks before anything goes to production.
@@ -165,7 +166,7 @@ enum Confirmation {
                 remedy: "Add --yes if that is wanted."
             )
         }
-        Output.draw("Upload up to \(Plural.of(count, "message")) to PRODUCTION for \(destination.app)? [y/N] ")
+        Output.ask("Upload up to \(Plural.of(count, "message")) to PRODUCTION for \(destination.app)? [y/N] ")
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
             Output.talk("Nothing was sent.")
             throw ExitStatus.interrupted

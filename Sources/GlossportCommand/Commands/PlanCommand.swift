@@ -12,17 +12,17 @@ struct PlanCommand: AsyncParsableCommand {
 
             EXAMPLES
               glossport plan
-              glossport plan --offline                 ask only the journal; needs no key
+              glossport plan --offline              ask only the journal; needs no key
               glossport plan --output json | jq .counts
             """
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var deliveries: DeliveryOptions
-    @OptionGroup var service: ServiceOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
-    @Flag(help: "Don't ask the service, only the journal.")
+    @Flag(help: ArgumentHelp("Don't ask the service, only the journal.", discussion: "Example: --offline"))
     var offline = false
 
     func run() async throws {
@@ -53,7 +53,7 @@ struct PlanCommand: AsyncParsableCommand {
         }
         let report = PlanReport(plan, pace: session.pace, check: check.report)
         switch output.output {
-        case .table: report.table(verbose: output.verbose).forEach { Output.line($0) }
+        case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
         }
@@ -89,6 +89,7 @@ enum CheckGate {
             Output.talk(
                 "\(report.summary) Nothing was sent. Correct the errors, or change their severity under `rules:`."
             )
+            if let consequences = report.consequences { Output.talk(consequences) }
             throw ExitStatus.findings
         }
         return (collected.catalog, report, collected.sources)

@@ -6,6 +6,7 @@ struct ReadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Print every translation unit of the given files, one JSON object a line.",
+        usage: "glossport read <file> ... [<options>]",
         discussion: """
             The members are key, locale, source, target, state, notes, format, path, line and column, in this order; absent \
             values are null. Nothing is judged: locales are the vendor's, and keys that are no retention message's appear too. \
@@ -14,30 +15,38 @@ struct ReadCommand: ParsableCommand {
             EXAMPLES
               glossport read vendor/de.xliff
               glossport read vendor/ | jq -r 'select(.locale=="de") | .key'
-              glossport read --quiet big.xliff         only counts and findings
+              glossport read --quiet big.xliff      only counts and findings
             """
     )
 
-    @OptionGroup var deliveries: DeliveryOptions
+    @Argument(help: ArgumentHelp("Files or folders to read.", valueName: "file"))
+    var files: [String]
 
-    @Flag(name: .shortAndLong, help: "Print no units, only counts and findings.")
+    @OptionGroup(title: "Files") var reading: ReadingOptions
+
+    @Flag(
+        name: .shortAndLong,
+        help: ArgumentHelp("Print no units, only counts and findings.", discussion: "Example: -q")
+    )
     var quiet = false
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Output") var display: DisplayOptions
 
-    func validate() throws {
-        guard !deliveries.deliveries.isEmpty else { throw ValidationError("Name at least one file or folder.") }
-    }
+    /// Units are always lines of JSON; scripts that ask every command for JSON shall not stumble here.
+    @Option(name: .shortAndLong, help: .hidden)
+    var output: OutputForm?
 
     func run() throws {
         let isQuiet = quiet
-        let listing = FileListing(registry: Readers.registry, options: deliveries)
+        let listing = FileListing(files, registry: Readers.registry, options: reading)
         let result = try listing.read { unit, format in
             guard !isQuiet else { return }
             Output.line(UnitLine.json(unit, format: format))
         }
         Output.flush()
-        for line in FindingList(result.findings, verbose: output.verbose, terminal: .stderr).lines { Output.talk(line) }
+        for line in FindingList(result.findings, verbose: display.verbose, terminal: .stderr).lines {
+            Output.talk(line)
+        }
         let units = result.files.reduce(0) { $0 + $1.summary.units }
         let skipped = result.files.reduce(0) { $0 + $1.summary.skipped.values.reduce(0, +) }
         let text =

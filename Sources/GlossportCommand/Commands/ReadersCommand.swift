@@ -12,7 +12,7 @@ struct ReadersCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Show one reader in full.", valueName: "format"))
     var format: String?
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     private struct Row: Encodable {
         var format: String
@@ -64,7 +64,7 @@ struct ReadersCommand: ParsableCommand {
                 row.options.map(\.name).joined(separator: " "),
             ])
         }
-        table.lines().forEach { Output.line($0) }
+        for line in table.lines() { Output.line(line) }
         Output.line("\n`glossport readers FORMAT` explains the options and findings of one.")
     }
 
@@ -73,9 +73,17 @@ struct ReadersCommand: ParsableCommand {
             "\(row.format): \(row.name) (\(row.extensions.map { "." + $0 }.joined(separator: ", ")))\n\nOptions"
         )
         for option in row.options {
-            Output.line("  \(option.name): \(option.example)\n      \(option.help)")
+            Output.line("  \(option.name): \(option.example)")
+            paragraph(option.help)
         }
         Output.line("\nFindings")
-        for rule in row.rules { Output.line("  \(rule.id) (\(rule.severity))\n      \(rule.explanation)") }
+        for rule in row.rules {
+            Output.line("  \(rule.id) (\(rule.severity))")
+            paragraph(rule.explanation)
+        }
+    }
+
+    private func paragraph(_ text: String) {
+        for line in Paragraph.lines(text, indentedBy: 6, width: Terminal.stdout.textWidth) { Output.line(line) }
     }
 }

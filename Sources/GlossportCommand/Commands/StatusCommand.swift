@@ -8,12 +8,13 @@ struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show what the journal knows: items by state, the last run, what failed.",
+        usage: "glossport status [<options>]",
         discussion:
             "EXAMPLES\n  glossport status\n  glossport status --environment production --output json\n  glossport status -v   every item"
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     private struct Report: Encodable {
         var schema = "glossport.status/1"
@@ -50,7 +51,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
         let journal = try SQLiteJournal(path: workspace.journal, creating: false)
         let records = try await journal.allRecords(at: destination)
-        let last = try await journal.lastRun(at: destination)
+        let last = try await journal.lastRun(of: "import", at: destination)
         var report = Report(
             app: destination.app,
             environment: destination.environment.rawValue,
@@ -66,7 +67,7 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         switch output.output {
-        case .table: table(destination, records, last).forEach { Output.line($0) }
+        case .table: for line in table(destination, records, last) { Output.line(line) }
         case .json, .jsonl:
             report.records = records.map(row)
             Output.line(output.output == .json ? JSON.document(report) : JSON.line(report))

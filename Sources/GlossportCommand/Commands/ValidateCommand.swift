@@ -13,14 +13,14 @@ struct ValidateCommand: ParsableCommand {
             EXAMPLES
               glossport validate
               glossport validate vendor/de.xliff --locale de-DE
-              glossport validate --output json | jq '.findings[] | select(.severity=="error")'
+              glossport validate --output json | jq -r '.findings[].text'
               glossport validate --explain text-too-long
             """
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var deliveries: DeliveryOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(
         help: ArgumentHelp("Explain a rule, or all of them.", discussion: "Example: --explain all", valueName: "rule")
@@ -33,7 +33,7 @@ struct ValidateCommand: ParsableCommand {
         let (collected, findings) = try workspace.check()
         let report = CheckReport(collected, findings)
         switch output.output {
-        case .table: report.table(verbose: output.verbose).forEach { Output.line($0) }
+        case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl:
             for finding in report.findings { Output.line(JSON.line(finding)) }
@@ -66,10 +66,15 @@ enum RuleExplanation {
                 Output.line(JSON.line(row))
                 continue
             }
-            Output.line("\(row.id) (\(row.severity))\n  \(row.explanation)")
+            Output.line("\(row.id) (\(row.severity))")
+            var paragraphs = [row.explanation]
             if let type = RuleSet.all.first(where: { $0.description.id == rule.id }) {
-                Output.line("  Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
-                Output.line("  Leaves alone: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
+                paragraphs.append("Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
+                paragraphs.append("Leaves alone: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
+            }
+            for text in paragraphs {
+                let lines = Paragraph.lines(text, indentedBy: 2, width: Terminal.stdout.textWidth)
+                for line in lines { Output.line(line) }
             }
             Output.line()
         }

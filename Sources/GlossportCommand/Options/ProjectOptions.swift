@@ -19,7 +19,7 @@ struct ProjectOptions: ParsableArguments {
     var app: String?
 
     @Option(
-        help: ArgumentHelp("sandbox or production.", discussion: "Example: --environment production", valueName: "name")
+        help: ArgumentHelp("Where to.", discussion: "Example: --environment production", valueName: "name")
     )
     var environment: ServiceEnvironment?
 
@@ -33,7 +33,7 @@ struct ProjectOptions: ParsableArguments {
     var journal: String?
 }
 
-/// Which deliveries to read, and how.
+/// Which deliveries of the project to read, and how.
 struct DeliveryOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -43,6 +43,21 @@ struct DeliveryOptions: ParsableArguments {
     )
     var deliveries: [String] = []
 
+    @OptionGroup var reading: ReadingOptions
+
+    @Option(
+        name: .customLong("min-state"),
+        help: ArgumentHelp(
+            "The least state that a translation must have.",
+            discussion: "Without it, translated. Example: --min-state reviewed",
+            valueName: "state"
+        )
+    )
+    var minimumState: TranslationState?
+}
+
+/// How to read files.
+struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The reader to use, where the content does not say enough.",
@@ -66,21 +81,11 @@ struct DeliveryOptions: ParsableArguments {
         parsing: .singleValue,
         help: ArgumentHelp(
             "An option for the reader; see `glossport readers`.",
-            discussion: "Example: --option delimiter=';' (may be repeated)",
+            discussion: "May be repeated. Example: --option 'delimiter=;'",
             valueName: "name=value"
         )
     )
     var options: [String] = []
-
-    @Option(
-        name: .customLong("min-state"),
-        help: ArgumentHelp(
-            "The least state that a translation must have.",
-            discussion: "One of needs-review, translated (default), reviewed, final. Example: --min-state reviewed",
-            valueName: "state"
-        )
-    )
-    var minimumState: TranslationState?
 }
 
 /// How results are shown.
@@ -88,17 +93,30 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "table, json or jsonl.",
-            discussion: "Tables are for people; the JSON forms are stable. Example: --output json",
+            "How to print results: tables are for people, JSON is stable.",
+            discussion: "Example: --output json",
             valueName: "form"
         )
     )
     var output: OutputForm = .table
 
-    @Flag(name: .shortAndLong, help: "Show more: notes, other keys, every item.")
+    @OptionGroup var display: DisplayOptions
+
+    var verbose: Bool { display.verbose }
+}
+
+/// How much is shown, and how colourful.
+struct DisplayOptions: ParsableArguments {
+    @Flag(
+        name: .shortAndLong,
+        help: ArgumentHelp("Show more: notes, other keys, every item.", discussion: "Example: -v")
+    )
     var verbose = false
 
-    @Flag(name: .customLong("no-color"), help: "No colours (also NO_COLOR=1).")
+    @Flag(
+        name: .customLong("no-color"),
+        help: ArgumentHelp("No colours, as with NO_COLOR=1.", discussion: "Example: --no-color")
+    )
     var noColor = false
 }
 

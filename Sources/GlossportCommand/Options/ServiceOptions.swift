@@ -6,7 +6,7 @@ struct ServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Another address instead of Apple's, such as an emulator's.",
-            discussion: "https, or http on this machine. Example: --endpoint http://127.0.0.1:8080",
+            discussion: "https, or http on this machine.\nExample: --endpoint http://127.0.0.1:8080",
             valueName: "url"
         )
     )
@@ -14,11 +14,22 @@ struct ServiceOptions: ParsableArguments {
 
     @Option(
         name: .customLong("issuer-id"),
-        help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid")
+        help: ArgumentHelp(
+            "The issuer ID from App Store Connect.",
+            discussion: "Example: --issuer-id 57246542-96fe-1a63-e053-0824d011072a",
+            valueName: "uuid"
+        )
     )
     var issuerID: String?
 
-    @Option(name: .customLong("key-id"), help: ArgumentHelp("The key ID of the In-App Purchase key.", valueName: "id"))
+    @Option(
+        name: .customLong("key-id"),
+        help: ArgumentHelp(
+            "The key ID of the In-App Purchase key.",
+            discussion: "Example: --key-id 2X9R4HXF34",
+            valueName: "id"
+        )
+    )
     var keyID: String?
 
     @Option(
@@ -26,7 +37,7 @@ struct ServiceOptions: ParsableArguments {
         help: ArgumentHelp(
             "The .p8 file.",
             discussion:
-                "Or GLOSSPORT_PRIVATE_KEY with its content. Example: --private-key-file ~/AuthKey_2X9R4HXF34.p8",
+                "Or GLOSSPORT_PRIVATE_KEY with its content.\nExample: --private-key-file ~/AuthKey_2X9R4HXF34.p8",
             valueName: "path"
         )
     )
@@ -34,10 +45,11 @@ struct ServiceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "hourly or steady.",
+            "How to spend the hour's allowance.",
             discussion: """
-                hourly (default) sends as fast as the connection takes it until the hour's allowance is used up; steady \
-                spreads it evenly. Example: --pace steady
+                hourly, the default, sends as fast as the connection takes it until the allowance is used up; steady \
+                spreads it evenly.
+                Example: --pace steady
                 """,
             valueName: "pace"
         )
@@ -56,7 +68,7 @@ struct ServiceOptions: ParsableArguments {
     @Option(
         name: .customLong("if-exists"),
         help: ArgumentHelp(
-            "fail or skip: what to make of an id that was chosen by hand and is taken.",
+            "What to make of an id that was chosen by hand and is taken.",
             discussion: "Example: --if-exists skip",
             valueName: "what"
         )
@@ -76,14 +88,15 @@ enum IfExists: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A duration as people write it: `90s`, `15m`, `2h`.
-struct DurationArgument: ExpressibleByArgument {
+struct DurationArgument {
     var duration: Duration
 
-    init?(argument: String) {
+    /// Throws a sentence that says how durations are written.
+    init(_ argument: String) throws {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
         guard let last = argument.last, let unit = units[last], let number = Int(argument.dropLast()), number >= 0,
             number <= 1_000_000
-        else { return nil }
+        else { throw ValidationError("Write a duration such as 90s, 15m or 2h.") }
         duration = .seconds(number * unit)
     }
 }

@@ -115,25 +115,67 @@ struct CheckReport: Encodable {
     // MARK: For people
 
     func table(verbose: Bool) -> [String] {
-        var files = Table(["FILE", "FORMAT", "DETECTED", "LOCALES", "UNITS", "SKIPPED"], rightAligned: [4])
-        for file in collected.files {
-            let skipped = file.summary.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-            files.add([
-                file.path, file.format,
-                verbose
-                    ? file.summary.detected.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-                    : file.summary.detected.prefix(2).map(\.value).joined(separator: ", "),
-                Self.short(file.locales), Plural.grouped(file.summary.units), skipped.joined(separator: ", "),
-            ])
+        let terminal = Terminal.stdout
+        var lines = fileTable(verbose: verbose, showsDetected: true).lines()
+        if terminal.isInteractive, !verbose, lines.contains(where: { Table.width($0) > terminal.width }) {
+            lines = fileTable(verbose: verbose, showsDetected: false).lines()
         }
-        var lines = files.lines()
-        let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        if collected.files.isEmpty { lines = ["No file was read."] }
+        let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
         if !skippedFiles.isEmpty { lines.append("Left out: \(skippedFiles.joined(separator: ", ")).") }
         lines += localeLines(verbose: verbose)
         if verbose { lines += otherKeyLines }
-        let list = FindingList(allFindings, verbose: verbose, terminal: .stdout)
+        let list = FindingList(allFindings, verbose: verbose, terminal: terminal)
         if !list.lines.isEmpty { lines += [""] + list.lines }
-        return lines + ["", summary]
+        return lines + [""] + [summary, consequences].compactMap { $0 }
+    }
+
+    /// What was read, a line a file; columns that say nothing are left out.
+    private func fileTable(verbose: Bool, showsDetected: Bool) -> Table {
+        let hasSkipped = collected.files.contains { !$0.summary.skipped.isEmpty }
+        let headings = ["FILE", "FORMAT", "UNITS", "LOCALES"]
+        var files = Table(
+            headings + (showsDetected ? ["DETECTED"] : []) + (hasSkipped ? ["SKIPPED"] : []),
+            rightAligned: [2]
+        )
+        for file in collected.files {
+            let skipped = file.summary.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
+            let detected =
+                verbose
+                ? file.summary.detected.map { "\($0.name) \($0.value)" }
+                : file.summary.detected.prefix(2).map { Self.spelledOut($0.value) }
+            files.add(
+                [file.path, file.format, Plural.grouped(file.summary.units), Self.short(file.locales)]
+                    + (showsDetected ? [detected.joined(separator: ", ")] : [])
+                    + (hasSkipped ? [skipped.joined(separator: ", ")] : [])
+            )
+        }
+        return files
+    }
+
+    /// Delimiters by name: `UTF-8, ,` would be a riddle.
+    private static func spelledOut(_ detected: String) -> String {
+        switch detected {
+        case ",": "comma"
+        case ";": "semicolon"
+        case "\t": "tab"
+        case "|": "pipe"
+        default: detected
+        }
+    }
+
+    private static func counted(_ count: Int, _ reason: String) -> String {
+        count == 1 ? "1 \(reason)" : "\(Plural.grouped(count)) × \(reason)"
+    }
+
+    /// Where to look first: a file that could not be read to its end makes its texts seem not to be delivered.
+    var consequences: String? {
+        let missing: Set<String> = ["missing-field", "message-missing-in-locale", "expected-locale-missing"]
+        let damaged = collected.files.filter { $0.errors > 0 }.map(\.path)
+        guard !damaged.isEmpty, allFindings.contains(where: { missing.contains($0.rule.rawValue) }) else { return nil }
+        let more = damaged.count > 3 ? " and \(damaged.count - 3) more" : ""
+        return
+            "Begin with \(damaged.prefix(3).joined(separator: ", "))\(more): what is missing may stand there, unread."
     }
 
     private static func short(_ locales: [String]) -> String {

@@ -1,3 +1,4 @@
+private import Foundation
 import Glossport
 
 /// Shows findings the way compilers do: place first, then what is wrong, then what to do.
@@ -14,17 +15,42 @@ struct FindingList {
         self.terminal = terminal
     }
 
-    var lines: [String] {
-        findings.flatMap { finding -> [String] in
-            let place = finding.location.map { "\($0): " } ?? ""
-            let severity = terminal.paint("\(finding.severity.rawValue):", color(of: finding.severity))
-            let context = [finding.locale, finding.message, finding.field].compactMap { $0 }
-            let rule = Escape.controls("[\(([finding.rule.rawValue] + context).joined(separator: " · "))]")
-            return [
-                "\(Escape.controls(place))\(severity) \(Escape.controls(finding.text))",
-                "    \(Escape.controls(finding.remedy)) \(terminal.paint(rule, .dim))",
-            ]
+    var lines: [String] { findings.flatMap(terminal.isInteractive ? wrapped : whole) }
+
+    /// Two lines however long, for `grep` and editors.
+    private func whole(_ finding: Finding) -> [String] {
+        ["\(place(finding))\(severity(finding)) \(text(finding))", "    \(remedy(finding)) \(rule(finding))"]
+    }
+
+    /// As many lines as the terminal needs, broken between words.
+    private func wrapped(_ finding: Finding) -> [String] {
+        let width = terminal.width
+        let sentence = "\(place(finding))\(severity(finding)) \(text(finding))"
+        var lines = Paragraph.lines(sentence, indentedBy: 0, hanging: 4, width: width)
+        if let first = lines.first, let word = first.range(of: severity(finding)) {
+            lines[0] = first.replacingCharacters(
+                in: word,
+                with: terminal.paint(severity(finding), color(of: finding.severity))
+            )
         }
+        lines += Paragraph.lines(remedy(finding), indentedBy: 4, width: width)
+        let last = lines.count - 1
+        if Table.width(lines[last]) + 1 + Table.width(rule(finding)) <= width {
+            lines[last] += " " + terminal.paint(rule(finding), .dim)
+        } else {
+            lines += Paragraph.lines(rule(finding), indentedBy: 4, width: width).map { terminal.paint($0, .dim) }
+        }
+        return lines
+    }
+
+    private func place(_ finding: Finding) -> String { Escape.controls(finding.location.map { "\($0): " } ?? "") }
+    private func severity(_ finding: Finding) -> String { "\(finding.severity.rawValue):" }
+    private func text(_ finding: Finding) -> String { Escape.controls(finding.text) }
+    private func remedy(_ finding: Finding) -> String { Escape.controls(finding.remedy) }
+
+    private func rule(_ finding: Finding) -> String {
+        let context = [finding.locale, finding.message, finding.field].compactMap { $0 }
+        return Escape.controls("[\(([finding.rule.rawValue] + context).joined(separator: " · "))]")
     }
 
     private func color(of severity: Severity) -> Terminal.Color {

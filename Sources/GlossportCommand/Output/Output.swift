@@ -7,6 +7,10 @@ private import Synchronization
 /// Stdout is data, stderr is talk.
 enum Output {
     private static let buffer = Mutex<[UInt8]>([])
+    /// The live block's lines on the terminal.
+    ///
+    /// Whoever writes there first takes the block away.
+    private static let live = Mutex(0)
 
     /// Writes a line of data.
     static func line(_ text: String = "") {
@@ -24,14 +28,35 @@ enum Output {
             defer { buffer.removeAll(keepingCapacity: true) }
             return buffer
         }
+        guard !bytes.isEmpty else { return }
+        clearBlock()
         write(bytes, to: STDOUT_FILENO)
     }
 
     /// Writes a line for people.
-    static func talk(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+    static func talk(_ text: String) { replaceBlock(by: text + "\n", lines: 0) }
 
-    /// Writes control sequences and text without a line end to the terminal.
-    static func draw(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+    /// Asks: writes text without a line end.
+    static func ask(_ text: String) { replaceBlock(by: text, lines: 0) }
+
+    /// Shows lines on the terminal that the next ones replace.
+    ///
+    /// They must not be wider than the terminal.
+    static func block(_ lines: [String]) {
+        replaceBlock(by: lines.map { $0 + "\n" }.joined(), lines: lines.count)
+    }
+
+    /// Takes the live block away.
+    static func clearBlock() { replaceBlock(by: "", lines: 0) }
+
+    private static func replaceBlock(by text: String, lines: Int) {
+        live.withLock { live in
+            // To the block's first line and then all below it, for the terminal has echoed `^C` behind it.
+            let erase = live > 0 ? "\r\u{1B}[\(live)A\u{1B}[J" : ""
+            live = lines
+            write(Array((erase + text).utf8), to: STDERR_FILENO)
+        }
+    }
 
     /// Says why the command can't go on.
     static func error(_ error: GlossportError) {

@@ -1,3 +1,4 @@
+private import Foundation
 import Glossport
 
 /// What `plan` tells; as JSON it is stable (`schema`).
@@ -83,13 +84,26 @@ struct PlanReport: Encodable {
         }
     }
 
+    /// `campaign-2` before `campaign-10`.
+    private static func isBefore(
+        _ left: (key: String, value: [Plan.PlannedItem]),
+        _ right: (key: String, value: [Plan.PlannedItem])
+    ) -> Bool {
+        left.key.compare(right.key, options: .numeric) == .orderedAscending
+    }
+
+    private var forecast: String {
+        plan.forecast < .seconds(1)
+            ? "as fast as the connection takes them" : "that takes \(TimeText.duration(plan.forecast)) at least"
+    }
+
     func table(verbose: Bool) -> [String] {
         var lines = ["Plan for \(plan.destination)", ""]
         var table = Table(
             ["MESSAGE", "LOCALES", "TO UPLOAD", "THERE", "CONFLICT", "REFUSED", "NO ROOM"],
             rightAligned: [1, 2, 3, 4, 5, 6]
         )
-        for (message, items) in Dictionary(grouping: plan.items, by: \.item.message).sorted(by: { $0.key < $1.key }) {
+        for (message, items) in Dictionary(grouping: plan.items, by: \.item.message).sorted(by: Self.isBefore) {
             let count = { (action: Plan.Action) in String(items.count { $0.action == action }) }
             table.add([
                 message, String(items.count), count(.upload), count(.present), count(.conflict), count(.refused),
@@ -113,7 +127,7 @@ struct PlanReport: Encodable {
         }
         if plan.incomplete > 0 { lines.append("\(Plural.of(plan.incomplete, "record")) lack a text and are left out.") }
         lines.append(
-            "\(Plural.of(counts.upload, "upload")) and 1 list call; at least \(TimeText.duration(plan.forecast)) under --pace \(pace)."
+            "\(Plural.of(counts.upload, "upload")) and 1 list call; under --pace \(pace) \(forecast)."
         )
         lines.append(
             "The app holds \(Plural.grouped(capacity.held)) of \(Plural.grouped(capacity.limit)) messages\(plan.asksService ? "" : " as far as the journal knows"), \(Plural.grouped(capacity.after)) afterwards."

@@ -10,7 +10,6 @@ final class ProgressDisplay: Sendable {
 
     private struct State {
         var lastShown: Timestamp?
-        var lines = 0
         var bound: RequestBudget.Bound?
         var throttled = 0
     }
@@ -24,45 +23,42 @@ final class ProgressDisplay: Sendable {
     /// Called after each event of the uploader; draws ten times a second at the most.
     func show(_ machine: UploadMachine) {
         let now = time.now
-        let text = state.withLock { state -> String? in
-            Terminal.stderr.isInteractive ? block(machine, &state, now) : event(machine, &state, now)
+        state.withLock { state in
+            guard Terminal.stderr.isInteractive else {
+                if let line = event(machine, &state, now) { Output.talk(line) }
+                return
+            }
+            if let last = state.lastShown, now - last < .milliseconds(100) { return }
+            state.lastShown = now
+            Output.block(block(machine, now, width: Terminal.stderr.width))
         }
-        if let text { Output.draw(text) }
     }
 
-    /// Clears the block, so that the summary stands in its place.
-    func finish() {
-        let text = state.withLock { state in
-            defer { state.lines = 0 }
-            return Self.erase(state.lines)
-        }
-        if !text.isEmpty { Output.draw(text) }
-    }
-
-    private func block(_ machine: UploadMachine, _ state: inout State, _ now: Timestamp) -> String? {
-        if let last = state.lastShown, now - last < .milliseconds(100) { return nil }
-        state.lastShown = now
+    /// Two lines, neither wider than the terminal: a line that wraps could not be taken away again.
+    private func block(_ machine: UploadMachine, _ now: Timestamp, width: Int) -> [String] {
         let tally = machine.tally
         let done = tally.settled
         let elapsed = Double((now - started).nanoseconds) / 1e9
         let rate = elapsed > 0.2 ? Double(done) / elapsed : 0
-        let width = 30
-        let filled = total > 0 ? done * width / total : width
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
         var facts = ["\(Plural.grouped(done)) of \(Plural.grouped(total))", "\(tally.inFlight) in flight"]
         if rate > 0 { facts.append(rate < 10 ? "\(Double(Int(rate * 10)) / 10)/s" : "\(Plural.grouped(Int(rate)))/s") }
         let open = total - done
-        let byRate = rate > 0 ? Duration.seconds(Double(open) / rate) : .zero
         if open > 0, rate > 0 {
-            facts.append(
-                "\(TimeText.duration(max(machine.timeLeft(at: now), tally.bound == .connection ? byRate : .zero))) left"
-            )
+            let byRate = tally.bound == .connection ? Duration.seconds(Double(open) / rate) : .zero
+            facts.append("\(TimeText.duration(max(machine.timeLeft(at: now), byRate))) left")
         }
-        let first = "\(Terminal.stderr.paint(bar, .green))  \(facts.joined(separator: " · "))"
-        let second = Terminal.stderr.paint("  " + Self.sentence(tally, at: now), .dim)
-        let text = Self.erase(state.lines) + first + "\n" + second + "\n"
-        state.lines = 2
-        return text
+        let room = width - 1
+        while facts.count > 1, Table.width(facts.joined(separator: " · ")) > room { facts.removeLast() }
+        let text = facts.joined(separator: " · ")
+        let cells = min(30, room - Table.width(text) - 2)
+        let bar = cells >= 5 ? Terminal.stderr.paint(Self.bar(done, of: total, cells), .green) + "  " : ""
+        let sentence = Terminal.stderr.paint("  " + Self.sentence(tally, at: now).prefix(max(0, room - 2)), .dim)
+        return [bar + text, sentence]
+    }
+
+    private static func bar(_ done: Int, of total: Int, _ cells: Int) -> String {
+        let filled = total > 0 ? done * cells / total : cells
+        return String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
     }
 
     /// Off a terminal: what is of note, and a line a minute.
@@ -78,7 +74,7 @@ final class ProgressDisplay: Sendable {
         guard isNew || isDue || tally.throttled > 0 && state.throttled == 0 else { return nil }
         state.lastShown = now
         return
-            "\(Plural.grouped(tally.settled)) of \(Plural.grouped(total)) uploaded; \(Self.sentence(tally, at: now))\n"
+            "\(Plural.grouped(tally.settled)) of \(Plural.grouped(total)) uploaded; \(Self.sentence(tally, at: now))"
     }
 
     private static func sentence(_ tally: UploadTally, at now: Timestamp) -> String {
@@ -93,9 +89,5 @@ final class ProgressDisplay: Sendable {
         case .hour: return "the hour's allowance is used up: waiting\(until)"
         case .service: return "the service asked to wait\(until)"
         }
-    }
-
-    private static func erase(_ lines: Int) -> String {
-        String(repeating: "\u{1B}[1A\u{1B}[2K", count: lines)
     }
 }

@@ -5,15 +5,17 @@ struct Terminal: Sendable {
     /// Whether somebody looks at it right now.
     let isInteractive: Bool
     private let usesColor: Bool
+    private let descriptor: Int32
 
     static let stdout = Terminal(descriptor: STDOUT_FILENO)
     static let stderr = Terminal(descriptor: STDERR_FILENO)
 
     private init(descriptor: Int32) {
+        self.descriptor = descriptor
         let environment = ProcessInfo.processInfo.environment
         let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
         isInteractive = isatty(descriptor) == 1 && !isDumb
-        let refuses = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        let refuses = ["NO_COLOR", "GLOSSPORT_NO_COLOR"].contains { environment[$0].map { !$0.isEmpty } ?? false }
         usesColor = isInteractive && !refuses && !CommandLine.arguments.contains("--no-color")
     }
 
@@ -33,7 +35,10 @@ struct Terminal: Sendable {
     /// The width in columns; 80 if it can't be known.
     var width: Int {
         var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
+
+    /// Where running text wraps: longer lines than these are hard to read.
+    var textWidth: Int { min(width, 100) }
 }

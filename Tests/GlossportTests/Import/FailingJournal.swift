@@ -61,7 +61,7 @@ final class FailingJournal: Journal {
         try await journal.budget(endpoint, at: destination, since: since)
     }
 
-    func lastRun(at destination: Destination) async throws -> RunRecord? {
-        try await journal.lastRun(at: destination)
+    func lastRun(of command: String, at destination: Destination) async throws -> RunRecord? {
+        try await journal.lastRun(of: command, at: destination)
     }
 }

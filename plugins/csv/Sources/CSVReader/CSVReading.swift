@@ -60,7 +60,10 @@ final class CSVReading {
 
     /// Ends the file.
     ///
-    /// - Parameter failure: What could not be decoded after the last piece.
+    /// - Parameters:
+    ///   - failure: What could not be decoded after the last piece.
+    ///   - emit: Takes units and findings.
+    /// - Throws: ``Stopped`` where nothing of the file can be understood.
     func end(_ failure: DecodingFailure?, emit: (ReadEvent) -> Void) throws(Stopped) {
         if rows == nil { try begin(isWhole: failure == nil, isDamaged: failure != nil, emit) }
         if let failure {
@@ -102,7 +105,7 @@ final class CSVReading {
         case .failure(let problem):
             // In a damaged file, a header that makes no sense is a consequence.
             if isDamaged { return }
-            report(problem.finding(in: path), emit)
+            report(found.stop.map(broken) ?? problem.finding(in: path), emit)
             throw Stopped()
         }
         details.append(.init("layout", plan.layout.rawValue))

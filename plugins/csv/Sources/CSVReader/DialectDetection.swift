@@ -20,6 +20,8 @@ struct DialectDetection {
         var isBlank: Bool
         /// Whether the delimiter divides the rows into columns at all.
         var isDivided: Bool
+        /// Why not even one row could be read.
+        var stop: ParseStop?
     }
 
     private static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
@@ -49,7 +51,8 @@ struct DialectDetection {
                 skipped: hint?.length ?? 0,
                 start: start,
                 isBlank: attempt.sample.isBlank,
-                isDivided: attempt.sample.rows.count > 1 && (attempt.sample.typicalWidth?.share ?? 0) >= 0.8
+                isDivided: attempt.sample.rows.count > 1 && (attempt.sample.typicalWidth?.share ?? 0) >= 0.8,
+                stop: attempt.sample.rows.isEmpty ? attempt.sample.stop : nil
             )
         }
 
@@ -64,7 +67,7 @@ struct DialectDetection {
         case 1: return found(regular[0])
         case 0:
             let fullest = attempts.max { $0.widest < $1.widest } ?? attempt(0x2C)
-            return found(fullest, fullest.widest < 2 ? nil : Self.unclear(attempts.filter { $0.widest > 1 }, at: start))
+            return found(fullest, Self.unclear(attempts.filter { $0.widest > 1 }, at: start))
         default: return found(regular[0], Self.unclear(regular, at: start))
         }
     }
@@ -105,11 +108,15 @@ struct DialectDetection {
 
     private static func unclear(_ attempts: [Attempt], at start: TextPlace) -> HeaderProblem {
         let names = attempts.map(\.dialect.delimiterName).listed()
+        let text =
+            switch attempts.count {
+            case 0: "None of \(candidates.map(CSVDialect.name).listed()) divides the first rows into columns."
+            case 1: "The delimiter is unclear: with \(names) the first rows have different numbers of columns."
+            default: "The delimiter is unclear: \(names) all divide the first rows into columns."
+            }
         return HeaderProblem(
             rule: .unclearDelimiter,
-            text: attempts.count > 1
-                ? "The delimiter is unclear: \(names) all divide the first rows into columns."
-                : "The delimiter is unclear: with \(names) the first rows have different numbers of columns.",
+            text: text,
             remedy: "Say which it is under options, such as delimiter: \";\" (or comma, tab, pipe).",
             place: start
         )

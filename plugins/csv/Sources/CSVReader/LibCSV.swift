@@ -92,7 +92,12 @@ struct LibCSV: ~Copyable {
         length,
         context in
         context?.assumingMemoryBound(to: RowBatch.self).pointee
-            .append(UnsafeBufferPointer(start: content?.assumingMemoryBound(to: UInt8.self), count: content == nil ? 0 : length))
+            .append(
+                UnsafeBufferPointer(
+                    start: content?.assumingMemoryBound(to: UInt8.self),
+                    count: content == nil ? 0 : length
+                )
+            )
     }
 
     private static let onRow: @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void = { terminator, context in

@@ -161,7 +161,8 @@ struct RowBatch: ~Copyable {
     func trimmedText(_ cell: Int) -> String {
         let content = content(cell)
         let isPlain = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? true }
-        return isPlain(content.first) && isPlain(content.last) ? content.validText : content.validText.trimmingWhitespace
+        return isPlain(content.first) && isPlain(content.last)
+            ? content.validText : content.validText.trimmingWhitespace
     }
 
     /// Notes where a cell stands and the number of a row.

@@ -14,7 +14,10 @@ struct CellDefectTests {
         #expect(read.summary.skipped == ["damaged cell": 1])
     }
 
-    @Test("Texts that only resemble them are left alone", arguments: ["#WOW!", "#1!", "# NAME?", "#Angebot", "=", "= 3", "=)"])
+    @Test(
+        "Texts that only resemble them are left alone",
+        arguments: ["#WOW!", "#1!", "# NAME?", "#Angebot", "=", "= 3", "=)"]
+    )
     func innocent(text: String) throws {
         let read = try wide(text)
         #expect(read.units.first?.target == text)
@@ -42,7 +45,10 @@ struct CellDefectTests {
         #expect(read.defects == ["csv-question-marks 2:3"])
     }
 
-    @Test("Questions are not", arguments: ["Wirklich?", "Was??", "https://a.example/x?y=1", "Ja? Nein?", "¿Qué?", "?", "継続?する"])
+    @Test(
+        "Questions are not",
+        arguments: ["Wirklich?", "Was??", "https://a.example/x?y=1", "Ja? Nein?", "¿Qué?", "?", "継続?する"]
+    )
     func questions(text: String) throws {
         #expect(try wide(text).findings == [])
     }
@@ -52,7 +58,10 @@ struct CellDefectTests {
         #expect(try wide(text).defects == ["csv-mojibake 2:3"])
     }
 
-    @Test("Letters that merely look odd are not", arguments: ["SÃO PAULO", "«café»", "ÂME", "ESPAÑA»", "Größe", "Ã", "Ð", "naïve€"])
+    @Test(
+        "Letters that merely look odd are not",
+        arguments: ["SÃO PAULO", "«café»", "ÂME", "ESPAÑA»", "Größe", "Ã", "Ð", "naïve€"]
+    )
     func letters(text: String) throws {
         #expect(try wide(text).findings == [])
     }
@@ -86,7 +95,9 @@ struct CellDefectTests {
 
     @Test("States become the importer's; an unknown one is said once")
     func states() throws {
-        let words = ["new", "Needs Review", "MT", "translated", "", "Approved", "signed-off", "hmm", "hmm", "In Review"]
+        let words = [
+            "new", "Needs Review", "MT", "translated", "", "Approved", "signed-off", "hmm", "hmm", "In Review",
+        ]
         let text = "key,locale,text,state\n" + words.map { "a,de,x,\($0)\n" }.joined()
         let read = try Read(text)
         #expect(

@@ -1,6 +1,7 @@
-@testable import CSVReader
 import Glossport
 import Testing
+
+@testable import CSVReader
 
 @Suite("Headers")
 struct HeaderTests {
@@ -25,7 +26,8 @@ struct HeaderTests {
     @Test(
         "What is no locale is not taken for one",
         arguments: [
-            "", "key", "text", "Klingon", "mul", "und", "x-none", "qqq", "Base", "$4DEVAL($1.language)", "French (Narnia)",
+            "", "key", "text", "Klingon", "mul", "und", "x-none", "qqq", "Base", "$4DEVAL($1.language)",
+            "French (Narnia)",
             "French (urgent!)", "English / German", "fr-FR-FR-FR", "is-active", "f", "albanisch?", "full", "url", "max",
         ]
     )
@@ -39,8 +41,12 @@ struct HeaderTests {
         #expect(read.units == [])
         #expect(read.defects == ["csv-unknown-column 1:8"])
         #expect(read.findings.first?.remedy.contains("map: \"Kunde=ignore\"") == true)
-        #expect(try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "Kunde=ignore"]).texts == ["a|en|Hi", "a|de|Hallo"])
-        #expect(try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "*=ignore, de=de-DE"]).texts == ["a|de-DE|Hallo"])
+        #expect(
+            try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "Kunde=ignore"]).texts == ["a|en|Hi", "a|de|Hallo"]
+        )
+        #expect(
+            try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "*=ignore, de=de-DE"]).texts == ["a|de-DE|Hallo"]
+        )
     }
 
     @Test("Columns that every sheet has and nobody needs are passed over")

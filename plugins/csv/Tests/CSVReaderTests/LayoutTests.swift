@@ -18,7 +18,9 @@ struct LayoutTests {
 
     @Test("Long with a field column: message and field make the key")
     func longWithField() throws {
-        let read = try Read("key,field,locale,text\nkeep,Bullet 1,de,Ja\nkeep,alt text,German (Austria),Bild\nkeep,cta,de,Los\n")
+        let read = try Read(
+            "key,field,locale,text\nkeep,Bullet 1,de,Ja\nkeep,alt text,German (Austria),Bild\nkeep,cta,de,Los\n"
+        )
         #expect(read.texts == ["keep.bullets.1.text|de|Ja", "keep.altText|de-AT|Bild", "keep.cta|de|Los"])
     }
 
@@ -52,7 +54,8 @@ struct LayoutTests {
         )
         #expect(
             read.texts == [
-                "keep-annual.header|de-DE|Bleib", "keep-annual.body|de-DE|Noch\nheute", "keep-annual.altText|de-DE|Bild",
+                "keep-annual.header|de-DE|Bleib", "keep-annual.body|de-DE|Noch\nheute",
+                "keep-annual.altText|de-DE|Bild",
                 "keep-annual.bullets.1.text|de-DE|Eins", "keep-annual.bullets.3.altText|de-DE|Drei",
             ]
         )
@@ -79,7 +82,9 @@ struct LayoutTests {
         let read = try Read("key,text\na,Hallo\n", locale: "de-DE")
         #expect(read.texts == ["a|de-DE|Hallo"])
         #expect(read.detected("layout") == "single")
-        #expect(try Read("id,source,target,comment\na,Hi,Hallo,kurz\n", ["locale": "=de-DE"]).texts == ["a|de-DE|Hallo"])
+        #expect(
+            try Read("id,source,target,comment\na,Hi,Hallo,kurz\n", ["locale": "=de-DE"]).texts == ["a|de-DE|Hallo"]
+        )
     }
 
     @Test("Single: the file's name gives the locale only if asked")
@@ -98,7 +103,11 @@ struct LayoutTests {
     @Test("The delivery's locale wins over the only one that the file names")
     func givenLocaleWins() throws {
         #expect(try Read("key,de\na,Hallo\n", locale: "de-AT").texts == ["a|de-AT|Hallo"])
-        #expect(try Read("key,locale,text\na,de,Hallo\nb,DE,Du\n", locale: "de-AT").texts == ["a|de-AT|Hallo", "b|de-AT|Du"])
+        #expect(
+            try Read("key,locale,text\na,de,Hallo\nb,DE,Du\n", locale: "de-AT").texts == [
+                "a|de-AT|Hallo", "b|de-AT|Du",
+            ]
+        )
     }
 
     @Test("The delivery's locale never makes one language of several")

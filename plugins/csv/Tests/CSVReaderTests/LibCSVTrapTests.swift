@@ -1,6 +1,7 @@
-@testable import CSVReader
 import Glossport
 import Testing
+
+@testable import CSVReader
 
 /// The table of traps that libcsv sets, row by row.
 @Suite("libcsv's traps")

@@ -75,7 +75,9 @@ struct MistakeTests {
 
     @Test("9: names of languages instead of codes become codes")
     func names() throws {
-        let read = try Read("String ID,Description,French (France),German,Simplified Chinese\na,Greeting,Salut,Hallo,你好\n")
+        let read = try Read(
+            "String ID,Description,French (France),German,Simplified Chinese\na,Greeting,Salut,Hallo,你好\n"
+        )
         #expect(read.texts == ["a|fr-FR|Salut", "a|de|Hallo", "a|zh-Hans|你好"])
         #expect(read.units.map(\.notes) == [["Greeting"], ["Greeting"], ["Greeting"]])
     }

@@ -14,7 +14,8 @@ struct MutationTests {
 
     private static let splices: [[UInt8]] = [
         [0x22], [0x2C], [0x0A], [0x0D], [0], [0xFF], [0xC3], [0xEF, 0xBB, 0xBF], [0xFF, 0xFE], Array("\"\"".utf8),
-        Array("\"x".utf8), Array(",,,,,,".utf8), [0x09], [0x3B], [0x7C], Array("sep=".utf8), [0xE2, 0x80], Array("\r\n\r\n".utf8),
+        Array("\"x".utf8), Array(",,,,,,".utf8), [0x09], [0x3B], [0x7C], Array("sep=".utf8), [0xE2, 0x80],
+        Array("\r\n\r\n".utf8),
     ]
 
     @Test("A few hundred mutations of each seed", arguments: seeds.indices)
@@ -40,7 +41,11 @@ struct MutationTests {
             #expect(read.summary.units == read.units.count)
             let declared = Set(CSVReader.format.rules.map(\.id))
             #expect(read.findings.allSatisfy { declared.contains($0.rule) })
-            #expect(read.units.allSatisfy { $0.location.line >= 1 && $0.location.column >= 1 && $0.target?.isEmpty == false })
+            #expect(
+                read.units.allSatisfy {
+                    $0.location.line >= 1 && $0.location.column >= 1 && $0.target?.isEmpty == false
+                }
+            )
             _ = CSVReader.recognize(FileHead(path: "x.txt", bytes: bytes))
         }
     }

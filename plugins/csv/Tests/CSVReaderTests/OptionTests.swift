@@ -15,7 +15,8 @@ struct OptionTests {
     func columns() throws {
         let text = "Nr, Schlüssel ,Was,Wert\n1,a,x,Hallo\n"
         for options in [
-            ["key": "schlüssel", "text": "WERT", "locale": "=de"], ["key": "2", "text": "4", "locale": "=de", "headerRow": "1"],
+            ["key": "schlüssel", "text": "WERT", "locale": "=de"],
+            ["key": "2", "text": "4", "locale": "=de", "headerRow": "1"],
         ] {
             #expect(try Read(text, options).texts == ["a|de|Hallo"])
         }
@@ -57,7 +58,9 @@ struct OptionTests {
     func headerless() throws {
         let options = ["headerRow": "none", "key": "1", "map": "2=de, 3=fr"]
         #expect(try Read("a,Hallo,Salut\n", options).texts == ["a|de|Hallo", "a|fr|Salut"])
-        #expect(try Read("a,Hallo\n", ["headerRow": "none", "key": "id", "text": "2"]).defects == ["csv-missing-column 1:1"])
+        #expect(
+            try Read("a,Hallo\n", ["headerRow": "none", "key": "id", "text": "2"]).defects == ["csv-missing-column 1:1"]
+        )
         #expect(try Read("a,Hallo\n", ["headerRow": "none"]).errors.map(\.rule) == ["csv-no-header"])
     }
 
@@ -74,7 +77,10 @@ struct OptionTests {
         #expect(try Read("key\tde\na\tSag \"ja\"\n", ["quote": "none"]).texts == ["a|de|Sag \"ja\""])
     }
 
-    @Test("delimiter: any character, or a word for it", arguments: [(":", ":"), ("tab", "\t"), ("pipe", "|"), ("#", "#")])
+    @Test(
+        "delimiter: any character, or a word for it",
+        arguments: [(":", ":"), ("tab", "\t"), ("pipe", "|"), ("#", "#")]
+    )
     func delimiter(option: String, character: String) throws {
         let text = "key,de\na,Hallo\n".replacing(",", with: character)
         #expect(try Read(text, ["delimiter": option]).texts == ["a|de|Hallo"])
@@ -103,7 +109,9 @@ struct OptionTests {
         ]
     )
     func nonsense(name: String, value: String) {
-        let error = #expect(throws: GlossportError.self) { try CSVReader(options: ReaderOptions(values: [name: value])) }
+        let error = #expect(throws: GlossportError.self) {
+            try CSVReader(options: ReaderOptions(values: [name: value]))
+        }
         #expect(error?.code == .invalidOption)
         #expect(error?.remedy?.isEmpty == false)
     }
@@ -115,7 +123,10 @@ struct OptionTests {
         }
     }
 
-    @Test("Each option's own example is accepted, and its help is a sentence", arguments: CSVReader.format.options.map(\.name))
+    @Test(
+        "Each option's own example is accepted, and its help is a sentence",
+        arguments: CSVReader.format.options.map(\.name)
+    )
     func examples(name: String) throws {
         let option = try #require(CSVReader.format.options.first { $0.name == name })
         _ = try CSVReader(options: ReaderOptions(values: [option.name: option.example]))

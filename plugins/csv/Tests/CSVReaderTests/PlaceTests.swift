@@ -1,6 +1,7 @@
-@testable import CSVReader
 import Glossport
 import Testing
+
+@testable import CSVReader
 
 @Suite("Places")
 struct PlaceTests {
@@ -13,7 +14,9 @@ struct PlaceTests {
         for _ in 0..<Int.random(in: 0..<60, using: &random) {
             if Int.random(in: 0..<3, using: &random) == 0 {
                 // A well-formed quoted cell, so that not all samples break at once.
-                let inner = (0..<Int.random(in: 0..<6, using: &random)).map { _ in (alphabet + ["\""]).randomElement(using: &random) ?? "" }
+                let inner = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+                    (alphabet + ["\""]).randomElement(using: &random) ?? ""
+                }
                 text += "\"" + inner.joined().replacing("\"", with: "\"\"") + "\","
             } else if Int.random(in: 0..<80, using: &random) == 0 {
                 text += "\""
@@ -33,9 +36,15 @@ struct PlaceTests {
             let dialect = CSVDialect(acceptsStrayQuotes: lenient)
             let pieces = (0..<4).map { _ in Int.random(in: 1..<12, using: &random) }
             let derived = ParsedFile(bytes, dialect)
-            #expect(derived == ParsedFile(bytes, dialect, steps: true), "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+            #expect(
+                derived == ParsedFile(bytes, dialect, steps: true),
+                "\(String(decoding: bytes, as: UTF8.self).debugDescription)"
+            )
             let pieced = ParsedFile(bytes, dialect, pieces: pieces)
-            #expect(derived.rows == pieced.rows, "in pieces: \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+            #expect(
+                derived.rows == pieced.rows,
+                "in pieces: \(String(decoding: bytes, as: UTF8.self).debugDescription)"
+            )
             #expect(derived.stop?.place == pieced.stop?.place)
             rows += derived.rows.count
         }

@@ -11,7 +11,8 @@ struct Read {
         try self.init(Array(text.utf8), path: path, locale: locale, options)
     }
 
-    init(_ bytes: [UInt8], path: String = "offers.csv", locale: String? = nil, _ options: [String: String] = [:]) throws {
+    init(_ bytes: [UInt8], path: String = "offers.csv", locale: String? = nil, _ options: [String: String] = [:]) throws
+    {
         try self.init(SourceFile(path: path, bytes: bytes), locale: locale, options)
     }
 

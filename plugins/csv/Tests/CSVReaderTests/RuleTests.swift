@@ -10,7 +10,10 @@ struct RuleTests {
         ("csv-encoding", "key,de\na,\u{1}\n", ["encoding": "utf-16be"]),
         ("csv-encoding-conflict", "\u{FEFF}key,de\na,b\n", ["encoding": "latin1"]),
         ("csv-nul-character", "key,de\na,\0\n", [:]),
-        ("csv-unclear-delimiter", "a,b;c,d\ne,f;g,h\n", ["key": "1", "text": "2", "headerRow": "none", "locale": "=de"]),
+        (
+            "csv-unclear-delimiter", "a,b;c,d\ne,f;g,h\n",
+            ["key": "1", "text": "2", "headerRow": "none", "locale": "=de"]
+        ),
         ("csv-broken-quotes", "key,de\na,\"b\n", [:]),
         ("csv-stray-quote", "key,de\na,5\"\n", ["lenient": "true"]),
         ("csv-too-large", "key,de\na,\(String(repeating: "x", count: 1 + ReaderLimits.textBytes))\n", [:]),

@@ -128,6 +128,9 @@ struct StringsLexer {
         return nil
     }
 
+    /// Moves the last string out to where it is wanted, which costs no reference counting.
+    mutating func moveText(to destination: inout String?) { swap(&destination, &text.value) }
+
     /// Takes back a mark, so that it is read again.
     mutating func unread() { index = markOffset }
 

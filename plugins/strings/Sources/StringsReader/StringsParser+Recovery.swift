@@ -31,7 +31,11 @@ extension StringsParser {
             }
             flush()
         }
-        if pair.notes.count < ReaderLimits.notesPerUnit { pair.notes.append(text) }
+        if pair.notes.isEmpty {
+            pair.notes = [text]
+        } else if pair.notes.count < ReaderLimits.notesPerUnit {
+            pair.notes.append(text)
+        }
     }
 
     private static func add(_ note: String, to pair: inout PendingPair?) {

@@ -58,9 +58,9 @@ struct StringsParser {
         defer { hasContent = true }
         switch token {
         case .text:
-            pair.key = lexer.text.value
             pair.keyPlace = lexer.tokenStart
             if lexer.text.isSuspect { check(lexer.text, "key", at: lexer.tokenStart) }
+            lexer.moveText(to: &pair.key)
             state = .afterKey
         case .mark(UInt8(ascii: "{")) where !hasContent:
             brace = lexer.markPlace()
@@ -118,9 +118,9 @@ struct StringsParser {
     private mutating func value(_ token: StringsLexer.Token, _ lexer: inout StringsLexer) {
         switch token {
         case .text:
-            pair.value = lexer.text.value
             pair.valuePlace = lexer.tokenStart
             if lexer.text.isSuspect { check(lexer.text, "text", at: lexer.tokenStart) }
+            lexer.moveText(to: &pair.value)
             state = .afterValue
             if !lexer.isNext(UInt8(ascii: ";")) { pair.valueEnd = lexer.place() }
         case .mark(let byte) where byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "<"):

@@ -4,6 +4,7 @@ enum CodeCharacters {
     ///
     /// - Parameter native: What the original file has in this place: `&nbsp;`, `&#160;`, `<br/>`, `\n`, memoQ's
     ///   `<mq:ch val="nbsp" />`, or a single character.
+    /// - Returns: The characters as plain text.
     static func characters(for native: String) -> String? {
         if let entity = entity(native) { return entity }
         switch native.lowercased() {

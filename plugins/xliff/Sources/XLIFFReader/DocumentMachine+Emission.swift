@@ -78,12 +78,12 @@ extension DocumentMachine {
     /// The key from the contexts in the unit, or around it.
     private mutating func contextKey() -> String? {
         if let key = draft.contextKey { return key }
-        guard let index = scopes.lastIndex(where: { $0.contextKey != nil }), let key = scopes[index].contextKey else {
+        guard let index = contexts.lastIndex(where: { $0.key != nil }), let key = contexts[index].key else {
             return nil
         }
-        if let note = scopes[index].contextNote { draft.add(note: note) }
-        scopes[index].keyUses += 1
-        if scopes[index].keyUses == 2 {
+        if let note = contexts[index].note { draft.add(note: note) }
+        contexts[index].uses += 1
+        if contexts[index].uses == 2 {
             report(
                 .splitKey,
                 "The text of \(key.shortened) is spread over several translation units.",

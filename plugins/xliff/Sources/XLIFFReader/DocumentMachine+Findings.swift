@@ -59,6 +59,7 @@ extension DocumentMachine {
     mutating func defect(_ defect: XMLDefect) {
         if isStopped { return }
         let offset = defect.offset + skippedBytes
+        let start = defect.start { lines.byte(at: $0 + skippedBytes) } + skippedBytes
         switch defect.kind {
         case .harmless: return
         case .undeclaredPrefix(let prefix):
@@ -67,24 +68,23 @@ extension DocumentMachine {
                 .undeclaredPrefix,
                 "The prefix \(prefix.shortened) is not declared; what bears it is left out.",
                 remedy: "Ask the vendor to declare the namespace; stricter tools refuse the file.",
-                at: lines.place(at: offset)
+                at: lines.place(at: start)
             )
             return
         case .undefinedEntity(let name):
             let instead = CodeCharacters.number(ofEntity: name).map { "&#\($0);" } ?? "the character itself"
-            // The parser stands behind the semicolon.
             report(
                 .undefinedEntity,
                 "XML does not know &\(name.shortened);. \(readBefore)",
                 remedy: "Write \(instead) instead.",
-                at: lines.place(at: offset - name.utf8.count - 2)
+                at: lines.place(at: start)
             )
         case .illegalCharacter:
             report(
                 .illegalCharacter,
-                "A character stands here that XML does not allow. \(readBefore)",
+                "\(defect.character) stands here, which XML does not allow. \(readBefore)",
                 remedy: "Remove it.",
-                at: lines.place(at: offset)
+                at: lines.place(at: start)
             )
         // The parser holds back what it can't judge, so other defects may show only now.
         case .notWellFormed where isFinishing && offset >= lines.end:
@@ -98,7 +98,7 @@ extension DocumentMachine {
         case .notWellFormed:
             let before = offset > 0 ? lines.byte(at: offset - 1) : nil
             let (text, remedy) = defect.explanation(byteBefore: before, firstLine: firstLine)
-            report(.notWellFormed, "\(text) \(readBefore)", remedy: remedy, at: lines.place(at: offset))
+            report(.notWellFormed, "\(text) \(readBefore)", remedy: remedy, at: lines.place(at: start))
         }
         isStopped = true
     }

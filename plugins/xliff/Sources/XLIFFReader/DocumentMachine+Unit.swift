@@ -135,14 +135,11 @@ extension DocumentMachine {
         switch element {
         case .note: draft.add(note: text.trimmed)
         case .context, .meta: meet(context: scratchName, text.trimmed)
-        case .data: if draft.originalData.count < Self.codesKept { draft.originalData[scratchName] = text }
-        case .phraseContent: if draft.phraseMarks.count < Self.codesKept { draft.phraseMarks[scratchName] = text }
+        case .data where draft.keeps(code: scratchName, text): draft.originalData[scratchName] = text
+        case .phraseContent where draft.keeps(code: scratchName, text): draft.phraseMarks[scratchName] = text
         default: break
         }
     }
-
-    /// More codes than any real unit has.
-    private static let codesKept = 1_024
 
     private mutating func meet(context type: String, _ text: String) {
         let wanted: String? =
@@ -155,12 +152,16 @@ extension DocumentMachine {
             if isInUnit {
                 draft.contextKey = draft.contextKey ?? text
             } else {
-                scopes[scopes.count - 1].contextKey = text
-                scopes[scopes.count - 1].keyUses = 0
+                setGroupContext { ($0.key, $0.uses) = (text, 0) }
             }
         } else if type == "x-key-note" {
-            if isInUnit { draft.add(note: text) } else { scopes[scopes.count - 1].contextNote = text }
+            if isInUnit { draft.add(note: text) } else { setGroupContext { $0.note = text } }
         }
+    }
+
+    private mutating func setGroupContext(_ change: (inout GroupContext) -> Void) {
+        if contexts.last?.depth != scopes.count { contexts.append(GroupContext(depth: scopes.count)) }
+        change(&contexts[contexts.count - 1])
     }
 
     /// Takes a vendor's word for a unit's state.

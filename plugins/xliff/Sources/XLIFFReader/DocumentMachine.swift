@@ -35,10 +35,16 @@ struct DocumentMachine {
     struct Scope {
         var isTranslatable = true
         var isExact = false
-        var contextKey: String?
-        var contextNote: String?
-        /// Units that took their key from this scope.
-        var keyUses = 0
+    }
+
+    /// The key that a group's contexts give to the units in it, in files of Phrase.
+    struct GroupContext {
+        /// How many scopes there were, the group's own included.
+        var depth: Int
+        var key: String?
+        var note: String?
+        /// Units that took the key.
+        var uses = 0
     }
 
     static let maximumDepth = 256
@@ -61,6 +67,7 @@ struct DocumentMachine {
     var skipped = 0
     var frames: [Frame] = []
     var scopes = [Scope()]
+    var contexts: [GroupContext] = []
     var mode = Mode.structure
     var side = SegmentMarks.Side.source
     var isExact = false
@@ -128,7 +135,7 @@ struct DocumentMachine {
         guard let frame = frames.popLast() else { return }
         if mode == .text, frame.outer == .text { closeMark() }
         mode = frame.outer
-        if frame.hasScope { scopes.removeLast() }
+        if frame.hasScope { leaveScope() }
         switch frame.element {
         case .transUnit, .unit: finishUnit()
         case .source, .segSource, .target: finishText(frame.element)
@@ -162,6 +169,11 @@ struct DocumentMachine {
         mode = inner
     }
 
+    private mutating func leaveScope() {
+        if let context = contexts.last, context.depth == scopes.count { contexts.removeLast() }
+        scopes.removeLast()
+    }
+
     /// Leaves out the element that has just started.
     mutating func skip() { skipped = 1 }
 
@@ -170,8 +182,6 @@ struct DocumentMachine {
         var scope = scopes.last ?? Scope()
         if let translate = attributes.translate { scope.isTranslatable = translate }
         if let exact = attributes.preservesSpace { scope.isExact = exact }
-        // Contexts belong to the element that holds them.
-        (scope.contextKey, scope.contextNote, scope.keyUses) = (nil, nil, 0)
         return scope
     }
 

@@ -36,6 +36,7 @@ struct InlineCode {
         /// The characters that the code stands for, if it is a character.
         ///
         /// - Parameter native: What the original file has in this place, where it is known.
+        /// - Returns: The characters, or `nil` for a real code.
         func characters(native: String?) -> String? {
             if isLineBreak { return "\n" }
             guard element == .ph || element == .x || element == .it else { return nil }

@@ -12,6 +12,7 @@ struct SegmentMarks {
 
     /// More marks than any real unit has; later ones are not compared.
     private static let limit = 4_096
+    private static let idLimit = 256
 
     private var open: [Open] = []
     private var source: Set<String> = []
@@ -24,13 +25,16 @@ struct SegmentMarks {
     }
 
     mutating func begin(_ side: Side, id: String, at start: Int, depth: Int) {
+        if id.utf8.count > Self.idLimit { return }
         if side == .target { hasTargetMarks = true }
         open.append(Open(side: side, id: id, start: start, depth: depth))
     }
 
     /// Ends the mark that was begun at this depth, if there is one.
     ///
-    /// - Parameter isBlank: Says whether a text has nothing but white space from a place on.
+    /// - Parameters:
+    ///   - depth: The number of open elements around the mark.
+    ///   - isBlank: Says whether a text has nothing but white space from a place on.
     mutating func end(depth: Int, isBlank: (Side, Int) -> Bool) {
         guard let last = open.last, last.depth == depth else { return }
         open.removeLast()

@@ -80,6 +80,7 @@ enum StatePolicy {
     /// - Parameters:
     ///   - confirmed: The attribute's value.
     ///   - level: The workflow step that the file was exported from, if it says so.
+    /// - Returns: The state, or `nil` for what is no number.
     static func phrase(_ confirmed: String, level: Int?) -> TranslationState? {
         guard let step = Int(confirmed), step >= 0 else { return nil }
         return switch step {

@@ -36,6 +36,7 @@ struct UnitDraft {
     var notes: [String] = []
     var originalData: [String: String] = [:]
     var phraseMarks: [String: String] = [:]
+    private var keptCodeBytes = 0
     var codes: [InlineCode] = []
     var codeCount = 0
     var formattingCount = 0
@@ -60,6 +61,7 @@ struct UnitDraft {
         marks.removeAll()
         notes = []
         if !originalData.isEmpty { originalData = [:] }
+        keptCodeBytes = 0
         if !phraseMarks.isEmpty { phraseMarks = [:] }
         if codeCount + formattingCount > 0 {
             codes = []
@@ -79,6 +81,12 @@ struct UnitDraft {
         if codes.count(where: { $0.weight == code.weight }) < (code.weight == .placeholder ? 5 : 1) {
             codes.append(code)
         }
+    }
+
+    /// Whether there is room to remember what an original code looks like.
+    mutating func keeps(code id: String, _ text: String) -> Bool {
+        keptCodeBytes += id.utf8.count + text.utf8.count
+        return keptCodeBytes <= ReaderLimits.textBytes
     }
 
     mutating func add(note: String) {

@@ -8,6 +8,8 @@ struct XMLDefect {
     var number: Int
     /// Where the parser stood, in bytes from the start of what it was given.
     var offset: Int
+    /// The last `<` before it.
+    var tagStart: Int
 
     /// What it is, as far as the reader cares.
     enum Kind {
@@ -30,11 +32,38 @@ struct XMLDefect {
         }
     }
 
+    /// The character that the message is about, such as `U+0003`.
+    var character: String {
+        guard let value = message.split(whereSeparator: { !$0.isNumber }).last.flatMap({ UInt32($0) }) else {
+            return "A character"
+        }
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// Where a person would look for it, in bytes from the start of what the parser was given.
+    ///
+    /// - Parameter byte: Gives the byte at a place, as long as it is remembered.
+    /// - Returns: The start of the tag or reference that the parser had just passed, or where it stood.
+    func start(byte: (Int) -> UInt8?) -> Int {
+        switch code {
+        case 42, 76, 201: return tagStart
+        default: break
+        }
+        guard let before = byte(offset - 1) else { return offset }
+        if before == UInt8(ascii: "<") { return offset - 1 }
+        // A reference is at most as long as the longest entity name that anybody writes.
+        let isReference = before == UInt8(ascii: ";") || [23, 26, 27, 68, 85].contains(code)
+        guard isReference else { return offset }
+        return (max(0, offset - 64)..<offset).last { byte($0) == UInt8(ascii: "&") } ?? offset
+    }
+
     /// One sentence for a person who does not know XML's grammar, and what to do.
     ///
     /// - Parameters:
     ///   - before: The byte before the place where the parser gave up.
     ///   - firstLine: The line on which the parser's own count starts.
+    /// - Returns: What is wrong, and what to do.
     func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: String) {
         let repair = "Ask the vendor for a repaired file."
         switch code {
@@ -45,7 +74,7 @@ struct XMLDefect {
             )
         case 5: return ("Something follows the end of the file's outermost element.", repair)
         case 23: return ("An & is followed by a name without a semicolon.", "Write &amp; where an ampersand is meant.")
-        case 68 where before == UInt8(ascii: "&"), 85 where before == UInt8(ascii: "&"):
+        case 68 where before == UInt8(ascii: "&"):
             return ("A bare & stands in the text.", "Write &amp; where an ampersand is meant.")
         case 68 where before == UInt8(ascii: "<"):
             return ("A bare < stands in the text.", "Write &lt; where a less-than sign is meant.")

@@ -16,11 +16,10 @@ struct XMLPushParser: ~Copyable {
         var cursor: XMLCursor { XMLCursor(context: context) }
     }
 
-    /// Makes a parser for UTF-8 text.
+    /// Makes a parser for UTF-8 text, or `nil` if there is no memory.
     ///
     /// - Parameter machine: What receives the events; must outlive the parser, and nothing else may use it while
     ///   ``feed(_:)`` or ``finish()`` runs.
-    /// - Returns: `nil` if there is no memory.
     init?(driving machine: UnsafeMutablePointer<DocumentMachine>) {
         xmlInitParser()
         let driver = UnsafeMutablePointer<Driver>.allocate(capacity: 1)
@@ -100,7 +99,8 @@ struct XMLPushParser: ~Copyable {
                 first: error.pointee.str1.map { String(cString: $0) },
                 second: error.pointee.str2.map { String(cString: $0) },
                 number: Int(error.pointee.int1),
-                offset: driver.pointee.cursor.offset
+                offset: driver.pointee.cursor.offset,
+                tagStart: driver.pointee.cursor.tagStart
             )
             driver.pointee.machine.pointee.defect(defect)
         }
@@ -121,7 +121,7 @@ struct XMLCursor {
         return Int(clamping: input.pointee.consumed) + (current - base)
     }
 
-    /// Bytes from the start of the text to the `<` of the tag whose start is being reported.
+    /// Bytes from the start of the text to the `<` of the tag that is being reported.
     ///
     /// A tag can't contain another `<`, and libxml2 keeps a whole tag in its buffer.
     var tagStart: Int {

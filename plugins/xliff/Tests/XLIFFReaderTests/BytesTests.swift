@@ -105,6 +105,7 @@ struct BytesTests {
         #expect(reading.targets == ["B"])
         #expect(reading.rules == ["undeclared-prefix"])
         #expect(reading.errors == [])
+        #expect(reading.findings.first?.location == .here(5, 1))
     }
 
     @Test("An unknown encoding is an error that suggests UTF-8", arguments: ["klingon-8", "UTF-8//IGNORE"])

@@ -4,7 +4,8 @@ internal import Testing
 
 @testable internal import XLIFFReader
 
-@Suite("XLIFF reader: the contract of all readers")
+/// One after the other, because one of the checks watches the memory of the whole process.
+@Suite("XLIFF reader: the contract of all readers, and large files", .serialized)
 struct ConformanceTests {
     @Test("XLIFF 1.2 conforms", arguments: ReaderConformance.Check.allCases)
     func version12(check: ReaderConformance.Check) throws {
@@ -48,5 +49,50 @@ struct ConformanceTests {
             marker: { "<target>\($0)</target>" }
         )
         #expect(try kit.violations(of: check) == [])
+    }
+
+    @Test("An attribute, comment or CDATA section of many megabytes does no harm")
+    func hugePieces() throws {
+        let huge = String(repeating: "x", count: 11_000_000)
+        for piece in ["<note a=\"\(huge)\"/>", "<!-- \(huge) -->", "<note><![CDATA[\(huge)]]></note>"] {
+            let reading = try Reading(.unit("<target>B</target>\(piece)"))
+            #expect(reading.units == [] && reading.errors.count == 1)
+        }
+    }
+
+    @Test("A key of more than 1 MiB is an error and the unit is left out")
+    func hugeKey() throws {
+        let key = String(repeating: "k", count: 1_100_000)
+        let reading = try Reading(
+            .version12(
+                "<trans-unit id=\"a\"><source>A</source><target>B</target></trans-unit><trans-unit id=\"\(key)\"><source>A</source><target>B</target></trans-unit>"
+            )
+        )
+        #expect(reading.keys == ["a"])
+        #expect(reading.rules == ["too-long"])
+        #expect(reading.summary.skipped == ["too long": 1])
+    }
+
+    @Test("Locations stay exact over many pieces, with long comments and lines in between")
+    func manyPieces() throws {
+        var units = ""
+        for index in 0..<3_000 {
+            units += "<trans-unit id=\"k\(index)\"><source>\(String(repeating: "ä", count: index % 97))</source>"
+            units += String(repeating: "\n", count: index % 3)
+            units += "<target>T\(index)</target></trans-unit>"
+            if index % 500 == 0 { units += "<!-- \(String(repeating: "c花\n", count: 40_000)) -->" }
+        }
+        let text = String.version12(units)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.unicodeScalars) }
+        let reading = try Reading(text)
+        #expect(reading.units.count == 3_000)
+        for unit in reading.units {
+            let line = lines[unit.location.line - 1]
+            let here = String(String.UnicodeScalarView(line.dropFirst(unit.location.column - 1)))
+            guard here.hasPrefix("<target>\(unit.target ?? "")<") else {
+                Issue.record("\(unit.key) is not at \(unit.location)")
+                return
+            }
+        }
     }
 }

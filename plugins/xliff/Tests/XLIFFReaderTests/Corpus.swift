@@ -29,13 +29,17 @@ enum Corpus {
         var key: String?
         var id: String?
         var target: String?
-        var target_collapsed: String?
         var source: String?
         var locale: String?
-        var xml_space: String?
+        var space: String?
         var notes: [String]?
         var state: String?
         var error: String?
+
+        enum CodingKeys: String, CodingKey {
+            case file, key, id, target, source, locale, notes, state, error
+            case space = "xml_space"
+        }
 
         var isXLIFF: Bool {
             ["xlf", "xliff", "sdlxliff"].contains(SourceFile.fileExtension(of: file)) && (key != nil || error != nil)

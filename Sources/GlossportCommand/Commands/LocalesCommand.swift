@@ -1,0 +1,77 @@
+import ArgumentParser
+import Glossport
+
+/// Lists the App Store's locales with what vendors call them, or says what an identifier is taken for.
+struct LocalesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "locales",
+        abstract: "List the App Store's locales and what vendors call them.",
+        discussion: """
+            With identifiers, says what each is taken for, and why. The project file's locales.map beats these rules.
+
+            EXAMPLES
+              glossport locales
+              glossport locales zh-TW es-419 nb
+              glossport locales --output json
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Identifiers as a vendor writes them.", valueName: "identifier"))
+    var identifiers: [String] = []
+
+    @Flag(help: "Let another region of a language stand in, as locales.fallback does.")
+    var fallback = false
+
+    @OptionGroup var output: OutputOptions
+
+    private struct Row: Encodable {
+        var identifier: String?
+        var locale: String?
+        var why: String?
+        var candidates: [String]?
+        var aliases: [String]?
+    }
+
+    func run() throws {
+        let resolver = LocaleResolver(allowsFallback: fallback, delivered: Set(identifiers))
+        let rows = identifiers.isEmpty ? all(resolver) : identifiers.map { row($0, resolver) }
+        switch output.output {
+        case .json: Output.line(JSON.document(rows))
+        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
+        case .table: for line in table(rows) { Output.line(line) }
+        }
+        Output.flush()
+        if rows.contains(where: { $0.locale == nil }) { throw ExitStatus.findings }
+    }
+
+    private func all(_ resolver: LocaleResolver) -> [Row] {
+        StoreLocale.all.compactMap { StoreLocale($0) }.map { locale in
+            Row(locale: locale.code, aliases: resolver.aliases(of: locale))
+        }
+    }
+
+    private func row(_ identifier: String, _ resolver: LocaleResolver) -> Row {
+        switch resolver.resolve(identifier) {
+        case .mapped(let locale, let rule): Row(identifier: identifier, locale: locale.code, why: rule.name)
+        case .unresolved(let candidates): Row(identifier: identifier, candidates: candidates.map(\.code))
+        case .none: Row(identifier: identifier, candidates: [])
+        }
+    }
+
+    private func table(_ rows: [Row]) -> [String] {
+        guard !identifiers.isEmpty else {
+            var table = Table(["LOCALE", "ALSO WRITTEN"])
+            for row in rows { table.add([row.locale ?? "", row.aliases?.joined(separator: " ") ?? ""]) }
+            return table.lines()
+        }
+        var table = Table(["IDENTIFIER", "LOCALE", "WHY"])
+        for row in rows {
+            let candidates = row.candidates ?? []
+            let doubt =
+                candidates.isEmpty
+                ? "not a locale of the App Store" : "not certain: \(candidates.joined(separator: ", "))?"
+            table.add([row.identifier ?? "", row.locale ?? "-", row.why ?? doubt])
+        }
+        return table.lines()
+    }
+}

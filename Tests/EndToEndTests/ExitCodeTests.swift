@@ -1,0 +1,264 @@
+import Foundation
+import Testing
+
+@Suite("Exit codes", .bounded)
+struct ExitCodeTests {
+    private func project(_ campaign: Campaign = .small, _ extra: String = "") throws -> TestProject {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]\n" + extra)
+        try project.add(campaign)
+        return project
+    }
+
+    @Test(
+        "2: the call makes no sense, and one line says so",
+        arguments: [
+            (["imprt"], "Did you mean import?"),
+            (["import", "--bogus"], "--bogus"),
+            (["import", "--pace", "fast"], "fast"),
+            (["import", "--concurrency", "0"], "1 to 256"),
+            (["import", "--max-wait", "soon"], "90s, 15m or 2h"),
+            (["import", "--deadline", "25"], "90s, 15m or 2h"),
+            (["validate", "--option", "delimeter=;"], "delimiter"),
+            (["validate", "--format", "docx"], "xliff"),
+            (["validate", "nowhere.csv"], "nowhere.csv"),
+            (["validate", "--explain", "text-to-long"], "text-too-long"),
+            (["readers", "docx"], "xliff"),
+            (["read"], "file"),
+        ]
+    )
+    func usage(arguments: [String], hint: String) async throws {
+        let call = try await Glossport.run(arguments, in: try project())
+        #expect(call.exitCode == 2)
+        #expect(call.stdout.isEmpty)
+        let lines = call.stderr.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("glossport: error: ") == true, "\(call.stderr)")
+        #expect(lines.count == 2, "what is wrong, and what to do: \(call.stderr)")
+        #expect(call.stderr.contains(hint), "\(call.stderr)")
+    }
+
+    @Test("2: there is no project file")
+    func noProjectFile() async throws {
+        let project = try project()
+        try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
+        let call = try await Glossport.run("import", in: project)
+        #expect(call.exitCode == 2)
+        #expect(call.stderr.contains("glossport init"))
+    }
+
+    @Test("2: production without --yes, and nobody to ask")
+    func unconfirmed() async throws {
+        let project = try project()
+        let (call, service) = try await Emulator.with(in: project, "--environment", "production") { emulator in
+            try await Glossport.run(
+                "import",
+                "--environment",
+                "production",
+                "--endpoint",
+                emulator.endpoint,
+                in: project
+            )
+        }
+        #expect(call.exitCode == 2)
+        #expect(call.stderr.contains("--yes"))
+        #expect(service.requests.isEmpty)
+    }
+
+    @Test("3: the service refuses some messages, and the others are there")
+    func partial() async throws {
+        let project = try project(Campaign(messages: 1, locales: 50), Self.toleratesGaps)
+        try project.write(Self.doubtfulLength, to: "vendor/doubtful.csv")
+        let (calls, service) = try await Emulator.with(in: project, "--length-unit", "utf16") { emulator in
+            let arguments = ["import", "--endpoint", emulator.endpoint]
+            return [
+                try await Glossport.run(arguments + ["--output", "json"], in: project),
+                try await Glossport.run(arguments, in: project),
+            ]
+        }
+        #expect(calls.map(\.exitCode) == [3, 3])
+        let report = try calls[0].json()
+        #expect(report["done"]?.int == 50)
+        #expect(report["failed"]?.int == 1)
+        let failure = try #require(report["failures"]?.elements.first)
+        #expect(failure.members.isSuperset(of: ["id", "message", "locale", "state", "reason", "path", "line"]))
+        #expect(failure["reason"]?.string?.contains("header") == true)
+        #expect(service.uploads.count == 51, "what was refused is not tried again unchanged")
+        #expect(calls[1].stdout.contains("vendor/doubtful.csv:2:"), "where the refused text stands")
+    }
+
+    /// 66 characters as people count, more in UTF-16: a warning here, and perhaps a refusal there.
+    private static let doubtfulLength = """
+        key,locale,text
+        doubtful.header,de-DE,\(String(repeating: "🌌", count: 3))\(String(repeating: "n", count: 63))
+        doubtful.body,de-DE,Nacht
+        """
+
+    private static let toleratesGaps = "rules: { message-missing-in-locale: off }"
+
+    @Test("3: the service breaks down, and the run says so")
+    func unreachable() async throws {
+        let project = try project(Campaign(messages: 1, locales: 50))
+        let (call, _) = try await Emulator.with(in: project, "--fault", "reset-before/uploadMessage=1") { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
+        }
+        #expect(call.exitCode == 3)
+        #expect(try call.json()["done"]?.int == 0)
+    }
+
+    @Test("4: findings stop the run, and nothing was sent")
+    func findings() async throws {
+        let project = try project(.small, "locales: { expected: [bn-BD, zh-Hant] }")
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
+        }
+        #expect(call.exitCode == 4)
+        #expect(call.stderr.contains("zh-Hant"))
+        #expect(call.stderr.contains("Nothing was sent."))
+        #expect(service.requests.isEmpty)
+        #expect(try await Glossport.run("validate", in: project).exitCode == 4)
+        #expect(try await Glossport.run("plan", "--offline", in: project).exitCode == 4)
+    }
+
+    @Test("5: an id that was refused to us has come to be taken by somebody else")
+    func conflict() async throws {
+        let project = try project(.small, Self.toleratesGaps)
+        try project.write(Self.doubtfulLength, to: "vendor/doubtful.csv")
+        // One header is refused at first …
+        try await Emulator.with(in: project, "--length-unit", "utf16") { emulator in
+            let call = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
+            #expect(call.exitCode == 3)
+        }
+        // … and then the service counts otherwise, and another machine, with a journal of its own, gets it in.
+        let (calls, _) = try await Emulator.with(in: project) { emulator in
+            let arguments = ["import", "--endpoint", emulator.endpoint]
+            return [
+                try await Glossport.run(arguments + ["--journal", "other.sqlite"], in: project),
+                try await Glossport.run(arguments, in: project),
+                try await Glossport.run("plan", "--endpoint", emulator.endpoint, in: project),
+            ]
+        }
+        #expect(calls.map(\.exitCode) == [0, 5, 5], "\(calls.map(\.output))")
+    }
+
+    @Test("7: the key is not the one that Apple knows")
+    func wrongKey() async throws {
+        let (project, other) = (try project(), try TestProject())
+        let (call, service) = try await Emulator.with(in: project, publicKey: other.publicKeyPath) { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
+        }
+        #expect(call.exitCode == 7)
+        #expect(call.stderr.contains("key"))
+        #expect(service.uploads.isEmpty)
+        #expect(service.requests.count <= 2, "one try, and one with a fresh token")
+    }
+
+    @Test("7: the account has not been let in")
+    func noAccess() async throws {
+        let project = try project()
+        let (call, _) = try await Emulator.with(in: project, "--no-access") { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
+        }
+        #expect(call.exitCode == 7)
+        #expect(call.stderr.contains("access"))
+    }
+
+    @Test("7: others could read the private key's file")
+    func unsafeKeyFile() async throws {
+        let project = try project()
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644],
+            ofItemAtPath: project.file(TestProject.keyFile)
+        )
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
+        }
+        #expect(call.exitCode == 7)
+        #expect(call.stderr.contains("chmod 600"))
+        #expect(service.requests.isEmpty)
+    }
+
+    @Test("8: the app is full before all are there")
+    func capacity() async throws {
+        let project = try project(Campaign(messages: 1, locales: 30))
+        let (call, service) = try await Emulator.with(in: project, "--max-messages", "20") { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
+        }
+        #expect(call.exitCode == 8)
+        let report = try call.json()
+        #expect(report["done"]?.int == 20)
+        #expect(report["notYet"]?.int == 10)
+        #expect(report["failed"]?.int == 0)
+        #expect(service.messages.count == 20)
+    }
+
+    @Test("9: the hour's allowance is used up, and nobody wants to wait")
+    func notYet() async throws {
+        let project = try project(Campaign(messages: 10, locales: 40))
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--max-wait", "0s", in: project)
+        }
+        #expect(call.exitCode == 9)
+        #expect(call.stdout.contains("run the same command again then"))
+        #expect(service.messages.count == 360, "a tenth of production's 3,600")
+        #expect(service.uploads.allSatisfy { $0.status == 200 })
+    }
+
+    @Test("10: the deadline is reached, and the next run goes on")
+    func deadline() async throws {
+        let project = try project(Campaign(messages: 10, locales: 30))
+        let (calls, service) = try await Emulator.with(in: project, "--rate-profile", "none") { emulator in
+            let arguments = ["import", "--endpoint", emulator.endpoint]
+            return [
+                try await Glossport.run(arguments + ["--deadline", "0s"], in: project),
+                try await Glossport.run(arguments, in: project),
+            ]
+        }
+        #expect(calls.map(\.exitCode) == [10, 0], "\(calls.map(\.output))")
+        #expect(service.messages.count == 300)
+        #expect(service.uploadsSentAgain == 0)
+    }
+
+    @Test("11: two imports at once; the second waits for nobody, and the first is not disturbed")
+    func locked() async throws {
+        let project = try project(Campaign(messages: 2, locales: 50))
+        let (calls, service) = try await Emulator.with(
+            in: project,
+            "--rate-profile",
+            "none",
+            "--fault",
+            "delay:100ms/uploadMessage=1"
+        ) { emulator in
+            let arguments = ["import", "--endpoint", emulator.endpoint]
+            let first = try Glossport.start(arguments, in: project)
+            try await emulator.hasLogged(5)
+            let second = try await Glossport.run(arguments, in: project)
+            return [try await first.result(), second]
+        }
+        #expect(calls.map(\.exitCode) == [0, 11], "\(calls.map(\.output))")
+        #expect(service.messages.count == 100)
+        #expect(service.uploads.count == 100)
+    }
+
+    @Test("0 and 130 are those of help and Ctrl-C; --help, --version and help exit with 0")
+    func help() async throws {
+        let project = try project()
+        for arguments in [["--help"], ["help", "import"], ["--version"], []] {
+            let call = try await Glossport.run(arguments, in: project)
+            #expect(call.exitCode == 0)
+            #expect(call.stderr.isEmpty)
+            #expect(!call.stdout.isEmpty)
+        }
+    }
+
+    @Test(
+        "The help of every command fits 80 columns and has an example for every flag",
+        arguments: ["init", "read", "validate", "plan", "import", "status", "readers"]
+    )
+    func helpIsComplete(command: String) async throws {
+        let help = try await Glossport.run(command, "--help", in: try TestProject()).stdout
+        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(help.contains("EXAMPLES\n  glossport \(command)"))
+        // From one flag to the next; the last two are ArgumentParser's own.
+        let flags = help.components(separatedBy: "\n  -").dropFirst().dropLast(2)
+        #expect(flags.filter { !$0.contains("Example:") }.map { $0.prefix(20) } == [])
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Each folder of `samples/broken/` through `glossport validate`, compared with what a person saw when it was reviewed.
+///
+/// To record: `GLOSSPORT_E2E_RECORD=1 swift test --filter EndToEndTests.GoldenTests`. A new or changed baseline fails once,
+/// so that somebody reads it.
+@Suite("Broken samples", .bounded)
+struct GoldenTests {
+    private static let folders =
+        ((try? FileManager.default.contentsOfDirectory(atPath: Repository.file("samples/broken"))) ?? [])
+        .filter { !$0.contains(".") }.sorted()
+
+    @Test("The findings are those that were reviewed", arguments: folders)
+    func findings(folder: String) async throws {
+        let shown = ["validate", "--project", "samples/broken/glossport.yaml", "samples/broken/\(folder)"]
+        // In a folder where the paths are those that a person types.
+        let project = try TestProject()
+        try FileManager.default.createSymbolicLink(
+            atPath: project.file("samples"),
+            withDestinationPath: Repository.file("samples")
+        )
+        let call = try await Glossport.run(shown, in: project)
+        let seen = "$ glossport \(shown.joined(separator: " "))\n\(call.output)exit \(call.exitCode)\n"
+        let path = Repository.file("Tests/EndToEndTests/Golden/\(folder).txt")
+        let golden = try? String(contentsOfFile: path, encoding: .utf8)
+        guard seen != golden else { return }
+        if ProcessInfo.processInfo.environment["GLOSSPORT_E2E_RECORD"] == nil {
+            #expect(seen == golden, "GLOSSPORT_E2E_RECORD=1 records it")
+        } else {
+            try Data(seen.utf8).write(to: URL(fileURLWithPath: path))
+            Issue.record("Recorded Golden/\(folder).txt: read it, then run again.")
+        }
+    }
+
+    @Test("Every golden file has its folder, and every folder its line in the README")
+    func complete() throws {
+        let golden = try FileManager.default.contentsOfDirectory(atPath: Repository.file("Tests/EndToEndTests/Golden"))
+        #expect(golden.sorted() == Self.folders.map { $0 + ".txt" }.sorted())
+        let readme = try String(contentsOfFile: Repository.file("samples/broken/README.md"), encoding: .utf8)
+        #expect(Self.folders.filter { !readme.contains("`\($0)/") } == [])
+    }
+}

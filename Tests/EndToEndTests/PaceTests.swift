@@ -1,0 +1,98 @@
+import Testing
+
+@Suite("Pace", .bounded)
+struct PaceTests {
+    @Test("Under the hourly pace and Apple's production limits, 2,000 messages go out without a single 429")
+    func hourly() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.full)
+        let (call, service) = try await Emulator.with(
+            in: project,
+            "--environment",
+            "production",
+            "--rate-profile",
+            "production"
+        ) { emulator in
+            try await Glossport.run(
+                "import",
+                "--environment",
+                "production",
+                "--yes",
+                "--endpoint",
+                emulator.endpoint,
+                "--output",
+                "json",
+                in: project
+            )
+        }
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(try call.json()["throttled"]?.int == 0)
+        #expect(service.messages.count == 2_000)
+        #expect(service.mostUploads(in: .seconds(3_600)) <= 3_600)
+    }
+
+    @Test("The hour's allowance is never exceeded, not by a second run either")
+    func hourlyAllowance() async throws {
+        let project = try TestProject(
+            """
+            deliveries: [{ path: vendor/ }]
+            budgets: { uploadMessage: 30 }
+            """
+        )
+        try project.add(Campaign(messages: 2, locales: 50))
+        let (calls, service) = try await Emulator.with(in: project, "--budget", "uploadMessage=30") { emulator in
+            let arguments = [
+                "import", "--endpoint", emulator.endpoint, "--max-wait", "0s", "--output", "json", "--concurrency", "8",
+            ]
+            return [
+                try await Glossport.run(arguments, in: project), try await Glossport.run(arguments, in: project),
+            ]
+        }
+        #expect(calls.map(\.exitCode) == [9, 9])
+        let reports = try calls.map { try $0.json() }
+        #expect(reports[0]["done"]?.int == 30)
+        #expect(reports[0]["notYet"]?.int == 70)
+        #expect(reports[0]["resumeAt"]?.string != nil)
+        #expect(reports[1]["alreadyThere"]?.int == 30)
+        #expect(reports[1]["done"]?.int == 0)
+        #expect(service.mostUploads(in: .seconds(3_600)) == 30)
+        #expect(service.uploads.allSatisfy { $0.status == 200 })
+    }
+
+    @Test("Under the steady pace no more arrives than the bucket allows, in any stretch of time")
+    func steady() async throws {
+        // 36,000 an hour are 360 at once and then ten a second: fast enough to be watched.
+        let project = try TestProject(
+            """
+            deliveries: [{ path: vendor/ }]
+            pace: steady
+            budgets: { uploadMessage: 36000 }
+            """
+        )
+        try project.add(Campaign(messages: 8, locales: 50))
+        let (call, service) = try await Emulator.with(in: project, "--rate-profile", "none") { emulator in
+            try await Glossport.run(
+                "import",
+                "--endpoint",
+                emulator.endpoint,
+                "--output",
+                "json",
+                "--concurrency",
+                "4",
+                in: project
+            )
+        }
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(service.messages.count == 400)
+        // The bucket's law for every stretch of time. Requests that left apart may arrive together, so a stretch can also
+        // hold what was in flight when it began.
+        let (burst, inFlight) = (360, 4)
+        let times = service.uploads.map(\.at).sorted()
+        for first in times.indices {
+            for last in times.indices[first...] {
+                let allowed = burst + inFlight + Int(times[last] - times[first]) / 100_000
+                #expect(last - first + 1 <= allowed, "requests \(first) to \(last)")
+            }
+        }
+    }
+}

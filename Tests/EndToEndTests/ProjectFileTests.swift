@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@Suite("Project file, environment and flags", .bounded)
+struct ProjectFileTests {
+    @Test("An unknown key is refused with its line and the key that was meant")
+    func unknownKey() async throws {
+        let project = try TestProject("delivereis: [{ path: vendor/ }]\npace: hurly\nlocales:\n  expectd: [de-DE]")
+        try project.add(.small)
+        let call = try await Glossport.run("validate", in: project)
+        #expect(call.exitCode == 2)
+        let lines = call.stderr.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.hasPrefix("glossport.yaml:7:1: error: ") && $0.contains("delivereis") })
+        #expect(lines.contains { $0.contains("deliveries") })
+        #expect(lines.contains { $0.hasPrefix("glossport.yaml:8:") && $0.contains("hurly") })
+        #expect(lines.contains { $0.hasPrefix("glossport.yaml:10:3: error: ") }, "all at once: \(call.stderr)")
+    }
+
+    @Test("The environment beats the project file, and a flag beats both")
+    func precedence() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]\npace: steady")
+        try project.add(.small)
+        let plan = ["plan", "--offline", "--output", "json"]
+        let file = try await Glossport.run(plan, in: project)
+        #expect(try file.json()["environment"]?.string == "sandbox")
+        #expect(try file.json()["pace"]?.string == "steady")
+
+        let variables = [
+            "GLOSSPORT_ENVIRONMENT": "production", "GLOSSPORT_PACE": "hourly", "GLOSSPORT_APP": "com.example.other",
+        ]
+        let environment = try await Glossport.run(plan, in: project, environment: variables)
+        #expect(try environment.json()["environment"]?.string == "production")
+        #expect(try environment.json()["pace"]?.string == "hourly")
+        #expect(try environment.json()["app"]?.string == "com.example.other")
+
+        let flags = try await Glossport.run(
+            plan + ["--environment=sandbox", "--pace", "steady", "--app", "com.example.third"],
+            in: project,
+            environment: variables
+        )
+        #expect(try flags.json()["environment"]?.string == "sandbox")
+        #expect(try flags.json()["pace"]?.string == "steady")
+        #expect(try flags.json()["app"]?.string == "com.example.third")
+    }
+
+    @Test("Switches, too, can be given as variables, and nonsense in them is refused")
+    func switches() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        let offline = try await Glossport.run(
+            "plan",
+            in: project,
+            environment: ["GLOSSPORT_OFFLINE": "true", "GLOSSPORT_OUTPUT": "json"]
+        )
+        #expect(try offline.json()["asksService"]?.int == 0)
+        let wrong = try await Glossport.run("plan", in: project, environment: ["GLOSSPORT_OFFLINE": "maybe"])
+        #expect(wrong.exitCode == 2)
+        #expect(wrong.stderr.contains("maybe"))
+        let unsure = try await Glossport.run("plan", in: project, environment: ["GLOSSPORT_PACE": "hurly"])
+        #expect(unsure.exitCode == 2)
+    }
+
+    @Test("The private key can come from the environment instead of a file")
+    func keyInEnvironment() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        try FileManager.default.removeItem(atPath: project.file(TestProject.keyFile))
+        let (calls, service) = try await Emulator.with(in: project, "--key-id", TestProject.keyID) { emulator in
+            let arguments = ["import", "--endpoint", emulator.endpoint]
+            return [
+                try await Glossport.run(arguments, in: project),
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_PRIVATE_KEY": project.privateKey]
+                ),
+            ]
+        }
+        #expect(calls.map(\.exitCode) == [7, 0], "\(calls.map(\.output))")
+        #expect(service.messages.count == Campaign.small.count)
+    }
+
+    @Test("`init` writes a file that validates, and never overwrites one")
+    func initialise() async throws {
+        let project = try TestProject()
+        try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
+        let written = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(written.exitCode == 0)
+        #expect(written.stdout.contains("glossport validate"))
+        try project.add(.small)
+        let validated = try await Glossport.run("validate", in: project)
+        #expect(validated.exitCode == 0, "\(validated.output)")
+        #expect(validated.stdout.contains("10 records"))
+
+        let text = try project.text("glossport.yaml")
+        let again = try await Glossport.run("init", in: project)
+        #expect(again.exitCode == 2)
+        #expect(try project.text("glossport.yaml") == text)
+        let nonsense = try await Glossport.run("init", "--app", "not a bundle", "--project", "other.yaml", in: project)
+        #expect(nonsense.exitCode == 2)
+        #expect(!project.exists("other.yaml"))
+    }
+
+    @Test("Paths in the project file are relative to it, those of arguments to the current folder")
+    func paths() async throws {
+        let project = try TestProject()
+        try project.write(TestProject.projectFile("deliveries: [{ path: vendor/ }]"), to: "app/glossport.yaml")
+        try project.add(.small, as: "app/vendor/campaign.csv")
+        try project.add(Campaign(messages: 1, locales: 1), as: "here.csv")
+        let fromFile = try await Glossport.run("validate", "--project", "app/glossport.yaml", in: project)
+        #expect(fromFile.stdout.contains("app/vendor/campaign.csv"), "\(fromFile.output)")
+        let fromArgument = try await Glossport.run(
+            "validate",
+            "--project",
+            "app/glossport.yaml",
+            "here.csv",
+            in: project
+        )
+        #expect(fromArgument.stdout.contains("1 record "), "\(fromArgument.output)")
+    }
+
+    @Test("Without a project file, files can be validated as they are")
+    func withoutProject() async throws {
+        let project = try TestProject()
+        try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
+        try project.add(.small, as: "late.csv")
+        let call = try await Glossport.run("validate", "late.csv", in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// A running `retention-emulator`.
+final class Emulator: Sendable {
+    let endpoint: String
+    private let process: ChildProcess
+    private let logPath: String
+    private let statePath: String
+
+    /// Lends an emulator and stops it afterwards, whatever happens.
+    ///
+    /// - Parameters:
+    ///   - project: Where log and state lie; emulators of one project share them, one after the other.
+    ///   - flags: Further flags.
+    ///   - publicKey: The key to verify tokens with, if not the project's own.
+    ///   - body: What to do with it.
+    /// - Returns: What `body` returned, and what the emulator held and had seen at the end.
+    /// - Throws: What `body` throws, or if it can't be started.
+    @discardableResult
+    static func with<Value>(
+        in project: TestProject,
+        _ flags: String...,
+        publicKey: String? = nil,
+        body: (Emulator) async throws -> Value
+    ) async throws -> (value: Value, service: Service) {
+        let emulator = try await Emulator(project, ["--public-key", publicKey ?? project.publicKeyPath] + flags)
+        do {
+            let value = try await body(emulator)
+            await emulator.stop()
+            return (value, try emulator.service())
+        } catch {
+            await emulator.stop()
+            throw error
+        }
+    }
+
+    private init(_ project: TestProject, _ flags: [String]) async throws {
+        logPath = project.file("requests.jsonl")
+        statePath = project.file("emulator.json")
+        let outputPath = project.file("emulator-\(UUID().uuidString).out")
+        process = try ChildProcess(
+            ChildProcess.Launch(
+                executable: Executable.emulator.path,
+                arguments: ["--port", "0", "--request-log", logPath, "--state", statePath] + flags,
+                folder: project.path,
+                outputPath: outputPath,
+                errorPath: outputPath + ".err"
+            )
+        )
+        var address: String?
+        // It says where it listens as soon as it does.
+        for _ in 0..<2_000 where address == nil {
+            let output = String(decoding: try Data(contentsOf: URL(fileURLWithPath: outputPath)), as: UTF8.self)
+            if output.hasSuffix("\n"), let url = output.split(separator: " ").last {
+                address = url.trimmingCharacters(in: .whitespacesAndNewlines)
+            } else {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
+        guard let address else {
+            process.send(SIGKILL)
+            throw Failure(text: "The emulator did not start: see \(outputPath).err")
+        }
+        endpoint = address
+    }
+
+    struct Failure: Error { var text: String }
+
+    private func stop() async {
+        process.send(SIGTERM)
+        _ = await process.end()
+    }
+
+    /// Waits until it has logged a number of requests.
+    ///
+    /// - Parameter count: How many, of those that this and earlier emulators of the project have logged.
+    /// - Throws: If they don't come within a minute.
+    func hasLogged(_ count: Int) async throws {
+        for _ in 0..<6_000 {
+            let data = (try? Data(contentsOf: URL(fileURLWithPath: logPath))) ?? Data()
+            if data.count(where: { $0 == 0x0A }) >= count { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw Failure(text: "The emulator never logged \(count) requests.")
+    }
+
+    private func service() throws -> Service {
+        let decoder = JSONDecoder()
+        let state = try decoder.decode(Service.State.self, from: Data(contentsOf: URL(fileURLWithPath: statePath)))
+        let log = (try? Data(contentsOf: URL(fileURLWithPath: logPath))) ?? Data()
+        return Service(
+            state: state,
+            requests: try log.split(separator: 0x0A).map { try decoder.decode(Service.Request.self, from: $0) }
+        )
+    }
+}
+
+/// What the emulator held and had seen when it stopped.
+struct Service {
+    let state: State
+    /// In the order of arrival, over all emulators of the project.
+    let requests: [Request]
+
+    struct State: Decodable {
+        var apps: [App]
+
+        struct App: Decodable {
+            var bundleId: String
+            var messages: [Message]
+        }
+    }
+
+    struct Message: Decodable {
+        var messageIdentifier: String
+        var header: String
+        var body: String
+    }
+
+    struct Request: Decodable {
+        var at: Int64
+        var endpoint: String?
+        var identifier: String?
+        var status: Int?
+        var fault: String?
+        var inFlight: Int
+        var committed: Bool
+    }
+
+    var messages: [Message] { state.apps.first { $0.bundleId == TestProject.app }?.messages ?? [] }
+    var uploads: [Request] { requests.filter { $0.endpoint == "uploadMessage" } }
+
+    /// Uploads of an id that had been uploaded before.
+    var uploadsSentAgain: Int { uploads.count - Set(uploads.map(\.identifier)).count }
+
+    /// The most uploads that arrived in any stretch of a duration.
+    func mostUploads(in stretch: Duration) -> Int {
+        let length = stretch.components.seconds * 1_000_000 + stretch.components.attoseconds / 1_000_000_000_000
+        let times = uploads.map(\.at).sorted()
+        var (first, most) = (0, 0)
+        for (index, time) in times.enumerated() {
+            while times[first] <= time - length { first += 1 }
+            most = max(most, index - first + 1)
+        }
+        return most
+    }
+}

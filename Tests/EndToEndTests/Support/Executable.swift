@@ -1,0 +1,28 @@
+import Foundation
+
+/// The built commands, which lie beside the test runner.
+enum Executable: String {
+    case glossport
+    case emulator = "retention-emulator"
+
+    var path: String { Self.folder + "/" + rawValue }
+
+    private static let folder: String = {
+        #if os(macOS)
+            // The runner is Xcode's; the bundle of tests lies where the products lie.
+            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+            return (bundle ?? .main).bundleURL.deletingLastPathComponent().path
+        #else
+            let runner = CommandLine.arguments.first ?? ""
+            return URL(fileURLWithPath: runner).deletingLastPathComponent().path
+        #endif
+    }()
+}
+
+/// Files of the repository that tests use.
+enum Repository {
+    static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+
+    static func file(_ name: String) -> String { "\(path)/\(name)" }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// A call of `glossport`, and what came of it.
+struct Glossport {
+    /// The exit code; 128 + signal if it was killed, as shells say.
+    var exitCode: Int32
+    var stdout: String
+    var stderr: String
+
+    /// Everything a person would see.
+    var output: String { stdout + stderr }
+
+    /// Runs the command to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: What the user types.
+    ///   - project: The current folder.
+    ///   - environment: Variables on top of the bare ones.
+    /// - Returns: What came of it.
+    /// - Throws: If it can't be started.
+    static func run(
+        _ arguments: String...,
+        in project: TestProject,
+        environment: [String: String] = [:]
+    ) async throws -> Glossport {
+        try await run(arguments, in: project, environment: environment)
+    }
+
+    static func run(
+        _ arguments: [String],
+        in project: TestProject,
+        environment: [String: String] = [:]
+    ) async throws -> Glossport {
+        try await start(arguments, in: project, environment: environment).result()
+    }
+
+    /// Starts the command; the test goes on beside it.
+    static func start(
+        _ arguments: [String],
+        in project: TestProject,
+        environment: [String: String] = [:],
+        input: String? = nil
+    ) throws -> Running {
+        try Running(arguments, project: project, environment: environment, input: input)
+    }
+
+    /// A call that may still be under way.
+    struct Running {
+        let process: ChildProcess
+        private let launch: ChildProcess.Launch
+
+        fileprivate init(
+            _ arguments: [String],
+            project: TestProject,
+            environment: [String: String],
+            input: String?
+        ) throws {
+            // Nothing of the developer's environment: a GLOSSPORT_ variable of theirs would change what is tested.
+            let bare = ["PATH": "/usr/bin:/bin", "HOME": project.path, "TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
+            let stem = project.file(".call-\(UUID().uuidString)")
+            launch = ChildProcess.Launch(
+                executable: Executable.glossport.path,
+                arguments: arguments,
+                environment: bare.merging(environment) { $1 },
+                folder: project.path,
+                input: input,
+                outputPath: stem + ".out",
+                errorPath: stem + ".err"
+            )
+            process = try ChildProcess(launch)
+        }
+
+        /// Waits for its end.
+        func result() async throws -> Glossport {
+            let code: Int32 =
+                switch await process.end() {
+                case .exited(let code): code
+                case .killed(let signal): 128 + signal
+                }
+            return Glossport(
+                exitCode: code,
+                stdout: String(decoding: try Data(contentsOf: URL(fileURLWithPath: launch.outputPath)), as: UTF8.self),
+                stderr: String(decoding: try Data(contentsOf: URL(fileURLWithPath: launch.errorPath)), as: UTF8.self)
+            )
+        }
+    }
+
+    /// The output as JSON.
+    func json(_ location: SourceLocation = #_sourceLocation) throws -> JSONValue {
+        try JSONValue(parsing: stdout, sourceLocation: location)
+    }
+
+    /// The output as lines of JSON.
+    func jsonLines() throws -> [JSONValue] {
+        try stdout.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    }
+}
+
+/// JSON as a stranger's script would look at it.
+struct JSONValue {
+    private let value: Any
+
+    private init(_ value: Any) { self.value = value }
+
+    init(parsing text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        value = try #require(
+            try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed),
+            "not JSON: \(text.prefix(200))",
+            sourceLocation: sourceLocation
+        )
+    }
+
+    subscript(name: String) -> JSONValue? { (value as? [String: Any])?[name].map(JSONValue.init) }
+
+    var members: Set<String> { Set((value as? [String: Any] ?? [:]).keys) }
+    var elements: [JSONValue] { (value as? [Any] ?? []).map(JSONValue.init) }
+    var string: String? { value as? String }
+    var int: Int? { value as? Int }
+    var isNull: Bool { value is NSNull }
+}

@@ -1,0 +1,101 @@
+import Crypto
+import Foundation
+import Testing
+
+/// A folder with a project file and a private key, gone after the test.
+final class TestProject: Sendable {
+    let path: String
+
+    static let app = "com.example.northlight"
+    static let issuerID = "57246542-96fe-1a63-e053-0824d011072a"
+    static let keyID = "2X9R4HXF34"
+    static let keyFile = "AuthKey_2X9R4HXF34.p8"
+
+    /// The private key, as the .p8 file has it.
+    let privateKey: String
+    /// Its public half, for the emulator.
+    let publicKeyPath: String
+
+    /// - Parameter extra: Lines of the project file beyond app, environment and credentials.
+    /// - Throws: If the folder can't be written.
+    init(_ extra: String = "") throws {
+        path =
+            FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appending(path: "glossport-e2e-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let key = P256.Signing.PrivateKey()
+        privateKey = key.pemRepresentation
+        publicKeyPath = path + "/public.pem"
+        try write(privateKey + "\n", to: Self.keyFile, permissions: 0o600)
+        try write(key.publicKey.pemRepresentation + "\n", to: "public.pem")
+        try write(Self.projectFile(extra), to: "glossport.yaml")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    static func projectFile(_ extra: String, environment: String = "sandbox") -> String {
+        """
+        app: \(app)
+        environment: \(environment)
+        credentials:
+          issuerID: \(issuerID)
+          keyID: \(keyID)
+          privateKeyFile: \(keyFile)
+        \(extra)
+
+        """
+    }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    func write(_ text: String, to name: String, permissions: Int = 0o644) throws {
+        let url = URL(fileURLWithPath: file(name))
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
+    }
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: file(name))), as: UTF8.self)
+    }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
+
+    /// Puts a campaign's delivery into the project.
+    func add(_ campaign: Campaign, as name: String = "vendor/campaign.csv") throws {
+        try write(campaign.csv, to: name)
+    }
+}
+
+/// A made-up delivery: every message in every locale, no two texts alike.
+struct Campaign {
+    var messages: Int
+    var locales: Int
+
+    /// 2,000 records: as many as an app may hold.
+    static let full = Campaign(messages: 40, locales: 50)
+    static let small = Campaign(messages: 2, locales: 5)
+
+    var count: Int { messages * locales }
+
+    var csv: String {
+        var text = "key,locale,text\n"
+        for message in 1...messages {
+            for locale in Self.codes.prefix(locales) {
+                text += "campaign-\(message).header,\(locale),Clear night \(message) for \(locale)\n"
+                text +=
+                    "campaign-\(message).body,\(locale),\"Stars, planets and aurora \(message), told in \(locale).\"\n"
+            }
+        }
+        return text
+    }
+
+    /// The App Store's codes.
+    private static let codes = [
+        "ar-SA", "bn-BD", "ca", "cs", "da", "de-DE", "el", "en-AU", "en-CA", "en-GB", "en-US", "es-ES", "es-MX", "fi",
+        "fr-CA", "fr-FR", "gu-IN", "he", "hi", "hr", "hu", "id", "it", "ja", "kn-IN", "ko", "ml-IN", "mr-IN", "ms",
+        "nl-NL", "no", "or-IN", "pa-IN", "pl", "pt-BR", "pt-PT", "ro", "ru", "sk", "sl-SI", "sv", "ta-IN", "te-IN",
+        "th",
+        "tr", "uk", "ur-PK", "vi", "zh-Hans", "zh-Hant",
+    ]
+}

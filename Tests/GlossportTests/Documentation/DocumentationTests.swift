@@ -1,0 +1,116 @@
+private import Foundation
+import Glossport
+import GlossportTesting
+import Testing
+
+/// What the articles quote is checked here, so that they can't tell another story than the code.
+@Suite("The documentation")
+struct DocumentationTests {
+    private static func article(_ name: String) throws -> String {
+        try Repository.text(of: "Sources/Glossport/Glossport.docc/\(name).md")
+    }
+
+    @Test("The reader in *Writing a reader* conforms", arguments: ReaderConformance.Check.allCases)
+    func workedReaderConforms(check: ReaderConformance.Check) throws {
+        let kit = ReaderConformance(
+            reader: TextsReader.self,
+            path: "de.lproj/Retention.texts",
+            encode: { pairs in pairs.map { "# A note.\n\($0.key) = \($0.text)\n" }.joined() },
+            marker: { $0 },
+            truncationShows: false
+        )
+        #expect(try kit.violations(of: check) == [])
+    }
+
+    @Test("*Writing a reader* shows the reader that is tested")
+    func workedReaderIsShown() throws {
+        let reader = try Repository.text(of: "Tests/GlossportTests/Documentation/TextsReader.swift")
+        #expect(try Self.article("WritingAReader").contains("```swift\n\(reader)```\n"))
+    }
+
+    @Test("*Writing a reader* names every check of the conformance kit")
+    func checksAreListed() throws {
+        let article = try Self.article("WritingAReader")
+        for check in ReaderConformance.Check.allCases { #expect(article.contains("\n| `\(check)` | ")) }
+    }
+
+    /// `GLOSSPORT_RECORD=1 make test` writes the page anew; that run fails, so that somebody reads what was written.
+    private static func recordRules() throws {
+        let page = try Self.article("Rules")
+        let parts = page.split(separator: "\n## ").map {
+            $0.split(separator: "\n### ")[0].trimmingCharacters(in: .newlines)
+        }
+        let sections = [RuleSet.all.map { RuleSection(of: $0).text }, Collector.rules.map { RuleSection(of: $0).text }]
+        let written = zip(parts.suffix(2), sections).map { heading, rules in
+            "## \(heading)\n\n" + rules.map { "### \($0)\n" }.joined(separator: "\n")
+        }
+        let head = parts.dropLast(2).enumerated().map { $0.offset == 0 ? $0.element : "## \($0.element)" }
+        try Repository.write(
+            (head + written).joined(separator: "\n\n"),
+            to: "Sources/Glossport/Glossport.docc/Rules.md"
+        )
+        Issue.record("Rules.md was written anew; read it and run the test again.")
+    }
+
+    @Test("*Rules* lists the rules of the core in order, with their severities and explanations")
+    func rules() throws {
+        if ProcessInfo.processInfo.environment["GLOSSPORT_RECORD"] == "1" { return try Self.recordRules() }
+        let sections = try Self.article("Rules").split(separator: "\n### ").dropFirst().map { section in
+            section.split(separator: "\n## ")[0].trimmingCharacters(in: .newlines)
+        }
+        let expected = RuleSet.all.map { RuleSection(of: $0).text } + Collector.rules.map { RuleSection(of: $0).text }
+        #expect(sections == expected)
+    }
+
+    @Test("*Message identity* derives the id that the code derives, byte by byte")
+    func identity() throws {
+        let content = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")
+        let (id, digest) = MessageIdentity.derive(
+            app: "com.example.northlight",
+            message: "keep-annual",
+            locale: "de-DE",
+            content: content
+        )
+        let article = try Self.article("MessageIdentityEncoding")
+        #expect(article.contains(id.description))
+        #expect(article.contains(Self.hexadecimal(digest)))
+        #expect(article.contains(Self.hexadecimal(MessageIdentity.namespace)))
+    }
+
+    @Test("*Journal format* names every state, proof and outcome")
+    func journalWords() throws {
+        let article = try Self.article("JournalFormat")
+        let proofs: [Proof] = [.response, .confirmed, .adopted, .listed]
+        let words =
+            ItemState.allCases.map(\.rawValue) + proofs.map(\.rawValue) + Answer.Outcome.allCases.map(\.rawValue)
+        for word in words { #expect(article.contains("\n| `\(word)` | "), "\(word)") }
+    }
+
+    @Test("*Project file* has a section for every key of the schema")
+    func projectKeys() throws {
+        let article = try Self.article("ProjectFileReference")
+        let schema = try Repository.text(of: "Sources/Glossport/Glossport.docc/Resources/glossport.schema.json")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
+        let properties = try #require(object["properties"] as? [String: Any])
+        for key in properties.keys { #expect(article.contains("\n## \(key)\n"), "\(key)") }
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+/// A rule as the article *Rules* writes it.
+private struct RuleSection {
+    var text: String
+
+    init(of rule: RuleDescription) {
+        text = "\(rule.id.rawValue)\n\nDefault: \(rule.severity.rawValue). \(rule.explanation)"
+    }
+
+    init(of rule: any Rule.Type) {
+        self.init(of: rule.description)
+        text += "\n\n- Finds: \(rule.triggering.map(\.title).joined(separator: "; "))."
+        text += "\n- Leaves alone: \(rule.nonTriggering.map(\.title).joined(separator: "; "))."
+    }
+}

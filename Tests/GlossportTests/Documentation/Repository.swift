@@ -1,0 +1,26 @@
+private import Foundation
+
+/// The files of this repository, for tests that hold documents and code together.
+enum Repository {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    static func write(_ text: String, to path: String) throws {
+        try Data(text.utf8).write(to: root.appending(path: path))
+    }
+
+    /// The names of the folders in a folder, sorted.
+    static func folders(in path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(
+            at: root.appending(path: path),
+            includingPropertiesForKeys: [.isDirectoryKey],
+            options: .skipsHiddenFiles
+        )
+        .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+        .map(\.lastPathComponent).sorted()
+    }
+}

@@ -1,0 +1,321 @@
+private import Foundation
+import Testing
+
+@testable import Glossport
+
+/// The JSON Schema is for editors, the parser decides: here they are held together.
+@Suite("The project file's JSON Schema")
+struct ProjectSchemaTests {
+    @Test(
+        "The sample project files and the template of `init` pass schema and parser",
+        arguments: ["northlight/glossport.yaml", "broken/glossport.yaml", nil]
+    )
+    func accepted(sample: String?) throws {
+        let text = try sample.map { try Repository.text(of: "samples/" + $0) } ?? Self.template()
+        #expect(try Self.schemaViolations(of: text) == [])
+        #expect(throws: Never.self) { try Self.parse(text) }
+    }
+
+    @Test(
+        "What is written in other ways passes both too",
+        arguments: [
+            "app: a.b\nmessages:\n  keep:\n  winback: {}",
+            "app: a.b\ncredentials:\ndeliveries:\nlocales:\nmessages:\nrules:\nbudgets:",
+            "app: a.b\ndeliveries: [{ path: x, options: { headerRow: 3, trim: true, delimiter: ';' } }]",
+            "app: a.b\nkeys: '{field} of {message}'\nlocales: { expected: [no], map: { nb: no }, fallback: true }",
+            "app: a.b\nrules: { csv-formula: error, strings-empty: off, xliff-empty: warning, ignored-file: error }",
+            "app: a.b\nbudgets: { uploadMessage: 1, getDefault: 10000000 }",
+        ]
+    )
+    func otherForms(text: String) throws {
+        #expect(try Self.schemaViolations(of: text) == [])
+        #expect(throws: Never.self) { try Self.parse(text) }
+    }
+
+    @Test(
+        "A broken project file is refused by both",
+        arguments: [
+            "environment: sandbox", "app: northlight", "app: com.example.north light", "app: [a.b]", "- app: a.b",
+            "app: a.b\nenvironement: sandbox", "app: a.b\nenvironment: staging", "app: a.b\nenvironment: Sandbox",
+            "app: a.b\ncredentials: { issuerID: 57246542-96fe-1a63-e053-0824d011072a }",
+            "app: a.b\ncredentials: { issuerID: 57246542, keyID: X }",
+            "app: a.b\ncredentials: { issuerID: 57246542-96fe-1a63-e053-0824d011072a, keyID: X, privateKey: y }",
+            "app: a.b\ncredentials: X", "app: a.b\ndeliveries: vendor/", "app: a.b\ndeliveries: [vendor/]",
+            "app: a.b\ndeliveries: [{ format: csv }]", "app: a.b\ndeliveries: [{ path: x, format: xlsx }]",
+            "app: a.b\ndeliveries: [{ path: x, formats: csv }]",
+            "app: a.b\ndeliveries: [{ path: x, options: [a] }]", "app: a.b\ndeliveries: [{ path: [x] }]",
+            "app: a.b\nkeys: '{message}'", "app: a.b\nkeys: '{message}{field}'",
+            "app: a.b\nkeys: '{message}.{field}.{field}'", "app: a.b\nlocales: [de-DE]",
+            "app: a.b\nlocales: { expected: [de] }", "app: a.b\nlocales: { expected: de-DE }",
+            "app: a.b\nlocales: { map: { es-419: es-mx } }", "app: a.b\nlocales: { fallback: maybe }",
+            "app: a.b\nlocales: { minimumState: signed-off }", "app: a.b\nmessages: [keep]",
+            "app: a.b\nmessages: { keep: { kind: banner } }",
+            "app: a.b\nmessages: { keep: { headerPosition: above_body } }",
+            "app: a.b\nmessages: { keep: { bullets: images/star.png } }",
+            "app: a.b\nmessages: { keep: { header: Stay } }", "app: a.b\nrules: { text-to-long: off }",
+            "app: a.b\nrules: { text-too-long: note }", "app: a.b\nrules: [text-too-long]", "app: a.b\npace: fast",
+            "app: a.b\nbudgets: { uploadMessage: 0 }", "app: a.b\nbudgets: { uploadMessage: many }",
+            "app: a.b\nbudgets: { uploadMessages: 3600 }", "app: a.b\njournal: [a]", "app: a.b\npace:",
+        ]
+    )
+    func refused(text: String) throws {
+        #expect(try Self.schemaViolations(of: text) != [])
+        #expect(throws: ProjectFileError.self) { try Self.parse(text) }
+    }
+
+    @Test("Every list of words in the schema is the Swift side's")
+    func words() throws {
+        let schema = try Self.schema()
+        let lists: [(path: [String], words: [String])] = [
+            (["properties", "environment"], ServiceEnvironment.allCases.map(\.rawValue)),
+            (["properties", "pace"], Pace.allCases.map(\.rawValue)),
+            (["properties", "locales", "properties", "minimumState"], TranslationState.allCases.map(\.rawValue)),
+            (["$defs", "ruleSetting"], RuleSetting.allCases.map(\.rawValue)),
+            (["$defs", "locale"], StoreLocale.all),
+            (["$defs", "message", "properties", "kind"], Project.Message.Kind.allCases.map(\.rawValue)),
+            (
+                ["$defs", "message", "properties", "headerPosition"],
+                MessageContent.HeaderPosition.allCases.map(\.rawValue)
+            ),
+            (["$defs", "delivery", "properties", "format"], try Self.readerIDs()),
+        ]
+        for (path, words) in lists {
+            #expect(schema[path: path + ["enum"]].strings == words, "\(path)")
+        }
+    }
+
+    @Test("Budgets are Apple's endpoints, rules are the core's and those of the readers")
+    func keys() throws {
+        let schema = try Self.schema()
+        let budgets = schema[path: ["properties", "budgets", "properties"]]
+        #expect(budgets.keys == Endpoint.allCases.map(\.rawValue).sorted())
+        for endpoint in Endpoint.allCases {
+            let text = budgets[path: [endpoint.rawValue, "description"]].string ?? ""
+            for environment in ServiceEnvironment.allCases {
+                let allowance = "\(endpoint.hourlyAllowance(in: environment)) in \(environment.rawValue)"
+                #expect(text.contains(allowance), "\(endpoint)")
+            }
+        }
+        let rules = schema[path: ["properties", "rules"]]
+        let core = (RuleSet.all.map { $0.description.id } + Collector.rules.map(\.id)).map(\.rawValue)
+        #expect(rules[path: ["properties"]].keys == core.sorted())
+        let readers = "^(\(try Self.readerIDs().joined(separator: "|")))-[a-z0-9-]+$"
+        #expect(rules[path: ["patternProperties"]].keys == [readers])
+    }
+
+    @Test("What the schema calls a default is what a file without the key means")
+    func defaults() throws {
+        let schema = try Self.schema()
+        let project = try Self.parse("app: a.b\nmessages: { keep: }")
+        let message = try #require(project.messages["keep"])
+        #expect(schema[path: ["properties", "keys", "default"]].string == project.keys.description)
+        #expect(schema[path: ["properties", "pace", "default"]].string == project.pace.rawValue)
+        #expect(schema[path: ["properties", "journal", "default"]].string == project.journal)
+        let locales = schema[path: ["properties", "locales", "properties"]]
+        #expect(locales[path: ["minimumState", "default"]].string == project.locales.minimumState.rawValue)
+        #expect(locales[path: ["fallback", "default"]].flag == project.locales.fallback)
+        #expect(schema[path: ["$defs", "message", "properties", "kind", "default"]].string == message.kind.rawValue)
+    }
+
+    @Test("Everything in the schema is strict and explained, and its examples pass")
+    func explained() throws {
+        let schema = try Self.schema()
+        let validator = SchemaValidator(root: schema)
+        var seen: Set<String> = []
+        func visit(_ node: JSON, _ path: String) {
+            for (name, property) in node[path: ["properties"]].members {
+                let place = "\(path).\(name)"
+                seen.insert(place)
+                let target = validator.resolved(property)
+                #expect(target[path: ["description"]].string != nil, "\(place) has no description")
+                #expect(!target[path: ["examples"]].items.isEmpty || target.keys.contains("properties"), "\(place)")
+                for example in target[path: ["examples"]].items {
+                    #expect(validator.violations(of: example, against: property, at: place) == [])
+                }
+                visit(property, place)
+            }
+            if node.keys.contains("properties") {
+                #expect(node[path: ["additionalProperties"]].flag == false, "\(path) takes unknown keys")
+            }
+        }
+        visit(schema, "$")
+        for (name, definition) in schema[path: ["$defs"]].members { visit(definition, name) }
+        #expect(
+            seen.isSuperset(of: ["$.app", "$.locales.map", "$.budgets.getDefault", "delivery.options", "message.kind"])
+        )
+    }
+}
+
+extension ProjectSchemaTests {
+    private static let schemaPath = "Sources/Glossport/Glossport.docc/Resources/glossport.schema.json"
+
+    private static func schema() throws -> JSON { try JSON(parsing: Repository.text(of: schemaPath)) }
+
+    /// A reader's id is the name of its folder.
+    private static func readerIDs() throws -> [String] { try Repository.folders(in: "plugins") }
+
+    private static func schemaViolations(of text: String) throws -> [String] {
+        let problems = ProblemList(path: "glossport.yaml")
+        let root = try #require(YAMLNode.parse(text, problems: problems))
+        let schema = try schema()
+        return SchemaValidator(root: schema).violations(of: JSON(root), against: schema, at: "$")
+    }
+
+    private static func parse(_ text: String) throws -> Project {
+        let options = ["delimiter", "headerRow", "trim"].map { ReaderOption(name: $0, help: "", example: "") }
+        let readers = try readerIDs().map {
+            FormatDescription(id: $0, name: $0, extensions: [], options: options, rules: [])
+        }
+        let readerRules: [RuleID] = ["csv-formula", "strings-empty", "xliff-empty"]
+        return try ProjectFile.parse(
+            text,
+            path: "glossport.yaml",
+            ruleIDs: RuleSet.all.map { $0.description.id } + Collector.rules.map(\.id) + readerRules,
+            formats: readers
+        )
+    }
+
+    /// What `glossport init` writes, out of its source: a test can't import the command.
+    private static func template() throws -> String {
+        let source = try Repository.text(of: "Sources/GlossportCommand/ProjectTemplate.swift")
+        let literal = try #require(source.split(separator: "\"\"\"").dropFirst().first)
+        return literal.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("        ") ? String($0.dropFirst(8)) : String($0) }
+            .joined(separator: "\n")
+            .replacingOccurrences(of: #"\(app)"#, with: "com.example.app")
+            .replacingOccurrences(of: #"\(delivery)"#, with: "vendor/")
+    }
+}
+
+/// The part of JSON Schema that the project file's schema uses; a keyword that is not here is a violation itself.
+private struct SchemaValidator {
+    var root: JSON
+
+    private static let silent: Set<String> = ["$schema", "$id", "$defs", "title", "description", "default", "examples"]
+
+    /// What stands at a `$ref`, with the keywords beside it.
+    func resolved(_ schema: JSON) -> JSON {
+        guard let reference = schema[path: ["$ref"]].string else { return schema }
+        let target = root[path: reference.split(separator: "/").dropFirst().map(String.init)]
+        return .object(Dictionary(target.members + schema.members.filter { $0.key != "$ref" }) { _, beside in beside })
+    }
+
+    func violations(of value: JSON, against schema: JSON, at place: String) -> [String] {
+        resolved(schema).members.sorted { $0.key < $1.key }.flatMap { keyword, rule in
+            check(value, keyword, rule, resolved(schema), place)
+        }
+    }
+
+    private func check(_ value: JSON, _ keyword: String, _ rule: JSON, _ schema: JSON, _ place: String) -> [String] {
+        switch keyword {
+        case "type":
+            let types = rule.string.map { [$0] } ?? rule.strings
+            return types.contains { value.has(type: $0) } ? [] : ["\(place) is no \(types)"]
+        case "enum": return rule.items.contains(value) ? [] : ["\(place) is none of \(rule.strings)"]
+        case "pattern":
+            guard let text = value.string, let pattern = rule.string else { return [] }
+            return Self.matches(text, pattern) ? [] : ["\(place) does not match \(pattern)"]
+        case "minimum", "maximum":
+            guard let number = value.number, let limit = rule.number else { return [] }
+            let isWithin = keyword == "minimum" ? number >= limit : number <= limit
+            return isWithin ? [] : ["\(place) is beyond the \(keyword)"]
+        case "required":
+            return rule.strings.filter { !value.keys.contains($0) && value.isObject }.map { "\(place) lacks \($0)" }
+        case "items":
+            return value.items.enumerated().flatMap { violations(of: $1, against: rule, at: "\(place)[\($0)]") }
+        case "properties", "patternProperties", "additionalProperties":
+            return value.members.flatMap { name, member in
+                // All three at once, when the turn of the first of them comes.
+                keyword == Self.firstOfMembers(schema) ? check(member, named: name, schema, place) : []
+            }
+        case "propertyNames":
+            return value.keys.flatMap { violations(of: .string($0), against: rule, at: "\(place), the key \($0)") }
+        case _ where Self.silent.contains(keyword): return []
+        default: return ["the schema uses \(keyword), which this test does not know"]
+        }
+    }
+
+    private static func firstOfMembers(_ schema: JSON) -> String? {
+        ["properties", "patternProperties", "additionalProperties"].first { schema.keys.contains($0) }
+    }
+
+    private func check(_ member: JSON, named name: String, _ schema: JSON, _ place: String) -> [String] {
+        let named = schema[path: ["properties"]].members[name].map { [$0] } ?? []
+        let patterned = schema[path: ["patternProperties"]].members.filter { Self.matches(name, $0.key) }.map(\.value)
+        let rules = named + patterned
+        if rules.isEmpty {
+            let rest = schema[path: ["additionalProperties"]]
+            if rest.flag == false { return ["\(place) has an unknown key \(name)"] }
+            return rest.isObject ? violations(of: member, against: rest, at: "\(place).\(name)") : []
+        }
+        return rules.flatMap { violations(of: member, against: $0, at: "\(place).\(name)") }
+    }
+
+    private static func matches(_ text: String, _ pattern: String) -> Bool {
+        text.range(of: pattern, options: .regularExpression) != nil
+    }
+}
+
+/// A value as JSON, or as YAML's core schema reads it.
+private enum JSON: Hashable {
+    case nothing
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    init(parsing text: String) throws {
+        self.init(try JSONSerialization.jsonObject(with: Data(text.utf8)))
+    }
+
+    private init(_ value: Any) {
+        switch value {
+        case let text as String: self = .string(text)
+        case let items as [Any]: self = .array(items.map(JSON.init))
+        case let members as [String: Any]: self = .object(members.mapValues(JSON.init))
+        case let number as NSNumber:
+            let isFlag = String(cString: number.objCType) == "c"
+            self = isFlag ? .bool(number.boolValue) : .number(number.doubleValue)
+        default: self = .nothing
+        }
+    }
+
+    /// Takes every scalar for a plain one: whether it was quoted is not known here.
+    init(_ node: YAMLNode) {
+        if let entries = node.mapping {
+            self = .object(Dictionary(entries.map { ($0.key, JSON($0.value)) }) { first, _ in first })
+        } else if let items = node.sequence {
+            self = .array(items.map { JSON($0) })
+        } else if node.isNothing {
+            self = .nothing
+        } else {
+            let text = node.text ?? ""
+            self =
+                ["true": .bool(true), "false": .bool(false)][text] ?? Int(text).map { .number(Double($0)) }
+                ?? .string(text)
+        }
+    }
+
+    var string: String? { if case .string(let text) = self { text } else { nil } }
+    var number: Double? { if case .number(let number) = self { number } else { nil } }
+    var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+    var items: [JSON] { if case .array(let items) = self { items } else { [] } }
+    var members: [String: JSON] { if case .object(let members) = self { members } else { [:] } }
+    var isObject: Bool { if case .object = self { true } else { false } }
+    var strings: [String] { items.compactMap(\.string) }
+    var keys: [String] { members.keys.sorted() }
+
+    /// What stands at a path of keys; ``nothing`` if a step is missing.
+    subscript(path path: [String]) -> JSON { path.reduce(self) { $0.members[$1] ?? .nothing } }
+
+    func has(type: String) -> Bool {
+        switch (type, self) {
+        case ("null", .nothing), ("boolean", .bool), ("number", .number), ("string", .string), ("array", .array),
+            ("object", .object):
+            true
+        case ("integer", .number(let number)): number == number.rounded()
+        default: false
+        }
+    }
+}

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+    private import Glibc
+#else
+    private import Darwin
+#endif
+
+/// The C library's ways to search and compare bytes, which look at 32 of them at a time.
+enum ByteSearch {
+    /// The offset of the first `byte` at or after `start` and before `end`.
+    static func first(
+        _ byte: UInt8,
+        in bytes: UnsafeRawBufferPointer,
+        from start: Int,
+        to end: Int? = nil
+    ) -> Int? {
+        let end = end ?? bytes.count
+        guard start < end, let base = bytes.baseAddress,
+            let found = memchr(base + start, Int32(byte), end - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
+    }
+
+    /// Whether two pieces of the same length hold the same bytes.
+    static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+        guard let first = left.baseAddress, let second = right.baseAddress else { return left.isEmpty && right.isEmpty }
+        return memcmp(first, second, min(left.count, right.count)) == 0
+    }
+}
+
+extension String {
+    /// Makes a string of bytes that are known to be UTF-8, without looking at them again.
+    init(knownUTF8 bytes: UnsafeRawBufferPointer) {
+        self.init(copying: UTF8Span(unchecked: Span(_unsafeBytes: bytes)))
+    }
+}

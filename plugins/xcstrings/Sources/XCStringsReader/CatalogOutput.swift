@@ -1,0 +1,108 @@
+import Glossport
+
+/// Makes units and findings of one catalog and counts them.
+struct CatalogOutput {
+    /// How many errors a file may have before reading is given up.
+    static let defectLimit = 100
+
+    let path: String
+    private let emit: (ReadEvent) -> Void
+    private(set) var summary = ReadSummary()
+    private(set) var defects = 0
+    private(set) var hasFindings = false
+
+    init(path: String, emit: @escaping (ReadEvent) -> Void) {
+        self.path = path
+        self.emit = emit
+    }
+
+    mutating func unit(
+        _ key: String,
+        _ locale: String?,
+        source: String?,
+        target: String?,
+        _ state: TranslationState,
+        notes: [String],
+        at place: Place
+    ) {
+        summary.units += 1
+        emit(
+            .unit(
+                TranslationUnit(
+                    key: key,
+                    locale: locale,
+                    source: source,
+                    target: target,
+                    state: state,
+                    notes: notes,
+                    location: location(place)
+                )
+            )
+        )
+    }
+
+    mutating func finding(
+        _ rule: RuleDescription,
+        _ text: String,
+        remedy: String,
+        at place: Place,
+        related: [Place] = [],
+        locale: String? = nil
+    ) {
+        hasFindings = true
+        if rule.severity == .error { defects += 1 }
+        emit(
+            .finding(
+                Finding(
+                    rule.id,
+                    rule.severity,
+                    text,
+                    remedy: remedy,
+                    at: location(place),
+                    related: related.map { location($0) },
+                    locale: locale
+                )
+            )
+        )
+    }
+
+    mutating func skipped(_ reason: String, _ count: Int) {
+        if count > 0 { summary.skipped[reason, default: 0] += count }
+    }
+
+    mutating func detected(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
+
+    private func location(_ place: Place) -> SourceLocation {
+        SourceLocation(path: path, line: place.line, column: place.column)
+    }
+
+    // MARK: Words for messages
+
+    /// A locale as a message shows it.
+    static func plain(_ locale: String) -> String { String(quote(locale).dropFirst().dropLast()) }
+
+    /// A key or text as a message shows it: short, on one line, and without characters that a terminal obeys.
+    static func quote(_ text: String) -> String {
+        var shown = ""
+        for (count, scalar) in text.unicodeScalars.enumerated() {
+            if count == 40 { return "“\(shown)…”" }
+            shown += isPlain(scalar) ? String(scalar) : "\u{FFFD}"
+        }
+        return "“\(shown)”"
+    }
+
+    /// A character as a message shows it; one that cannot be seen by its number.
+    static func name(_ scalar: Unicode.Scalar?) -> String {
+        guard let scalar else { return "The end of the file" }
+        if isPlain(scalar), !scalar.properties.isWhitespace { return "“\(scalar)”" }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: scalar == "\u{200D}"
+        default: true
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Glossport
+import Testing
+import XCStringsReader
+
+@Suite("What a String Catalog says")
+struct CatalogTests {
+    @Test("every locale of a key is a unit, with the place of its text")
+    func units() throws {
+        let reading = try Reading(
+            Reading.catalog(Reading.entry("a.header", ["de": "Hallo", "en": "Hello", "fr": "Salut"]))
+        )
+        #expect(reading.texts == ["a.header/de=Hallo", "a.header/en=Hello", "a.header/fr=Salut"])
+        #expect(reading.units.map(\.source) == ["Hello", "Hello", "Hello"])
+        #expect(reading.units.map(\.state) == [.translated, .translated, .translated])
+        #expect(reading.units.map(\.location.line) == [2, 2, 2])
+        #expect(reading.units.first?.location.column == 86)
+        #expect(reading.findings == [])
+        #expect(reading.summary.units == 3)
+        #expect(reading.summary.detected.contains(.init("source language", "en")))
+        #expect(reading.summary.detected.contains(.init("version", "1.0")))
+    }
+
+    @Test(
+        "a state becomes the importer's state",
+        arguments: [
+            ("translated", TranslationState.translated), ("needs_review", .needsReview), ("new", .untranslated),
+            ("", .translated),
+        ]
+    )
+    func states(written: String, expected: TranslationState) throws {
+        let reading = try Reading(
+            Reading.catalog(Reading.entry("a", ["de": "x"])).replacing("translated", with: written)
+        )
+        #expect(reading.units.map(\.state) == [expected])
+        #expect(reading.units.map(\.target) == ["x"])
+        #expect(reading.findings == [])
+    }
+
+    @Test("a text without a state counts as translated, and an unknown state is a warning")
+    func oddStates() throws {
+        let reading = try Reading(
+            Reading.catalog(
+                #""a": {"localizations": {"de": {"stringUnit": {"value": "x"}}}}"#,
+                #""b": {"localizations": {"de": {"stringUnit": {"state": "blessed", "value": "y"}}}}"#
+            )
+        )
+        #expect(reading.units.map(\.state) == [.translated, .translated])
+        #expect(reading.rules == ["xcstrings-unknown-state"])
+        #expect(reading.places == ["3:56"])
+    }
+
+    @Test("an empty text, or none, is one that nobody has translated")
+    func emptyTexts() throws {
+        let reading = try Reading(
+            Reading.catalog(
+                #""a": {"localizations": {"de": {"stringUnit": {"state": "translated", "value": ""}}}}"#,
+                #""b": {"localizations": {"de": {"stringUnit": {"state": "new"}}, "fr": {}}}"#
+            )
+        )
+        #expect(reading.texts == ["a/de=nil", "b/de=nil", "b/fr=nil"])
+        #expect(reading.units.map(\.state) == [.untranslated, .untranslated, .untranslated])
+        #expect(reading.findings == [])
+    }
+
+    @Test("without a text in the source language the key is the source, and never a target")
+    func keyAsSource() throws {
+        let reading = try Reading(Reading.catalog(Reading.entry("Save money", ["de": "Sparen"]), "\"Only key\": {}"))
+        #expect(reading.texts == ["Save money/de=Sparen", "Only key/en=nil"])
+        #expect(reading.units.map(\.source) == ["Save money", "Only key"])
+        #expect(reading.units.last?.location == SourceLocation(path: "Messages.xcstrings", line: 3, column: 1))
+    }
+
+    @Test("the source language may stand behind the texts")
+    func lateSourceLanguage() throws {
+        let filler = Reading.entry("f", ["de": String(repeating: "x", count: 70_000)])
+        let reading = try Reading(
+            "{\"strings\": {\(filler), \(Reading.entry("a", ["de": "b", "en": "c"]))}, \"sourceLanguage\": \"en\"}"
+        )
+        #expect(reading.units.map(\.source) == ["f", "c", "c"])
+        #expect(reading.findings == [])
+    }
+
+    @Test("a key that is not to be translated is skipped and counted, wherever it says so")
+    func shouldTranslate() throws {
+        let reading = try Reading(
+            Reading.catalog(
+                Reading.entry("a", ["de": "x", "fr": "y"], more: ", \"shouldTranslate\": false"),
+                "\"b\": {\"shouldTranslate\": false}",
+                Reading.entry("c", ["de": "z"], more: ", \"shouldTranslate\": true")
+            )
+        )
+        #expect(reading.texts == ["c/de=z"])
+        #expect(reading.summary.skipped == ["shouldTranslate: false": 3])
+        #expect(reading.findings == [])
+    }
+
+    @Test("a comment is a note of every unit of its key")
+    func comment() throws {
+        let reading = try Reading(
+            Reading.catalog(Reading.entry("a", ["de": "x", "fr": "y"], more: ", \"comment\": \"Button\""))
+        )
+        #expect(reading.units.map(\.notes) == [["Button"], ["Button"]])
+    }
+
+    @Test("a stale key is a warning, and its texts are read")
+    func stale() throws {
+        let reading = try Reading(
+            Reading.catalog(Reading.entry("a", ["de": "x"], more: ", \"extractionState\": \"stale\""))
+        )
+        #expect(reading.texts == ["a/de=x"])
+        #expect(reading.rules == ["xcstrings-stale"])
+        #expect(reading.places == ["2:1"])
+    }
+
+    @Test("texts that vary by plural or device are reported by the key's name and not read")
+    func variations() throws {
+        let plural = #"{"variations": {"plural": {"one": {"stringUnit": {"state": "translated", "value": "1"}}}}}"#
+        let device = #"{"variations": {"device": {"mac": {"variations": {"plural": {}}}}}}"#
+        let reading = try Reading(
+            Reading.catalog(
+                "\"n items\": {\"localizations\": {\"de\": \(plural), \"en\": \(device), \"fr\":"
+                    + " {\"stringUnit\": {\"value\": \"x\"}}}}"
+            )
+        )
+        #expect(reading.texts == ["n items/fr=x"])
+        #expect(reading.units.first?.source == nil)
+        #expect(reading.rules == ["xcstrings-variations"])
+        #expect(reading.findings.first?.text.contains("“n items”") == true)
+        #expect(reading.findings.first?.text.contains("“plural”, “device” in 2 locales (de, en)") == true)
+        #expect(reading.summary.skipped == ["variations": 2])
+    }
+
+    @Test("a text with substitutions in it is reported and not read")
+    func substitutions() throws {
+        let reading = try Reading(
+            Reading.catalog(
+                #""a": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "%#@n@"}, "substitutions":"#
+                    + #" {"n": {"argNum": 1, "formatSpecifier": "lld", "variations": {"plural": {"other": {}}}}}}}}"#
+            )
+        )
+        #expect(reading.units == [])
+        #expect(reading.rules == ["xcstrings-variations"])
+    }
+
+    @Test("a locale that the user names chooses among those of the catalog")
+    func onlyLocale() throws {
+        let text = Reading.catalog(Reading.entry("a", ["pt-BR": "x", "fr": "y"]), "\"b\": {}")
+        let reading = try Reading(text, locale: "pt_br")
+        #expect(reading.texts == ["a/pt-BR=x"])
+        #expect(reading.summary.skipped == ["another locale": 2])
+    }
+
+    @Test("unknown properties and unknown keys of the catalog are passed over, however deep they go")
+    func unknown() throws {
+        let reading = try Reading(
+            Reading.catalog(
+                Reading.entry(
+                    "a",
+                    ["de": "x"],
+                    more: #", "isCommentAutoGenerated": true, "future": [{"value": [1, "é", null]}]"#
+                )
+            ).replacing("\"version\"", with: "\"tools\": {\"strings\": {\"z\": {}}}, \"version\"")
+        )
+        #expect(reading.texts == ["a/de=x"])
+        #expect(reading.findings == [])
+    }
+
+    @Test("escapes are read as JSON has them")
+    func escapes() throws {
+        let reading = try Reading(Reading.catalog(Reading.entry(#"k\"\u00e9"#, ["de": #"\ud83c\udf88\n\t\/\\ ü 花"#])))
+        #expect(reading.texts == ["k\"é/de=🎈\n\t/\\ ü 花"])
+    }
+
+    @Test("an escape that a chunk cuts in two is read whole", arguments: 0..<16)
+    func chunkBorder(shift: Int) throws {
+        let start = Reading.catalog(Reading.entry("k", ["de": "@"])).split(separator: "@")[0]
+        let filler = String(repeating: "x", count: 65_536 - start.utf8.count - shift)
+        let text = Reading.catalog(Reading.entry("k", ["de": "@"])).replacing(
+            "@",
+            with: filler + "\\ud83c\\udf88\\n\\\""
+        )
+        let reading = try Reading(text)
+        #expect(reading.units.first?.target == filler + "🎈\n\"")
+        #expect(reading.units.first?.location.line == 2)
+        #expect(reading.units.first?.location.column == 79)
+        #expect(reading.findings == [])
+    }
+}
+
+@Suite("Telling String Catalogs from other files")
+struct RecognitionTests {
+    private func judge(_ path: String, _ text: String) -> Recognition {
+        XCStringsReader.recognize(FileHead(path: path, bytes: Array(text.utf8)))
+    }
+
+    @Test("a catalog is recognised by its content, under any name")
+    func content() {
+        #expect(judge("x.json", Reading.catalog(Reading.entry("a", ["de": "x"]))) == .byContent)
+        #expect(judge("x.json", "\u{FEFF}{\n \"sourceLanguage\" : \"en\",\n \"strings\" : {") == .byContent)
+    }
+
+    @Test("other JSON is not claimed, and nothing is under the right name but by the name")
+    func others() {
+        #expect(judge("x.json", "{\"a\": \"b\"}") == .no)
+        #expect(judge("x.json", "\"a\" = \"b\";") == .no)
+        #expect(judge("x.xcstrings", "{}") == .byName)
+        #expect(judge("x.xcstrings", "") == .byName)
+    }
+}

@@ -1,0 +1,176 @@
+import Glossport
+import Testing
+import XCStringsReader
+
+@Suite("What is wrong with a String Catalog")
+struct DefectTests {
+    private static let good = Reading.entry("good", ["de": "x"])
+
+    @Test("a key that stands there twice is a warning, and all texts arrive")
+    func duplicateKey() throws {
+        let reading = try Reading(Reading.catalog(Reading.entry("a", ["de": "1"]), Reading.entry("a", ["fr": "2"])))
+        #expect(reading.texts == ["a/de=1", "a/fr=2"])
+        #expect(reading.rules == ["xcstrings-duplicate-key"])
+        #expect(reading.places == ["3:1"])
+    }
+
+    @Test("a locale that stands under a key twice is a warning, and both texts arrive")
+    func duplicateLocale() throws {
+        let reading = try Reading(Reading.catalog(Reading.entry("a", ["de": "1", "de": "2"])))
+        #expect(reading.texts == ["a/de=1", "a/de=2"])
+        #expect(reading.rules == ["xcstrings-duplicate-key"])
+        #expect(reading.findings.first?.related.count == 1)
+    }
+
+    @Test(
+        "a property that stands in one object twice is an error",
+        arguments: ["\"value\": \"y\", \"value\"", "\"state\": \"new\", \"state\""]
+    )
+    func duplicateName(replacement: String) throws {
+        let name = replacement.contains("value") ? "\"value\"" : "\"state\""
+        let reading = try Reading(Reading.catalog(Self.good.replacing(name, with: replacement)))
+        #expect(reading.texts == ["good/de=x"])
+        #expect(reading.errors == ["xcstrings-duplicate-name"])
+    }
+
+    @Test(
+        "a comma too many or too few is an error at its place, and reading goes on",
+        arguments: [
+            (Reading.catalog(good, Reading.entry("b", ["de": "y"])).replacing("},\n", with: "}\n"), "3:1"),
+            (Reading.catalog(good, Reading.entry("b", ["de": "y"]) + ","), "4:1"),
+        ]
+    )
+    func commas(text: String, place: String) throws {
+        let reading = try Reading(text)
+        #expect(reading.texts == ["good/de=x", "b/de=y"])
+        #expect(reading.errors == ["xcstrings-malformed"])
+        #expect(reading.places == [place])
+    }
+
+    @Test(
+        "anything else that is not JSON is an error at its place, and what comes before it is read",
+        arguments: [
+            ("<<<<<<< HEAD", "3:1"), ("// note", "3:1"), ("'b': {}", "3:1"), ("\"b\" {}", "3:5"), ("\"b\": }", "3:6"),
+            ("\"b\": nope", "3:6"), ("\"b\\x\": {}", "3:3"), ("\"b\tc\": {}", "3:3"), ("\"b\": {]", "3:7"),
+            ("\u{A0}", "3:1"),
+            ("\"b\": {\"localizations\": {\"de\": {\"stringUnit\": {\"value\": \"no end}}}}},\n", "3:69"),
+        ]
+    )
+    func malformed(line: String, place: String) throws {
+        let reading = try Reading(Reading.catalog(Self.good, line))
+        #expect(reading.texts == ["good/de=x"])
+        #expect(reading.errors == ["xcstrings-malformed"])
+        #expect(reading.places == [place])
+    }
+
+    @Test("a merge conflict is called by its name")
+    func mergeConflict() throws {
+        let reading = try Reading(Reading.catalog(Self.good, "<<<<<<< HEAD"))
+        #expect(reading.findings.first?.text.contains("merge conflict") == true)
+    }
+
+    @Test("something behind the catalog is an error")
+    func trailing() throws {
+        let reading = try Reading(Reading.catalog(Self.good) + "\n{}")
+        #expect(reading.texts == ["good/de=x"])
+        #expect(reading.places == ["4:1"])
+    }
+
+    @Test(
+        "a value of another kind is an error, and costs what it belongs to",
+        arguments: [
+            #""b": 1"#, #""b": "text""#, #""b": []"#, #""b": {"localizations": []}"#, #""b": {"comment": 1}"#,
+            #""b": {"localizations": {"de": "x"}}"#, #""b": {"localizations": {"de": {"stringUnit": "x"}}}"#,
+            #""b": {"localizations": {"de": {"stringUnit": {"value": 5}}}}"#,
+            #""b": {"localizations": {"de": {"stringUnit": {"value": {"value": "x"}}}}}"#,
+            #""b": {"shouldTranslate": "false", "localizations": {"de": {"stringUnit": {"value": "x"}}}}"#,
+        ]
+    )
+    func unexpected(entry: String) throws {
+        let reading = try Reading(Reading.catalog(entry, Self.good))
+        #expect(reading.texts.filter { !$0.hasPrefix("b/en") } == ["good/de=x"])
+        #expect(reading.errors == ["xcstrings-unexpected-value"])
+        #expect(reading.findings.first?.location?.line == 2)
+    }
+
+    @Test(
+        "JSON that is no catalog is an error",
+        arguments: ["{}", "{\"strings\": {}}", "{\"sourceLanguage\": \"en\"}"]
+    )
+    func notACatalog(text: String) throws {
+        #expect(try Reading(text).errors == ["xcstrings-not-a-catalog"])
+    }
+
+    @Test("JSON that is no object is an error", arguments: ["[]", "\"x\"", "5", "null"])
+    func notAnObject(text: String) throws {
+        #expect(try Reading(text).errors.first == "xcstrings-unexpected-value")
+    }
+
+    @Test("a catalog without keys is a warning")
+    func empty() throws {
+        #expect(try Reading(Reading.catalog()).rules == ["xcstrings-empty"])
+    }
+
+    @Test("a version that is not known is a warning")
+    func version() throws {
+        let reading = try Reading(Reading.catalog(Self.good).replacing("1.0", with: "2.0"))
+        #expect(reading.texts == ["good/de=x"])
+        #expect(reading.rules == ["xcstrings-unknown-version"])
+        #expect(try Reading(Reading.catalog(Self.good).replacing("1.0", with: "1.1")).findings == [])
+    }
+
+    @Test(
+        "half a character is an error and costs its text",
+        arguments: ["\\ud83c", "\\udf88", "\\ud83cx", "\\ud83c\\n"]
+    )
+    func loneSurrogate(escape: String) throws {
+        let reading = try Reading(Reading.catalog(Reading.entry("a", ["de": "\(escape)", "fr": "y"])))
+        #expect(reading.texts == ["a/fr=y"])
+        #expect(reading.errors == ["xcstrings-lone-surrogate"])
+    }
+
+    @Test("braces that are nested too deep are an error and no trap")
+    func deep() throws {
+        let reading = try Reading(
+            Reading.catalog(Self.good, "\"b\": {\"x\": " + String(repeating: "[", count: 100_000))
+        )
+        #expect(reading.texts == ["good/de=x"])
+        #expect(reading.errors == ["xcstrings-malformed"])
+    }
+
+    @Test("a key with too many locales is an error, and the next key is read")
+    func manyLocales() throws {
+        let many = (0..<1_500).map { "\"l\($0)\": {\"stringUnit\": {\"value\": \"x\"}}" }.joined(separator: ",")
+        let reading = try Reading(Reading.catalog("\"a\": {\"localizations\": {\(many)}}", Self.good))
+        #expect(reading.units.count == 1_001)
+        #expect(reading.errors == ["xcstrings-too-long"])
+    }
+
+    @Test("a text or key of more than a mebibyte is an error, and its neighbours arrive")
+    func tooLong() throws {
+        let long = String(repeating: "lang ", count: 300_000)
+        let reading = try Reading(
+            Reading.catalog(
+                Reading.entry("a", ["de": "\(long)", "fr": "y"]),
+                Reading.entry(long, ["de": "z"]),
+                Self.good
+            )
+        )
+        #expect(reading.texts == ["a/fr=y", "good/de=x"])
+        #expect(reading.errors == ["xcstrings-too-long", "xcstrings-too-long"])
+    }
+
+    @Test("a file that is nothing but defects is given up after a hundred")
+    func hopeless() throws {
+        let reading = try Reading(Reading.catalog((0..<500).map { "\"k\($0)\": 1" }.joined(separator: ",")))
+        #expect(reading.findings.count == 101)
+        #expect(reading.rules.last == "xcstrings-too-many-defects")
+    }
+
+    @Test("every rule has a name of this format and an explanation")
+    func rules() {
+        let rules = XCStringsReader.format.rules
+        #expect(Set(rules.map(\.id)).count == rules.count)
+        #expect(rules.allSatisfy { $0.id.rawValue.hasPrefix("xcstrings-") && !$0.explanation.isEmpty })
+    }
+}

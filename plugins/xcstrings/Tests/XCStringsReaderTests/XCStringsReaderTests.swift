@@ -1,0 +1,40 @@
+import Glossport
+import GlossportTesting
+import Testing
+import XCStringsReader
+
+@Suite("The String Catalog reader")
+struct XCStringsReaderTests {
+    private static func encode(_ pairs: [(key: String, text: String)]) -> String {
+        let entries = pairs.map { pair in
+            """
+                "\(pair.key)" : {
+                  "localizations" : {
+                    "de" : {
+                      "stringUnit" : {
+                        "state" : "translated",
+                        "value" : "\(pair.text)"
+                      }
+                    }
+                  }
+                }
+            """
+        }
+        return "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {\n\(entries.joined(separator: ",\n"))\n  },\n"
+            + "  \"version\" : \"1.0\"\n}"
+    }
+
+    @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
+    func conforms(check: ReaderConformance.Check) throws {
+        let kit = ReaderConformance(
+            reader: XCStringsReader.self,
+            path: "Messages.xcstrings",
+            encode: Self.encode,
+            marker: { "\"\($0)\"" }
+        )
+        var violations = try kit.violations(of: check)
+        // The memory of the whole process is measured, and other tests run in it at the same time.
+        for _ in 0..<8 where check == .flatMemory && !violations.isEmpty { violations = try kit.violations(of: check) }
+        #expect(violations == [])
+    }
+}
