@@ -4,9 +4,10 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev pkg-config openssl
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
-SOURCES := Package.swift Sources Tests plugins
+CORPORA := ../shared/corpora
+SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install prepare help
+.PHONY: demo test build format lint install conformance fuzz bench prepare help
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,6 +35,17 @@ install: build  ## Install both executables below PREFIX (default /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 0755 .build/release/glossport .build/release/retention-emulator $(DESTDIR)$(PREFIX)/bin/
 	@echo "Installed glossport and retention-emulator in $(DESTDIR)$(PREFIX)/bin."
+
+conformance: prepare  ## Compare the readers with files of public projects (../shared/corpora)
+	@swift build $(SWIFT_FLAGS) --product glossport
+	@Benchmarks/conformance.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
+
+fuzz: prepare  ## Fuzz each reader for SECONDS (default 60), or only READERS="xliff csv"
+	@Fuzz/run $(or $(SECONDS),60) $(READERS)
+
+bench: prepare  ## Time the readers beside other tools; SIZE=20 for inputs of 20 MB
+	@swift build $(SWIFT_FLAGS) -c release --product glossport
+	@Benchmarks/bench.py --command "$$(swift build -c release --show-bin-path)/glossport" $(if $(SIZE),--size $(SIZE))
 
 prepare:
 	@Scripts/prepare $(PACKAGES)

@@ -63,6 +63,8 @@ class Reading:
             return
         # Not splitlines(), which would also split at U+2028 and its like inside texts.
         self.units = [json.loads(line) for line in run.stdout.decode("utf-8").split("\n") if line]
+        count = re.search(r", ([\d,]+) skipped; [^\n]*$", talk.rstrip())
+        self.skipped = int(count[1].replace(",", "")) if count else 0
         place = re.compile(r"^(?:.*?:(\d+):(\d+): )?(error|warning|note): (.*)$")
         talk_lines = talk.split("\n")
         for first, second in zip(talk_lines, talk_lines[1:]):
@@ -236,6 +238,10 @@ def compare_catalog(rows, reading):
         wish = lambda unit: unit["locale"] == row.get("locale") and (unit["target"] or "") == (row["target"] or "")
         named = lambda unit: unit["locale"] == row.get("locale")
         unit = None if "variation" in row else reading.take(row["key"], wish, named)
+        if row.get("shouldTranslate") is False:
+            left_out = unit is None and reading.skipped > 0
+            yield None if left_out else ("not to be translated", row["key"])
+            continue
         if unit is None:
             what = reading.missing()
             yield ("variation " + what if "variation" in row else what), f"{row['key']} {row.get('variation', '')}"
@@ -369,6 +375,7 @@ def main():
     if not os.path.isdir(options.corpora):
         print("The corpora are not beside the repository, so there is nothing to compare with.")
         return 0
+    options.command = os.path.abspath(options.command)
     listing = subprocess.run([options.command, "readers", "--output", "json"], capture_output=True, check=True)
     formats = {row["format"] for row in json.loads(listing.stdout)}
     judgements = Judgements(f"{HERE}/conformance-judgements.json")

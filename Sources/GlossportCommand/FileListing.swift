@@ -22,7 +22,7 @@ struct FileListing {
             archives: Readers.archives,
             observer: body
         )
-        try collector.add(workspace.project.deliveries, relativeTo: "")
+        for delivery in workspace.project.deliveries { try collector.add(delivery, relativeTo: "") }
         return collector.finish()
     }
 }

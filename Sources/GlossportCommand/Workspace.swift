@@ -113,7 +113,9 @@ struct Workspace {
             )
         }
         var collector = Collector(registry: Readers.registry, project: project, archives: Readers.archives)
-        try collector.add(project.deliveries, relativeTo: deliveriesAreArguments ? "" : folder)
+        for delivery in project.deliveries {
+            try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
+        }
         let collected = collector.finish()
         return (collected, collected.findings(for: project))
     }

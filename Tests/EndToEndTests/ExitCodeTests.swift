@@ -98,7 +98,16 @@ struct ExitCodeTests {
     func unreachable() async throws {
         let project = try project(Campaign(messages: 1, locales: 50))
         let (call, _) = try await Emulator.with(in: project, "--fault", "reset-before/uploadMessage=1") { emulator in
-            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
+            try await Glossport.run(
+                "import",
+                "--endpoint",
+                emulator.endpoint,
+                "--max-outage",
+                "0s",
+                "--output",
+                "json",
+                in: project
+            )
         }
         #expect(call.exitCode == 3)
         #expect(try call.json()["done"]?.int == 0)

@@ -20,7 +20,13 @@ struct ResumeTests {
         let project = try campaignProject()
         let concurrency = 16
         let kills = [300, 800, 1_500]
-        let (last, service) = try await Emulator.with(in: project, "--rate-profile", "none") { emulator in
+        let (last, service) = try await Emulator.with(
+            in: project,
+            "--rate-profile",
+            "none",
+            "--fault",
+            "delay:20ms/uploadMessage=1"
+        ) { emulator in
             let arguments = ["import", "--endpoint", emulator.endpoint, "--concurrency", "\(concurrency)"]
             for requests in kills {
                 let call = try Glossport.start(arguments, in: project)

@@ -6,6 +6,7 @@ package struct Collector {
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
+    private let deliveries: [Project.Delivery]
     private let archives: ArchiveOpener?
     private let observer: ((TranslationUnit, _ format: String) -> Void)?
 
@@ -37,7 +38,7 @@ package struct Collector {
 
     /// - Parameters:
     ///   - registry: The readers.
-    ///   - project: How to read keys and locales.
+    ///   - project: How to read keys and locales, and which deliveries there are: a file belongs to the one that names it most closely.
     ///   - archives: How to open archives; without it they are files that no reader knows.
     ///   - observer: Sees each unit as it passes, with its format's id.
     package init(
@@ -47,63 +48,61 @@ package struct Collector {
         observer: ((TranslationUnit, _ format: String) -> Void)? = nil
     ) {
         self.registry = registry
+        deliveries = project.deliveries
         self.archives = archives
         self.observer = observer
         builder = CatalogBuilder(project: project)
     }
 
-    /// Reads deliveries.
-    ///
-    /// A file that several deliveries reach is read once: by the delivery that names it most closely, so that a
-    /// folder and a file in it, or two folders one in the other, may have options of their own.
+    /// Reads one delivery.
     ///
     /// - Parameters:
-    ///   - deliveries: What the project file or the command line says.
+    ///   - delivery: What the project file or the command line says of it.
     ///   - folder: What relative paths are relative to; empty for the current folder.
     /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
-    package mutating func add(_ deliveries: [Project.Delivery], relativeTo folder: String) throws {
-        var walks: [(delivery: Project.Delivery, shown: String, walk: DeliveryWalk)] = []
-        for delivery in deliveries {
-            let path = delivery.path.hasPrefix("./") ? String(delivery.path.dropFirst(2)) : delivery.path
-            let location = folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
-            walks.append((delivery, location, try DeliveryWalk(path: location, at: location.isEmpty ? "." : location)))
-        }
-        // The innermost delivery that reaches a file; of equals, the first.
-        let depths = walks.map { Self.components($0.shown).count }
-        var owners: [[Substring]: Int] = [:]
-        for index in walks.indices {
-            for file in walks[index].walk.files {
-                let path = Self.components(file.path)
-                if let owner = owners[path], depths[owner] >= depths[index] { continue }
-                owners[path] = index
+    package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
+        let (location, shown) = Self.place(of: delivery, relativeTo: folder)
+        let walk = try DeliveryWalk(path: shown, at: location)
+        for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
+        let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
+        let others = deliveries.map { Self.components(Self.place(of: $0, relativeTo: folder).shown) }
+            .filter { $0.count > Self.components(shown).count }
+        var read = 0
+        for file in walk.files {
+            // `vendor/` and `vendor/offers.csv` may both be listed, the latter with options of its own.
+            let path = Self.components(file.path)
+            if others.contains(where: { path.starts(with: $0) }) {
+                skipped["delivered separately", default: 0] += 1
+                read += 1
+            } else if try self.read(file, delivery, isNamed: isSingleFile) {
+                read += 1
             }
         }
-        for (index, (delivery, shown, walk)) in walks.enumerated() {
-            for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
-            let own = walk.files.filter { owners[Self.components($0.path)] == index }
-            var read = 0
-            for file in own where try self.read(file, delivery, isNamed: walk.isSingleFile) { read += 1 }
-            if read == 0, own.count == walk.files.count, !walk.isSingleFile {
-                noteEmpty(shown.isEmpty ? "this folder" : shown, at: delivery.place)
-            }
+        if read == 0, !isSingleFile {
+            findings.append(
+                Finding(
+                    "empty-delivery",
+                    .error,
+                    "No file in \(shown) is a translation file that can be read.",
+                    remedy: "Check the path; unpack archives.",
+                    at: delivery.place
+                )
+            )
         }
+    }
+
+    /// Where a delivery is on the disk, and how it is shown.
+    private static func place(
+        of delivery: Project.Delivery,
+        relativeTo folder: String
+    ) -> (location: String, shown: String) {
+        let location = folder.isEmpty || delivery.path.hasPrefix("/") ? delivery.path : folder + "/" + delivery.path
+        return (location, folder == "." ? delivery.path : location)
     }
 
     /// A path's parts, without those that lead nowhere.
     private static func components(_ path: String) -> [Substring] {
         (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
-    }
-
-    private mutating func noteEmpty(_ shown: String, at place: SourceLocation?) {
-        findings.append(
-            Finding(
-                "empty-delivery",
-                .error,
-                "No file in \(shown) is a translation file that can be read.",
-                remedy: "Check the path, and ask the vendor what was delivered.",
-                at: place
-            )
-        )
     }
 
     /// What was collected.
@@ -177,7 +176,15 @@ package struct Collector {
         for inner in archive.files.sorted(by: { $0.path < $1.path })
         where try self.read(inner, delivery, isNamed: false, isInArchive: true) { read += 1 }
         if read == 0, archive.findings.isEmpty {
-            noteEmpty(file.path, at: SourceLocation(path: file.path, line: 1, column: 1))
+            findings.append(
+                Finding(
+                    "empty-delivery",
+                    .error,
+                    "No file in \(file.path) is a translation file that can be read.",
+                    remedy: "Ask the vendor what the archive is.",
+                    at: SourceLocation(path: file.path, line: 1, column: 1)
+                )
+            )
         }
         return true
     }

@@ -6,8 +6,6 @@ package struct DeliveryWalk: Sendable {
     package var files: [SourceFile] = []
     /// What was left out, counted by reason.
     package var skipped: [String: Int] = [:]
-    /// Whether the path is that of a file.
-    package var isSingleFile = false
 
     /// Walks a file or folder.
     ///
@@ -26,7 +24,7 @@ package struct DeliveryWalk: Sendable {
             )
         }
         guard isFolder.boolValue else {
-            isSingleFile = true
+
             files = [SourceFile(path: path, file: location)]
             return
         }

@@ -44,6 +44,17 @@ struct ImportCommand: AsyncParsableCommand {
     var maxWait: MaxWait = MaxWait(limit: .seconds(900))
 
     @Option(
+        name: .customLong("max-outage"),
+        help: ArgumentHelp(
+            "How long nothing may get through before stopping with exit code 3.",
+            discussion: "never tries for ever. Example: --max-outage 1m",
+            valueName: "duration"
+        ),
+        transform: MaxWait.init
+    )
+    var maxOutage: MaxWait = MaxWait(limit: .seconds(900))
+
+    @Option(
         help: ArgumentHelp(
             "Stop cleanly after this time, with exit code 10.",
             discussion: "Example: --deadline 25m",
@@ -111,7 +122,8 @@ struct ImportCommand: AsyncParsableCommand {
         let settings = UploadSettings(
             concurrency: service.concurrency,
             maxWait: maxWait.limit,
-            adoptsFixedIDs: service.ifExists == .skip
+            adoptsFixedIDs: service.ifExists == .skip,
+            outageLimit: maxOutage.limit
         )
         let display = ProgressDisplay(total: plan.count(.upload), time: session.time)
         let summary = try await importRun.upload(
@@ -140,7 +152,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 }
 
-/// `--max-wait`: a duration, or `never` for no limit.
+/// `--max-wait` and `--max-outage`: a duration, or `never` for no limit.
 struct MaxWait: CustomStringConvertible {
     var limit: Duration?
 

@@ -11,7 +11,7 @@ struct CollectorTests {
         var project = Project(app: "com.example.app")
         project.deliveries = deliveries
         var collector = Collector(registry: ReaderRegistry([StubReader.self]), project: project)
-        try collector.add(deliveries, relativeTo: folder.path)
+        for delivery in deliveries { try collector.add(delivery, relativeTo: folder.path) }
         return collector.finish()
     }
 
@@ -94,6 +94,7 @@ struct CollectorTests {
         let records = collected.catalog.records.map { "\($0.message) \($0.locale)" }.sorted()
         #expect(records == ["app.offer de-DE", "keep da", "keep de-DE"])
         #expect(collected.catalog.duplicates.isEmpty)
+        #expect(collected.skipped["delivered separately"] == 2)
         #expect(collected.findings.isEmpty)
     }
 

@@ -180,8 +180,9 @@ extension ProjectSchemaTests {
         let source = try Repository.text(of: "Sources/GlossportCommand/ProjectTemplate.swift")
         let literal = try #require(source.split(separator: "\"\"\"").dropFirst().first)
         return literal.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.hasPrefix("        ") ? String($0.dropFirst(8)) : String($0) }
+            .map { $0.hasPrefix("            ") ? String($0.dropFirst(12)) : String($0) }
             .joined(separator: "\n")
+            .replacingOccurrences(of: #"\(appLine)"#, with: "app: com.example.app ")
             .replacingOccurrences(of: #"\(app)"#, with: "com.example.app")
             .replacingOccurrences(of: #"\(delivery)"#, with: "vendor/")
     }

@@ -4,7 +4,7 @@
 /// not CSV; every row before that has come out, and nothing after it will.
 struct CSVParser: ~Copyable {
     private let dialect: CSVDialect
-    private let csv: LibCSV
+    private var csv: LibCSV
     private var placer: CellPlacer
     private var stepper: SteppedPlacer?
     /// Cells of the batch that have their places.
@@ -17,22 +17,25 @@ struct CSVParser: ~Copyable {
     ///   - steps: Whether to place cells by walking over every byte; always so where spaces are trimmed.
     init(_ dialect: CSVDialect, from start: TextPlace = TextPlace(), steps: Bool = false) {
         self.dialect = dialect
+        end = start
         csv = LibCSV(dialect)
         placer = CellPlacer(quote: dialect.quote, from: start)
         if steps || dialect.trimsSpaces { stepper = SteppedPlacer(dialect, from: start) }
     }
 
-    /// The rows of the last piece; lives as long as the parser.
+    /// The rows of the last piece.
+    ///
+    /// It stays as it is while the next piece is read, and until the one after that.
     var batch: UnsafeMutablePointer<RowBatch> { csv.batch }
 
     /// Where the byte after everything that was fed stands.
-    private(set) var end = TextPlace()
+    private(set) var end: TextPlace
 
-    /// Reads a piece; its complete rows are in ``batch`` until the next call.
+    /// Reads a piece; its complete rows are in ``batch``.
     ///
     /// - Returns: Why nothing more can be read, or `nil`.
     mutating func feed(_ chunk: UnsafeRawBufferPointer) -> ParseStop? {
-        recycle()
+        beginBatch()
         guard !chunk.isEmpty else { return nil }
         if stepper != nil { return feedStepwise(chunk) }
         var position = 0
@@ -53,7 +56,7 @@ struct CSVParser: ~Copyable {
 
     /// Ends the file; its last row, if no line end follows it, is in ``batch``.
     mutating func finish() -> ParseStop? {
-        recycle()
+        beginBatch()
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         let cell = stepper?.openCell ?? placer.nextCell(in: nothing)
         guard csv.finish() else {
@@ -70,8 +73,8 @@ struct CSVParser: ~Copyable {
         return placeNewCells(in: nothing) ?? overflowStop(cell: cell)
     }
 
-    private mutating func recycle() {
-        batch.pointee.recycle()
+    private mutating func beginBatch() {
+        csv.beginBatch()
         placedCells = batch.pointee.cells.count
         placedRows = 0
     }

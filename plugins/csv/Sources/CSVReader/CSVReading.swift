@@ -13,7 +13,7 @@ final class CSVReading {
     private let detection: DialectDetection
     private let givenLocale: String?
     private var head: [UInt8] = []
-    private var parser: CSVParser?
+    private var pipeline: RowPipeline?
     private var rows: RowReader?
     private var details: [ReadSummary.Detail]
     private var findings = 0
@@ -54,6 +54,7 @@ final class CSVReading {
             try begin(isWhole: false, isDamaged: zero != nil, emit)
         }
         guard zero != nil else { return }
+        if flush(emit) { throw Stopped() }
         report(nulCharacter(at: end), emit)
         throw Stopped()
     }
@@ -66,18 +67,18 @@ final class CSVReading {
     /// - Throws: ``Stopped`` where nothing of the file can be understood.
     func end(_ failure: DecodingFailure?, emit: (ReadEvent) -> Void) throws(Stopped) {
         if rows == nil { try begin(isWhole: failure == nil, isDamaged: failure != nil, emit) }
+        if flush(emit) { return }
         if let failure {
             report(undecodable(failure, at: end), emit)
             return
         }
-        let stop = parser?.finish()
-        readRows(emit)
+        let stop = pipeline?.finish { read($0, emit) }
         if let stop { report(broken(stop), emit) }
         if let rows, rows.rows == 0, findings == 0 { report(empty(hasHeader: rows.plan.headerRow > 0), emit) }
     }
 
     private var end: TextPlace {
-        if rows != nil, let place = parser?.end { return place }
+        if let pipeline { return pipeline.end }
         var place = TextPlace()
         head.withUnsafeBytes { place.advance(over: $0) }
         return place
@@ -117,7 +118,7 @@ final class CSVReading {
             keyPattern: options.recordKey,
             givenLocale: plan.locale == nil ? nil : givenLocale
         )
-        parser = CSVParser(found.dialect, from: found.start)
+        pipeline = RowPipeline(found.dialect, from: found.start)
         let beginning = head
         head = []
         let stop = beginning.withUnsafeBytes { parse(UnsafeRawBufferPointer(rebasing: $0[found.skipped...]), emit) }
@@ -126,15 +127,21 @@ final class CSVReading {
 
     /// Reads the rows of a piece of text; says whether nothing after it can be read.
     private func parse(_ text: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) -> Bool {
-        let stop = parser?.feed(text)
-        readRows(emit)
-        guard let stop else { return false }
-        report(broken(stop), emit)
-        return true
+        isStopped(by: pipeline?.take(text) { read($0, emit) }, emit)
     }
 
-    private func readRows(_ emit: (ReadEvent) -> Void) {
-        guard let batch = parser?.batch, var reader = rows else { return }
+    /// Reads the rows that are still on their way; says whether nothing after them can be read.
+    private func flush(_ emit: (ReadEvent) -> Void) -> Bool {
+        isStopped(by: pipeline?.flush { read($0, emit) }, emit)
+    }
+
+    private func isStopped(by stop: ParseStop?, _ emit: (ReadEvent) -> Void) -> Bool {
+        if let stop { report(broken(stop), emit) }
+        return stop != nil
+    }
+
+    private func read(_ batch: RowPipeline.Rows, _ emit: (ReadEvent) -> Void) {
+        guard var reader = rows else { return }
         rows = nil
         for row in 0..<batch.pointee.rows.count { reader.read(row, of: batch, emit: emit) }
         rows = reader

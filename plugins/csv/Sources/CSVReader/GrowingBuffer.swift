@@ -42,11 +42,10 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
         count &+= elements.count
     }
 
-    /// Removes elements at the front; the rest moves there.
-    mutating func removeFirst(_ number: Int) {
-        precondition(number >= 0 && number <= count, "More elements were to be removed than there are")
-        base.update(from: base + number, count: count - number)
-        count -= number
+    /// The elements from an index on; valid until the buffer changes.
+    func elements(from index: Int) -> UnsafeBufferPointer<Element> {
+        precondition(index >= 0 && index <= count, "Elements that are not in the buffer were asked for")
+        return UnsafeBufferPointer(start: base + index, count: count - index)
     }
 
     /// Removes elements at the end.

@@ -234,7 +234,11 @@ struct HeaderPlan {
     func warnings(for plan: ColumnPlan) -> [HeaderProblem] {
         var warnings: [HeaderProblem] = []
         if plan.layout != .wide {
-            let locales = plan.ignored.filter { roles.locales[$0] != nil && !roles.mapped.contains($0) }
+            let locales = plan.ignored.filter { column in
+                let name = names[column]
+                return roles.locales[column] != nil && !roles.mapped.contains(column) && name.lowercased() != "id"
+                    && AmbiguousWord.figure(under: name, in: column, of: maker.rows) == nil
+            }
             if let first = locales.first {
                 var warning = problem(
                     .ignoredColumn,

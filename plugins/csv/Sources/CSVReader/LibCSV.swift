@@ -28,8 +28,10 @@ struct LibCSV: ~Copyable {
     private static let room = ReaderLimits.textBytes + 2 * step
 
     private let parser: UnsafeMutablePointer<csv_parser>
-    /// What came out so far; lives as long as the parser.
-    let batch: UnsafeMutablePointer<RowBatch>
+    /// Where cells and rows arrive; lives as long as the parser.
+    private(set) var batch: UnsafeMutablePointer<RowBatch>
+    /// The batch before it, which somebody may still be reading.
+    private var spare: UnsafeMutablePointer<RowBatch>
     private let strict = UInt8(CSV_STRICT | CSV_STRICT_FINI)
 
     init(_ dialect: CSVDialect) {
@@ -37,6 +39,8 @@ struct LibCSV: ~Copyable {
         parser.initialize(to: csv_parser())
         batch = .allocate(capacity: 1)
         batch.initialize(to: RowBatch())
+        spare = .allocate(capacity: 1)
+        spare.initialize(to: RowBatch())
         _ = csv_init(parser, strict)
         csv_set_delim(parser, dialect.delimiter)
         // NUL never reaches the parser, so as a quote it is never met.
@@ -50,8 +54,16 @@ struct LibCSV: ~Copyable {
         csv_free(parser)
         parser.deinitialize(count: 1)
         parser.deallocate()
-        batch.deinitialize(count: 1)
-        batch.deallocate()
+        for batch in [batch, spare] {
+            batch.deinitialize(count: 1)
+            batch.deallocate()
+        }
+    }
+
+    /// Begins a new batch with the open row of the last one, which stays as it is until the next call.
+    mutating func beginBatch() {
+        (batch, spare) = (spare, batch)
+        batch.pointee.takeOpenRow(of: spare)
     }
 
     /// Takes bytes.

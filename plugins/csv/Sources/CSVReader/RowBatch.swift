@@ -5,16 +5,26 @@ import Glossport
 /// A row that the piece cuts off stays at the end as ``openRow`` and is complete in a later batch.
 struct RowBatch: ~Copyable {
     /// A cell: where its decoded content is in the batch, and where it stands in the file.
+    ///
+    /// There is one for every cell of a file, so the numbers are as small as the limits of a row permit.
     struct Cell: BitwiseCopyable {
-        var start: Int
-        var end: Int
-        var line = 0
-        var column = 0
+        fileprivate var start: UInt32
+        fileprivate var end: UInt32
+        private var line: UInt32 = 0
+        private var column: UInt32 = 0
+
+        fileprivate init(start: Int, end: Int) {
+            self.start = UInt32(truncatingIfNeeded: start)
+            self.end = UInt32(truncatingIfNeeded: end)
+        }
 
         /// Where the cell begins: its first character or its opening quote.
         var place: TextPlace {
-            get { TextPlace(line: line, column: column) }
-            set { (line, column) = (newValue.line, newValue.column) }
+            get { TextPlace(line: Int(line), column: Int(column)) }
+            set {
+                line = UInt32(truncatingIfNeeded: newValue.line)
+                column = UInt32(truncatingIfNeeded: newValue.column)
+            }
         }
     }
 
@@ -99,22 +109,27 @@ struct RowBatch: ~Copyable {
         openRowByte = bytes.count
     }
 
-    /// Forgets all complete rows; the open one moves to the front.
-    mutating func recycle() {
-        guard let last = rows.last else { return }
-        bytes.removeFirst(openRowByte)
-        cells.removeFirst(openRowStart)
-        for index in 0..<cells.count {
-            cells[index].start -= openRowByte
-            cells[index].end -= openRowByte
-        }
-        if !strayQuotes.isEmpty {
-            strayQuotes.removeSubrange(..<last.endStrayQuote)
-            for index in strayQuotes.indices { strayQuotes[index].cell -= openRowStart }
-        }
+    /// Forgets all it has and begins with the open row of another batch.
+    mutating func takeOpenRow(of other: UnsafeMutablePointer<RowBatch>) {
+        bytes.removeLast(bytes.count)
+        cells.removeLast(cells.count)
         rows.removeLast(rows.count)
         openRowStart = 0
         openRowByte = 0
+        let open = other.pointee.openRow
+        let shift = other.pointee.openRowByte
+        bytes.append(contentsOf: other.pointee.bytes.elements(from: shift))
+        for index in open {
+            var cell = other.pointee.cells[index]
+            cell.start -= UInt32(truncatingIfNeeded: shift)
+            cell.end -= UInt32(truncatingIfNeeded: shift)
+            cells.append(cell)
+        }
+        strayQuotes = []
+        for var quote in other.pointee.strayQuotes where quote.cell >= open.lowerBound {
+            quote.cell -= open.lowerBound
+            strayQuotes.append(quote)
+        }
     }
 
     /// Forgets the row that a cell belongs to and all after it.
@@ -144,7 +159,7 @@ struct RowBatch: ~Copyable {
     @inline(__always)
     func content(_ cell: Int) -> UnsafeRawBufferPointer {
         let cell = cells[cell]
-        return UnsafeRawBufferPointer(start: bytes.base + cell.start, count: cell.end &- cell.start)
+        return UnsafeRawBufferPointer(start: bytes.base + Int(cell.start), count: Int(cell.end &- cell.start))
     }
 
     /// Whether a cell holds nothing at all.
@@ -168,8 +183,7 @@ struct RowBatch: ~Copyable {
     /// Notes where a cell stands and the number of a row.
     @inline(__always)
     func setPlace(_ place: TextPlace, ofCell cell: Int) {
-        cells[cell].line = place.line
-        cells[cell].column = place.column
+        cells[cell].place = place
     }
 
     /// Notes the number of a row.

@@ -4,18 +4,6 @@ import Glossport
 ///
 /// Every text cell of every row is counted once: as a unit, or under the reason for which it is none.
 struct RowReader {
-    /// The reasons under which cells and rows are counted that make no unit.
-    enum Skip {
-        static let emptyCell = "empty cell"
-        static let missingCell = "missing cell"
-        static let shiftedRow = "cell of a shifted row"
-        static let damagedCell = "damaged cell"
-        static let withoutKey = "text without a key"
-        static let withoutLocale = "text without a locale"
-        static let emptyRow = "empty row"
-        static let aboveHeader = "row above the header"
-    }
-
     let plan: ColumnPlan
     let path: String
     private let keyPattern: KeyPattern
@@ -31,7 +19,15 @@ struct RowReader {
     private(set) var units = 0
     /// Rows read, without the header and without empty ones.
     private(set) var rows = 0
-    private(set) var skipped: [String: Int] = [:]
+    private var counts = [Int](repeating: 0, count: Skip.allCases.count)
+    // What is asked of the plan for every row, without touching the plan itself: that would count references.
+    private let columns: [Int]
+    private let locales: [String?]
+    private let fields: [String?]
+    private let width: Int
+    private let headerRow: Int
+    private let sourceColumn: Int?
+    private let noteColumns: [Int]
 
     init(plan: ColumnPlan, path: String, keyPattern: KeyPattern, givenLocale: String?) {
         self.plan = plan
@@ -39,62 +35,81 @@ struct RowReader {
         self.keyPattern = keyPattern
         self.givenLocale = givenLocale
         neededWidth = plan.neededWidth
+        columns = plan.texts.map(\.column)
+        locales = plan.texts.map(\.locale)
+        fields = plan.texts.map(\.field)
+        width = plan.width
+        headerRow = plan.headerRow
+        sourceColumn = plan.source
+        noteColumns = Array(plan.notes.prefix(ReaderLimits.notesPerUnit))
+    }
+
+    /// What made no unit, by reason.
+    var skipped: [String: Int] {
+        var skipped: [String: Int] = [:]
+        for reason in Skip.allCases where counts[reason.rawValue] > 0 { skipped[reason.name] = counts[reason.rawValue] }
+        return skipped
     }
 
     /// Reads a batch's row.
     mutating func read(_ index: Int, of batch: UnsafeMutablePointer<RowBatch>, emit: (ReadEvent) -> Void) {
         let row = batch.pointee.rows[index]
         let isEmpty = batch.pointee.isBlank(row.firstCell) && row.cells.allSatisfy { batch.pointee.isBlank($0) }
-        guard row.number > plan.headerRow else {
-            if row.number < plan.headerRow, !isEmpty { skip(Skip.aboveHeader) }
+        guard row.number > headerRow else {
+            if row.number < headerRow, !isEmpty { skip(.aboveHeader) }
             return
         }
-        if isEmpty { return skip(Skip.emptyRow) }
+        if isEmpty { return skip(.emptyRow) }
         rows += 1
         if !batch.pointee.strayQuotes.isEmpty {
             for quote in batch.pointee.strayQuotes(ofRow: index) { emit(.finding(strayQuote(quote))) }
         }
         let cells = Cells(batch: batch, row: row.cells)
-        if cells.count > plan.width, let extra = (plan.width..<cells.count).first(where: { !cells.isBlank($0) }) {
-            skip(Skip.shiftedRow, count: plan.texts.count)
+        if cells.count > width, let extra = (width..<cells.count).first(where: { !cells.isBlank($0) }) {
+            skip(.shiftedRow, count: columns.count)
             return emit(.finding(extraCells(cells, at: extra)))
         }
         if cells.count < neededWidth { emit(.finding(missingCells(cells))) }
-        guard let key = key(cells, emit), let locale = locale(cells, emit) else { return }
+        guard let key = key(cells, emit), let rowLocale = locale(cells, emit) else { return }
         let state = state(cells, emit)
-        let source = plan.source.flatMap { cells.text($0) }
-        let notes = plan.notes.isEmpty ? [] : plan.notes.prefix(ReaderLimits.notesPerUnit).compactMap { cells.text($0) }
-        for text in plan.texts {
-            guard let target = target(cells, text, key: key.text, locale: text.locale ?? locale.text, emit) else {
-                continue
-            }
+        let source = sourceColumn.flatMap { cells.text($0) }
+        let notes = notes(cells)
+        for text in columns.indices {
+            let locale = locales[text] ?? rowLocale.text
+            guard let target = target(cells, columns[text], key: key.text, locale: locale, emit) else { continue }
             units += 1
             emit(
                 .unit(
                     TranslationUnit(
-                        key: text.field.map { keyPattern.key(message: key.text, field: $0) } ?? key.text,
-                        locale: text.locale ?? locale.text,
+                        key: fields[text].map { keyPattern.key(message: key.text, field: $0) } ?? key.text,
+                        locale: locale,
                         source: source,
                         target: target,
                         state: state,
                         notes: notes,
-                        location: cells.location(text.column, in: path)
+                        location: cells.location(columns[text], in: path)
                     )
                 )
             )
         }
     }
 
-    private mutating func skip(_ reason: String, count: Int = 1) { skipped[reason, default: 0] += count }
+    @inline(__always)
+    private func notes(_ cells: Cells) -> [String] {
+        if noteColumns.count == 1 { return cells.text(noteColumns[0]).map { [$0] } ?? [] }
+        return noteColumns.isEmpty ? [] : noteColumns.compactMap { cells.text($0) }
+    }
+
+    private mutating func skip(_ reason: Skip, count: Int = 1) { counts[reason.rawValue] += count }
 
     /// Counts the texts of a row of which none can be read.
-    private mutating func skipTexts(_ cells: Cells, _ reason: String) -> Int {
+    private mutating func skipTexts(_ cells: Cells, _ reason: Skip) -> Int {
         var lost = 0
-        for text in plan.texts {
-            if text.column >= cells.count {
-                skip(Skip.missingCell)
-            } else if cells.isEmpty(text.column) {
-                skip(Skip.emptyCell)
+        for column in columns {
+            if column >= cells.count {
+                skip(.missingCell)
+            } else if cells.isEmpty(column) {
+                skip(.emptyCell)
             } else {
                 skip(reason)
                 lost += 1
@@ -110,13 +125,13 @@ struct RowReader {
     private mutating func key(_ cells: Cells, _ emit: (ReadEvent) -> Void) -> Key? {
         let key = cells.trimmedText(plan.key)
         if key.isEmpty {
-            if skipTexts(cells, Skip.withoutKey) > 0 {
+            if skipTexts(cells, .withoutKey) > 0 {
                 emit(.finding(missing(.missingKey, "key", plan.key, cells)))
             }
             return nil
         }
         if let first = key.utf8.first, (0x30...0x39).contains(first), CellDefect.isScientific(key) {
-            if skipTexts(cells, Skip.withoutKey) > 0 {
+            if skipTexts(cells, .withoutKey) > 0 {
                 emit(.finding(scientific(key, cells)))
             }
             return nil
@@ -124,7 +139,7 @@ struct RowReader {
         guard let field = plan.field else { return Key(text: key) }
         let name = cells.trimmedText(field)
         if name.isEmpty {
-            if skipTexts(cells, Skip.withoutKey) > 0 {
+            if skipTexts(cells, .withoutKey) > 0 {
                 emit(.finding(missing(.missingField, "field", field, cells)))
             }
             return nil
@@ -150,13 +165,13 @@ struct RowReader {
             if cell.isEmpty || LocaleName.identity(of: first) == LocaleName.identity(of: cell) {
                 return Locale(text: givenLocale)
             }
-            if skipTexts(cells, Skip.withoutLocale) > 0 {
+            if skipTexts(cells, .withoutLocale) > 0 {
                 emit(.finding(localeConflict(cell, first: first, given: givenLocale, cells)))
             }
             return nil
         }
         if cell.isEmpty {
-            if skipTexts(cells, Skip.withoutLocale) > 0 {
+            if skipTexts(cells, .withoutLocale) > 0 {
                 emit(.finding(missing(.missingLocale, "locale", column, cells)))
             }
             return nil
@@ -183,21 +198,21 @@ struct RowReader {
 
     private mutating func target(
         _ cells: Cells,
-        _ text: ColumnPlan.Text,
+        _ column: Int,
         key: String,
         locale: String?,
         _ emit: (ReadEvent) -> Void
     ) -> String? {
-        guard text.column < cells.count else {
-            skip(Skip.missingCell)
+        guard column < cells.count else {
+            skip(.missingCell)
             return nil
         }
-        if cells.isEmpty(text.column) {
-            skip(Skip.emptyCell)
+        if cells.isEmpty(column) {
+            skip(.emptyCell)
             return nil
         }
-        let defects = CellDefect.find(in: cells.content(text.column))
-        guard let target = cells.text(text.column) else { return nil }
+        let defects = CellDefect.find(in: cells.content(column))
+        guard let target = cells.text(column) else { return nil }
         if defects.isEmpty { return target }
         var isLost = false
         for defect in defects {
@@ -206,45 +221,15 @@ struct RowReader {
                 text: target,
                 key: key,
                 locale: locale,
-                at: cells.location(text.column, in: path)
+                at: cells.location(column, in: path)
             )
             isLost = isLost || finding.severity == .error
             emit(.finding(finding))
         }
         if isLost {
-            skip(Skip.damagedCell)
+            skip(.damagedCell)
             return nil
         }
         return defects.contains(.formulaGuard) ? String(target.unicodeScalars.dropFirst()) : target
-    }
-}
-
-/// The cells of one row.
-struct Cells {
-    let batch: UnsafeMutablePointer<RowBatch>
-    let row: Range<Int>
-
-    var count: Int { row.count }
-
-    /// Whether a cell holds nothing; so does one that is missing.
-    func isEmpty(_ column: Int) -> Bool { column >= count || batch.pointee.isEmpty(row.lowerBound + column) }
-
-    /// Whether a cell holds nothing but white space.
-    func isBlank(_ column: Int) -> Bool { column >= count || batch.pointee.isBlank(row.lowerBound + column) }
-
-    /// A cell's text; `nil` if it is empty or missing.
-    func text(_ column: Int) -> String? { isEmpty(column) ? nil : batch.pointee.text(row.lowerBound + column) }
-
-    /// A cell's text without white space around it; empty if it is missing.
-    func trimmedText(_ column: Int) -> String {
-        isEmpty(column) ? "" : batch.pointee.trimmedText(row.lowerBound + column)
-    }
-
-    /// A cell's content; valid until the batch changes.
-    func content(_ column: Int) -> UnsafeRawBufferPointer { batch.pointee.content(row.lowerBound + column) }
-
-    /// Where a cell stands; for a missing one, where the row begins.
-    func location(_ column: Int, in path: String) -> SourceLocation {
-        batch.pointee.cells[column < count ? row.lowerBound + column : row.lowerBound].place.location(in: path)
     }
 }

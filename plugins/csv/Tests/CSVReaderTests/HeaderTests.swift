@@ -118,6 +118,14 @@ struct HeaderTests {
         #expect(read.defects == ["csv-ignored-column 1:17"])
     }
 
+    @Test("Numbers and identifiers beside the texts are no locales, and nothing is said")
+    func numberColumns() throws {
+        #expect(try Read("No,key,locale,text\n1,a,de,Hallo\n2,b,de,Du\n").findings == [])
+        let record = try Read("id,message,locale,header\nr_1,keep,de,Bleib\n")
+        #expect(record.texts == ["keep.header|de|Bleib"])
+        #expect(record.findings == [])
+    }
+
     @Test("Nothing that looks like a header is an error that lists what is there")
     func noHeader() throws {
         let read = try Read("Southborough,MA,United States\nNorthbridge,MA,Canada\n")

@@ -33,6 +33,18 @@ extension DocumentMachine {
         )
     }
 
+    mutating func stopTooManyNames() {
+        if isStopped { return }
+        isStopped = true
+        report(
+            .tooManyNames,
+            "The file has more than \(Self.maximumNames) different names of elements, attributes and namespaces. "
+                + readBefore,
+            remedy: "Ask the vendor for a repaired file.",
+            at: lines.place(at: lines.end)
+        )
+    }
+
     mutating func reportEmpty() {
         isStopped = true
         report(

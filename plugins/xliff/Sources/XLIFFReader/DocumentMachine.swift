@@ -48,6 +48,8 @@ struct DocumentMachine {
     }
 
     static let maximumDepth = 256
+    /// Different names, of which libxml2 remembers each; real files have less than a thousand.
+    static let maximumNames = 20_000
 
     let options: XLIFFOptions
     let path: String

@@ -69,6 +69,11 @@ extension XLIFFRule {
             A text, key or note is longer than 1 MiB. A message has at most 150 characters, so this is a broken file; \
             the unit is left out.
             """
+        case .tooManyNames:
+            """
+            The file has more than 20,000 different names of elements, attributes and namespaces. Real deliveries have \
+            less than a thousand; remembering more costs time and memory without end, so reading stops.
+            """
         case .notXLIFF:
             """
             The file is XML, but its outermost element is not xliff. Check whether the right file was delivered, and \

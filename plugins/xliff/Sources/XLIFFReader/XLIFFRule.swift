@@ -16,6 +16,7 @@ enum XLIFFRule: String, CaseIterable {
     case undeclaredPrefix = "undeclared-prefix"
     case tooDeep = "too-deep"
     case tooLong = "too-long"
+    case tooManyNames = "too-many-names"
     // The file as XLIFF.
     case notXLIFF = "not-xliff"
     case versionMismatch = "version-mismatch"
@@ -46,7 +47,8 @@ enum XLIFFRule: String, CaseIterable {
             .longerThanAllowed:
             .warning
         case .empty, .badBytes, .unknownEncoding, .utf16WithoutMark, .notWellFormed, .illegalCharacter,
-            .undefinedEntity, .entityDeclaration, .tooDeep, .tooLong, .notXLIFF, .missingKey, .nestedUnit, .splitKey,
+            .undefinedEntity, .entityDeclaration, .tooDeep, .tooLong, .tooManyNames, .notXLIFF, .missingKey,
+            .nestedUnit, .splitKey,
             .severalTargets, .droppedCode, .unknownInline:
             .error
         }

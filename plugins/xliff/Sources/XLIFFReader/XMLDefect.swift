@@ -72,6 +72,8 @@ struct XMLDefect {
                 "<\((first ?? "?").shortened)>, opened on line \(number + firstLine - 1), is closed by "
                     + "</\((second ?? "?").shortened)>.", repair
             )
+        case 1 where message.contains("Huge input lookup"):
+            return ("A tag, comment or document type is longer than 10 MB.", repair)
         case 5: return ("Something follows the end of the file's outermost element.", repair)
         case 23: return ("An & is followed by a name without a semicolon.", "Write &amp; where an ampersand is meant.")
         case 68 where before == UInt8(ascii: "&"):

@@ -50,6 +50,9 @@ struct XMLPushParser: ~Copyable {
     /// How many bytes of the text are done with; every later event is at or after it.
     var consumed: Int { driver.pointee.cursor.offset }
 
+    /// How many different names of elements, attributes and namespaces the text has had so far.
+    var nameCount: Int { Int(xmlDictSize(context.pointee.dict)) }
+
     /// Parses a piece of the text, which must end between two scalars.
     func feed(_ text: UnsafeRawBufferPointer) {
         guard let base = text.baseAddress else { return }

@@ -60,6 +60,14 @@ struct ConformanceTests {
         }
     }
 
+    @Test("A file of ever new names is refused before it costs time")
+    func names() throws {
+        let names = (0..<200_000).map { "<n\($0)/>" }.joined()
+        let reading = try Reading(.unit("<target>B</target>").replacing("</body>", with: "\(names)</body>"))
+        #expect(reading.targets == ["B"])
+        #expect(reading.errors.map(\.rule) == ["xliff-too-many-names"])
+    }
+
     @Test("A key of more than 1 MiB is an error and the unit is left out")
     func hugeKey() throws {
         let key = String(repeating: "k", count: 1_100_000)

@@ -1,0 +1,38 @@
+import CSVReader
+import Glossport
+
+/// Options that leave nothing to be guessed, so that the pieces in which a file arrives can't matter.
+///
+/// Without a header, the number of columns is guessed from the first rows, but never lower than the map's.
+private let wide = [
+    "delimiter": ",", "layout": "wide", "headerRow": "none", "key": "1", "map": "2=de, 3=fr, 99=es", "notes": "4",
+]
+private let long = [
+    "delimiter": ";", "layout": "long", "headerRow": "none", "key": "1", "locale": "2", "text": "3", "state": "4",
+]
+
+private let target = FuzzTarget(
+    CSVReader.self,
+    [
+        .init("texts.csv", pieces: false),
+        .init("texts.csv", wide),
+        .init("texts.csv", ["lenient": "true"], pieces: false),
+        .init("texts.csv", wide.merging(["lenient": "true"]) { $1 }),
+        .init("texts.tsv", ["trim": "true"], pieces: false),
+        .init("texts.csv", wide.merging(["trim": "true"]) { $1 }),
+        .init("texts.csv", wide.merging(["trim": "true", "lenient": "true"]) { $1 }),
+        .init("de-DE.csv", ["locale": "from-filename", "quote": "'"], pieces: false),
+        .init("texts.csv", wide.merging(["quote": "none", "delimiter": ";"]) { $1 }),
+        .init("texts.csv", locale: "de", ["layout": "record"], pieces: false),
+        .init("texts.csv", long, pieces: false),
+        .init("texts.csv", ["encoding": "windows-1252"], pieces: false),
+    ],
+    escapes: []
+)
+
+/// What libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    target.test(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    return 0
+}

@@ -1,0 +1,209 @@
+import Glibc
+import Glossport
+
+/// One reader under the fuzzer: what it is given, and what must hold of whatever it makes of it.
+///
+/// `LLVMFuzzerTestOneInput` of a driver calls ``test(_:)`` with each input. A violation is printed with the options
+/// that lead to it and ends the process, which libFuzzer takes for a crash and keeps the input.
+struct FuzzTarget {
+    /// One way of calling the reader.
+    ///
+    /// Which one an input gets depends on its length, so an input says all about itself and is a plain file.
+    struct Variant {
+        var path: String
+        var locale: String?
+        var options: [String: String]
+        /// Whether the pieces in which a file arrives may not matter.
+        ///
+        /// They may where a reader guesses from as much of the beginning as it has.
+        var isIndependentOfPieces: Bool
+
+        init(_ path: String, locale: String? = nil, _ options: [String: String] = [:], pieces: Bool = true) {
+            self.path = path
+            self.locale = locale
+            self.options = options
+            isIndependentOfPieces = pieces
+        }
+    }
+
+    private let format: FormatDescription
+    private let declared: Set<RuleID>
+    private let type: any Reader.Type
+    private let readers: [(variant: Variant, reader: any Reader)]
+    /// How a format can spell U+FFFD in ASCII, in lower case.
+    private let escapes: [String]
+    /// Rules of which one may stand for another, and elsewhere, where a broken file arrives in other pieces.
+    private let vague: Set<RuleID>
+    /// What, in lower case, must not be cut in two.
+    private let indivisible: String?
+
+    init(
+        _ type: any Reader.Type,
+        _ variants: [Variant],
+        escapes: [String],
+        vague: Set<RuleID> = [],
+        indivisible: String? = nil
+    ) {
+        self.type = type
+        self.indivisible = indivisible
+        self.escapes = escapes
+        self.vague = vague
+        format = type.format
+        declared = Set(format.rules.map(\.id))
+        readers = variants.map { variant in
+            let options = ReaderOptions(locale: variant.locale, values: variant.options)
+            guard let reader = try? type.init(options: options) else {
+                fatalError("The reader refuses the options \(variant.options).")
+            }
+            return (variant, reader)
+        }
+    }
+
+    private struct Reading {
+        var units: [TranslationUnit] = []
+        var findings: [Finding] = []
+        var summary = ReadSummary()
+    }
+
+    func test(_ bytes: [UInt8]) {
+        let (variant, reader) = readers[bytes.count % readers.count]
+        let file = SourceFile(path: variant.path, bytes: bytes)
+        let violation = violation(of: variant, reader, file, bytes)
+        guard let violation else { return }
+        let options = variant.options.map { " --option '\($0.key)=\($0.value)'" }.sorted().joined()
+        let locale = variant.locale.map { " --locale \($0)" } ?? ""
+        print("VIOLATION: \(violation)\nTo see it: glossport read -v --format \(format.id)\(locale)\(options) FILE")
+        fflush(nil)
+        abort()
+    }
+
+    private func violation(of variant: Variant, _ reader: any Reader, _ file: SourceFile, _ bytes: [UInt8]) -> String? {
+        SourceFile.chunkSize = 64 * 1_024
+        guard let head = try? file.head() else { return "the beginning can't be read" }
+        _ = type.recognize(head)
+        guard let whole = read(file, with: reader) else { return "the reader throws" }
+        if let violation = sums(whole) ?? rules(whole) ?? places(whole, variant, bytes) ?? replacements(whole, bytes) {
+            return violation
+        }
+        // Small pieces put their borders everywhere, which 64 KiB never do in inputs of this size.
+        guard variant.isIndependentOfPieces else { return nil }
+        if let indivisible, Self.contains(Array(indivisible.utf8), in: Self.lower(bytes)) { return nil }
+        SourceFile.chunkSize = 64 + bytes.count % 61
+        guard let pieces = read(file, with: reader) else { return "the reader throws when it reads in small pieces" }
+        return difference(pieces, whole).map { "in pieces of \(SourceFile.chunkSize) bytes, \($0)" }
+    }
+
+    /// The first difference between two readings of one file.
+    ///
+    /// Sentences may differ: they quote as much of a damaged place as is at hand.
+    private func difference(_ pieces: Reading, _ whole: Reading) -> String? {
+        for (one, other) in zip(pieces.units, whole.units) where one != other {
+            return "\(one)\ninstead of\n\(other)"
+        }
+        for (one, other) in zip(pieces.findings, whole.findings) {
+            if vague.contains(one.rule), vague.contains(other.rule) { continue }
+            if one.rule != other.rule || one.location != other.location { return "\(one)\ninstead of\n\(other)" }
+        }
+        if let more = pieces.units.dropFirst(whole.units.count).first { return "one more unit: \(more)" }
+        if let less = whole.units.dropFirst(pieces.units.count).first {
+            return "this unit is lost: \(less)\nand these are the findings: \(pieces.findings)"
+        }
+        if let more = pieces.findings.dropFirst(whole.findings.count).first { return "one more finding: \(more)" }
+        if let less = whole.findings.dropFirst(pieces.findings.count).first { return "this finding is lost: \(less)" }
+        return pieces.summary == whole.summary ? nil : "\(pieces.summary)\ninstead of\n\(whole.summary)"
+    }
+
+    private func read(_ file: SourceFile, with reader: any Reader) -> Reading? {
+        var reading = Reading()
+        let summary = try? reader.read(file) { event in
+            switch event {
+            case .unit(let unit): reading.units.append(unit)
+            case .finding(let finding): reading.findings.append(finding)
+            }
+        }
+        guard let summary else { return nil }
+        reading.summary = summary
+        return reading
+    }
+
+    private func sums(_ reading: Reading) -> String? {
+        if reading.summary.units != reading.units.count {
+            return "the summary says \(reading.summary.units) units, \(reading.units.count) were emitted"
+        }
+        if reading.summary.skipped.values.contains(where: { $0 <= 0 }) { return "skipped: \(reading.summary.skipped)" }
+        if reading.units.isEmpty, reading.findings.isEmpty, reading.summary.skipped.isEmpty {
+            return "neither a unit nor a finding nor anything skipped"
+        }
+        return nil
+    }
+
+    private func rules(_ reading: Reading) -> String? {
+        for finding in reading.findings {
+            if !declared.contains(finding.rule) { return "the rule \(finding.rule.rawValue) is not declared" }
+            if finding.text.isEmpty || finding.remedy.isEmpty { return "\(finding.rule.rawValue) has no sentence" }
+        }
+        return nil
+    }
+
+    /// Every location must be one that an editor could go to.
+    private func places(_ reading: Reading, _ variant: Variant, _ bytes: [UInt8]) -> String? {
+        let isUTF8 = reading.summary.detected.first { $0.name == "encoding" }?.value.hasPrefix("UTF-8") == true
+        let widths = isUTF8 ? Self.lineWidths(bytes) : nil
+        let places =
+            reading.units.map(\.location) + reading.findings.flatMap { [$0.location].compactMap(\.self) + $0.related }
+        for place in places {
+            if place.path != variant.path { return "a place is in the file \(place.path)" }
+            if place.line < 1 || place.column < 1 { return "a place is at \(place)" }
+            // In other encodings no more is certain than that each line and column takes a byte.
+            guard let widths else {
+                if place.line > bytes.count + 1 || place.column > bytes.count + 1 {
+                    return "\(place) is outside the file"
+                }
+                continue
+            }
+            if place.line > widths.count { return "\(place) is behind the last line, \(widths.count)" }
+            if place.column > widths[place.line - 1] + 1 { return "\(place) is behind the end of its line" }
+        }
+        return reading.findings.contains { $0.location == nil } ? "a finding has no place" : nil
+    }
+
+    /// The number of scalars of each line; of malformed bytes, each may count as one.
+    private static func lineWidths(_ bytes: [UInt8]) -> [Int] {
+        var widths = [0]
+        var previous: UInt8 = 0
+        for byte in bytes {
+            switch byte {
+            case 0x0A where previous == 0x0D: break
+            case 0x0A, 0x0D: widths.append(0)
+            case 0x80...0xBF: break
+            default: widths[widths.count - 1] += 1
+            }
+            previous = byte
+        }
+        return widths
+    }
+
+    /// A replacement character that the file does not hold means that somebody lost a character.
+    private func replacements(_ reading: Reading, _ bytes: [UInt8]) -> String? {
+        let guilty = reading.units.first { unit in
+            ([unit.key, unit.source, unit.target, unit.locale].compactMap(\.self) + unit.notes).contains {
+                $0.unicodeScalars.contains("\u{FFFD}")
+            }
+        }
+        guard let guilty else { return nil }
+        let spellings: [[UInt8]] = [[0xEF, 0xBF, 0xBD], [0xFF, 0xFD], [0xFD, 0xFF]] + escapes.map { Array($0.utf8) }
+        let lower = Self.lower(bytes)
+        let isInFile = spellings.contains { Self.contains($0, in: bytes) || Self.contains($0, in: lower) }
+        // In UTF-16 and UTF-32, zero bytes stand between the letters of an escape.
+        return isInFile || bytes.contains(0) ? nil : "U+FFFD in \(guilty)"
+    }
+
+    private static func lower(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    private static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
+        guard bytes.count >= needle.count else { return false }
+        return (0...(bytes.count - needle.count)).contains { bytes[$0..<($0 + needle.count)].elementsEqual(needle) }
+    }
+}
