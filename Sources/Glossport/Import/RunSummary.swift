@@ -14,7 +14,7 @@ package struct RunSummary: Sendable {
     package var unknown: Int
     /// Not sent: stopped, no quota, no room.
     package var notYet: Int
-    /// Upload requests that were spent.
+    /// Upload requests that were sent.
     package var requests: Int
     package var throttled: Int
     package var failures: [UploadTally.Failure]

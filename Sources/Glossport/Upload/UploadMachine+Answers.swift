@@ -9,6 +9,7 @@ extension UploadMachine {
         guard let reason = reasonToHoldBack(flight, at: now) else {
             staleTokens = 0
             flight.sent = now
+            tally.requests += 1
             flights[id] = flight
             return [.send(flight.candidate.record.item, attempt)]
         }

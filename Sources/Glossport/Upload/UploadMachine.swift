@@ -174,7 +174,6 @@ package struct UploadMachine: Sendable {
             guard let candidate = nextCandidate(at: now) else { break }
             let id = candidate.record.item.id
             budget.spend(at: now)
-            tally.requests += 1
             flights[id] = Flight(candidate: candidate, spent: now)
             effects.append(.begin(AttemptStart(.uploadMessage, item: id, started: now)))
         }

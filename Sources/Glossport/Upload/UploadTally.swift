@@ -15,7 +15,7 @@ package struct UploadTally: Sendable {
     /// Items of which it is not known whether they are there.
     package var unknown: Int { unknownItems.count }
     private var unknownItems: Set<ServiceID> = []
-    /// Upload requests that were spent.
+    /// Upload requests that were sent.
     package var requests = 0
     /// How often the service answered 429.
     package var throttled = 0
