@@ -21,6 +21,8 @@ package struct GlossportError: Error, Sendable, CustomStringConvertible {
         package static let journal = Code(rawValue: "journal")
         /// Another run holds the journal.
         package static let journalLocked = Code(rawValue: "journal-locked")
+        /// The service asks to wait for longer than the user allows.
+        package static let quota = Code(rawValue: "quota")
         /// The service did not answer as it should, outside an upload.
         package static let service = Code(rawValue: "service")
     }

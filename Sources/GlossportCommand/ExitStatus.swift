@@ -46,6 +46,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .invalidOption, .invalidProject, .unreadableInput: self = .usage
         case .credentials, .accessRefused: self = .credentials
         case .journalLocked: self = .locked
+        case .quota: self = .notYet
         default: self = .unclassified
         }
     }

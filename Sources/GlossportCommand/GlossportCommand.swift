@@ -11,7 +11,7 @@ struct GlossportCommand: AsyncParsableCommand {
         commandName: "glossport",
         abstract: "Brings translations of retention messages from vendors' deliveries to Apple's service.",
         discussion: """
-            A delivery is read (XLIFF, CSV, .strings), checked, planned and uploaded for all locales at once. Running \
+            A delivery is read (XLIFF, CSV, .strings, String Catalogs; also .zip), checked, planned and uploaded for all locales at once. Running \
             `import` again is how an interrupted run goes on: nothing is sent twice.
 
             EXAMPLES

@@ -8,16 +8,23 @@ private import Synchronization
 final class Interrupts: Sendable {
     let stream: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]
+    private let count = Counter()
 
     init() {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.stream = stream
-        let count = Counter()
+        let count = count
         sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                guard count.next() == 1 else { _exit(130) }
+                switch count.next() {
+                case 1:
+                    Output.talk("Interrupted before anything was uploaded.")
+                    _exit(130)
+                case 2: break
+                default: _exit(130)
+                }
                 Output.talk(
                     "Stopping: waiting for the requests in flight. Ctrl-C again leaves at once; that loses nothing."
                 )
@@ -27,6 +34,9 @@ final class Interrupts: Sendable {
             return source
         }
     }
+
+    /// From now on uploads are under way, and the first request to stop lets them settle.
+    func settleFirst() { _ = count.next() }
 
     /// Handlers of one source never run at the same time, those of two may.
     private final class Counter: Sendable {

@@ -20,7 +20,7 @@ struct Workspace {
     /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
         let path = options.project ?? Self.standardFile
-        folder = (path as NSString).deletingLastPathComponent
+        folder = Self.folder(of: path)
         if options.project != nil || FileManager.default.fileExists(atPath: path) {
             project = try Self.load(path)
         } else if deliveries?.deliveries.isEmpty == false, !needsApp || options.app != nil {
@@ -130,6 +130,12 @@ struct Workspace {
             )
         }
         return Destination(app: project.app, environment: environment)
+    }
+
+    /// What a path's neighbours are relative to; empty for the current folder.
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     static func join(_ folder: String, _ path: String) -> String {

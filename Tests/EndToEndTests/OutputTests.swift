@@ -82,7 +82,8 @@ struct OutputTests {
         #expect(
             report.members == [
                 "schema", "app", "environment", "outcome", "exitCode", "planned", "done", "alreadyThere", "failed",
-                "unknown", "notYet", "requests", "throttled", "elapsedSeconds", "failures", "journal", "next",
+                "unknown", "notYet", "incomplete", "requests", "throttled", "elapsedSeconds", "failures", "journal",
+                "next",
             ]
         )
         let parts = ["done", "alreadyThere", "failed", "unknown", "notYet"].compactMap { report[$0]?.int }

@@ -19,7 +19,8 @@ package enum Field: Sendable, Hashable, Comparable {
         case "altText": self = .altText
         default:
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 3, parts[0] == "bullets", let number = Int(parts[1]), number >= 1, number <= 99,
+            guard parts.count == 3, parts[0] == "bullets", let number = Int(parts[1]), number >= 1,
+                number <= Self.maximumBullets,
                 String(number) == parts[1]
             else { return nil }
             switch parts[2] {

@@ -30,8 +30,7 @@ package struct Collector {
                 "empty-delivery",
                 .error,
                 """
-                A delivery holds no file that a reader knows. Usually the path is one folder too high or too low, or an archive was not \
-                unpacked.
+                A delivery holds no file that a reader knows. Usually the path is one folder too high or too low.
                 """
             ),
         ]
@@ -84,7 +83,7 @@ package struct Collector {
                     "empty-delivery",
                     .error,
                     "No file in \(shown) is a translation file that can be read.",
-                    remedy: "Check the path; unpack archives.",
+                    remedy: "Check the path, and ask the vendor what was delivered.",
                     at: delivery.place
                 )
             )

@@ -15,14 +15,22 @@ enum Consequences {
         let errors = causes.filter { $0.severity == .error && $0.location != nil }
         guard !errors.isEmpty else { return findings }
         let cut = Dictionary(grouping: errors, by: { $0.location?.path ?? "" }).compactMapValues { $0.min()?.location }
-        let unread = files.first { $0.summary.units == 0 && cut[$0.path] != nil }.flatMap { cut[$0.path] }
+        let unread = files.filter { $0.summary.units == 0 && cut[$0.path] != nil }.compactMap { cut[$0.path] }
         return findings.map { finding in
             guard possible.contains(finding.rule) else { return finding }
-            guard let cause = finding.location.flatMap({ cut[$0.path] }) ?? (finding.location == nil ? unread : nil)
-            else { return finding }
             var explained = finding
-            explained.remedy = "It probably follows from the error at \(cause)."
-            explained.related.append(cause)
+            if let place = finding.location {
+                guard let cause = cut[place.path] else { return finding }
+                explained.remedy = "It probably follows from the error at \(cause)."
+                explained.related.append(cause)
+            } else if let first = unread.first {
+                // Which locale an unread file is in can't be known, so it is only a possibility.
+                let others =
+                    unread.count > 1
+                    ? " and \(unread.count - 1) more that could not be read" : ", which could not be read"
+                explained.remedy += " Or does it stand in \(first.path)\(others)?"
+                explained.related += unread
+            }
             return explained
         }
     }

@@ -24,6 +24,14 @@ package struct DeliveryWalk: Sendable {
             )
         }
         guard isFolder.boolValue else {
+            let type = try? manager.attributesOfItem(atPath: location)[.type] as? FileAttributeType
+            guard type == .typeRegular || type == .typeSymbolicLink else {
+                throw GlossportError(
+                    .unreadableInput,
+                    "\(path) is neither a file nor a folder.",
+                    remedy: "Save what comes out of a pipe as a file first: a file is read twice."
+                )
+            }
 
             files = [SourceFile(path: path, file: location)]
             return

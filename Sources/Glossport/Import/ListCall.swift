@@ -102,7 +102,7 @@ struct ListCall: Sendable {
             )
         case .throttled:
             GlossportError(
-                .service,
+                .quota,
                 "The service's allowance for lists is used up (\(answer.sentence)).",
                 remedy: "Run the command again later."
             )

@@ -14,6 +14,8 @@ package struct RunSummary: Sendable {
     package var unknown: Int
     /// Not sent: stopped, no quota, no room.
     package var notYet: Int
+    /// Records that lack a text; they are not among the planned items and were not sent.
+    package var incomplete: Int
     /// Upload requests that were sent.
     package var requests: Int
     package var throttled: Int
@@ -38,6 +40,7 @@ package struct RunSummary: Sendable {
         failed = plan.count(.conflict) + plan.count(.refused) + tally.refused + tally.conflicts
         unknown = tally.unknown
         notYet = planned - done - alreadyThere - failed - unknown
+        incomplete = plan.incomplete
         requests = tally.requests
         throttled = tally.throttled
         stop = tally.stop

@@ -3,7 +3,8 @@
 /// To add one, write its file and name it here.
 package enum RuleSet {
     package static let all: [any Rule.Type] = [
-        MissingField.self, UntranslatedField.self, DuplicateText.self, RepeatedText.self, UnknownField.self,
+        NothingToImport.self, MissingField.self, UntranslatedField.self, DuplicateText.self, RepeatedText.self,
+        UnknownField.self,
         UnlistedMessage.self, UnusedField.self, NoLocale.self, UnknownLocale.self, LocaleSlip.self,
         ExpectedLocaleMissing.self, UnexpectedLocale.self, MessageMissingInLocale.self, TextTooLong.self,
         TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self, LineBreak.self,

@@ -95,7 +95,8 @@ struct ImportCommand: AsyncParsableCommand {
                 try? await journal.endRun(run, at: session.time.now, exitCode: Int(status.rawValue))
                 return status
             } catch {
-                try? await journal.endRun(run, at: session.time.now, exitCode: Int(ExitStatus.unclassified.rawValue))
+                let status = (error as? GlossportError).map { ExitStatus($0) } ?? .unclassified
+                try? await journal.endRun(run, at: session.time.now, exitCode: Int(status.rawValue))
                 throw error
             }
         }
@@ -117,8 +118,10 @@ struct ImportCommand: AsyncParsableCommand {
         let (plan, evidence) = try await importRun.plan(
             items,
             asking: run,
-            adoptsFixedIDs: service.ifExists == .skip
+            adoptsFixedIDs: service.ifExists == .skip,
+            maxWait: maxWait.limit
         )
+        interrupts.settleFirst()
         let settings = UploadSettings(
             concurrency: service.concurrency,
             maxWait: maxWait.limit,

@@ -125,7 +125,9 @@ struct PlanReport: Encodable {
         for planned in special.prefix(verbose ? .max : 10) {
             lines.append("  \(planned.item.message) \(planned.item.locale): \(Escape.controls(planned.reason ?? ""))")
         }
-        if plan.incomplete > 0 { lines.append("\(Plural.of(plan.incomplete, "record")) lack a text and are left out.") }
+        if plan.incomplete > 0 {
+            lines.append("\(Plural.of(plan.incomplete, "record lacks", "records lack")) a text and can't be sent.")
+        }
         lines.append(
             "\(Plural.of(counts.upload, "upload")) and 1 list call; under --pace \(pace) \(forecast)."
         )

@@ -10,6 +10,8 @@ struct RunReport: Encodable {
     var outcome: String
     var exitCode: Int
     var planned, done, alreadyThere, failed, unknown, notYet: Int
+    /// Records that lack a text; not among the planned items.
+    var incomplete: Int
     var requests, throttled: Int
     var elapsedSeconds: Double
     var resumeAt: String?
@@ -35,6 +37,7 @@ struct RunReport: Encodable {
         failed = summary.failed
         unknown = summary.unknown
         notYet = summary.notYet
+        incomplete = summary.incomplete
         requests = summary.requests
         throttled = summary.throttled
         elapsedSeconds = Double(elapsed.nanoseconds / 1_000_000) / 1_000
@@ -71,6 +74,10 @@ struct RunReport: Encodable {
         case .unreachable(let answer)?: return "The service can't be reached (\(answer.sentence)): \(again)"
         case .journal(let error)?: return "\(error.message) \(error.remedy ?? "") Then \(again)"
         case nil: break
+        }
+        if summary.incomplete > 0, summary.failed + summary.notYet + summary.unknown == 0 {
+            return
+                "\(Plural.of(summary.incomplete, "record lacks", "records lack")) a text and could not be sent: complete the delivery and run the same command again."
         }
         if summary.failed > 0 { return "Some messages failed; correct them and run the same command again." }
         if summary.notYet > 0 { return "There is no room for all messages: delete old ones, then \(again)" }

@@ -29,8 +29,10 @@ final class ProgressDisplay: Sendable {
                 if let line = event(machine, &state, now) { Output.talk(line) }
                 return
             }
-            if let last = state.lastShown, now - last < .milliseconds(100) { return }
-            state.lastShown = now
+            // What begins to bound it is shown at once: the next event may be an hour away.
+            let isNew = machine.tally.bound != state.bound || machine.tally.inFlight == 0
+            if let last = state.lastShown, now - last < .milliseconds(100), !isNew { return }
+            (state.lastShown, state.bound) = (now, machine.tally.bound)
             Output.block(block(machine, now, width: Terminal.stderr.width))
         }
     }

@@ -284,7 +284,7 @@ struct ImportRunTests {
         "A list that can't be had ends the run before anything is sent, and says why",
         arguments: [
             (.noConnection, .service, 4), (.lost, .service, 4), (.noAccess, .accessRefused, 1),
-            (.unauthorized, .credentials, 2), (.throttled(until: Samples.start + .seconds(3_000)), .service, 1),
+            (.unauthorized, .credentials, 2), (.throttled(until: Samples.start + .seconds(3_000)), .quota, 1),
         ] as [(Answer, GlossportError.Code, Int)]
     )
     func listFails(answer: Answer, code: GlossportError.Code, calls: Int) async throws {
