@@ -103,7 +103,7 @@ struct ExitCodeTests {
                 "--endpoint",
                 emulator.endpoint,
                 "--max-outage",
-                "0s",
+                "1s",
                 "--output",
                 "json",
                 in: project
@@ -111,6 +111,7 @@ struct ExitCodeTests {
         }
         #expect(call.exitCode == 3)
         #expect(try call.json()["done"]?.int == 0)
+        #expect(call.stderr.contains("no answer since"), "off a terminal, too, it says why nothing moves")
     }
 
     @Test("4: findings stop the run, and nothing was sent")
@@ -260,7 +261,7 @@ struct ExitCodeTests {
 
     @Test(
         "The help of every command fits 80 columns and has an example for every flag",
-        arguments: ["init", "read", "validate", "plan", "import", "status", "readers"]
+        arguments: ["init", "read", "validate", "plan", "import", "status", "readers", "locales"]
     )
     func helpIsComplete(command: String) async throws {
         let help = try await Glossport.run(command, "--help", in: try TestProject()).stdout

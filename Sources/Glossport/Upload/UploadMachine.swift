@@ -157,6 +157,7 @@ package struct UploadMachine: Sendable {
         guard !isFinished else { return [] }
         var effects: [Effect] = []
         tally.bound = .connection
+        tally.silentSince = breaker.openSince
         tally.waitsUntil = nil
         while tally.stop == nil, flights.count < min(window.limit, breaker.limit), hasCandidate(at: now) {
             guard let slot = budget.nextSlot(at: now) else { break }

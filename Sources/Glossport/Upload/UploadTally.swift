@@ -23,6 +23,8 @@ package struct UploadTally: Sendable {
     /// What the next request waits for, and until when.
     package var bound = RequestBudget.Bound.connection
     package var waitsUntil: Timestamp?
+    /// Since when nothing gets through; `nil` while the service answers.
+    package var silentSince: Timestamp?
     /// Why it ended early.
     package var stop: StopReason?
 

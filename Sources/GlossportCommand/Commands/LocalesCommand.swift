@@ -6,6 +6,7 @@ struct LocalesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "locales",
         abstract: "List the App Store's locales and what vendors call them.",
+        usage: "glossport locales [<identifier> ...] [<options>]",
         discussion: """
             With identifiers, says what each is taken for, and why. The project file's locales.map beats these rules.
 
@@ -19,10 +20,15 @@ struct LocalesCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Identifiers as a vendor writes them.", valueName: "identifier"))
     var identifiers: [String] = []
 
-    @Flag(help: "Let another region of a language stand in, as locales.fallback does.")
+    @Flag(
+        help: ArgumentHelp(
+            "Let another region of a language stand in, as locales.fallback does.",
+            discussion: "Example: --fallback"
+        )
+    )
     var fallback = false
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
 
     private struct Row: Encodable {
         var identifier: String?

@@ -89,7 +89,6 @@ enum CheckGate {
             Output.talk(
                 "\(report.summary) Nothing was sent. Correct the errors, or change their severity under `rules:`."
             )
-            if let consequences = report.consequences { Output.talk(consequences) }
             throw ExitStatus.findings
         }
         return (collected.catalog, report, collected.sources)

@@ -127,7 +127,7 @@ struct CheckReport: Encodable {
         if verbose { lines += otherKeyLines }
         let list = FindingList(allFindings, verbose: verbose, terminal: terminal)
         if !list.lines.isEmpty { lines += [""] + list.lines }
-        return lines + [""] + [summary, consequences].compactMap { $0 }
+        return lines + ["", summary]
     }
 
     /// What was read, a line a file; columns that say nothing are left out.
@@ -166,16 +166,6 @@ struct CheckReport: Encodable {
 
     private static func counted(_ count: Int, _ reason: String) -> String {
         count == 1 ? "1 \(reason)" : "\(Plural.grouped(count)) × \(reason)"
-    }
-
-    /// Where to look first: a file that could not be read to its end makes its texts seem not to be delivered.
-    var consequences: String? {
-        let missing: Set<String> = ["missing-field", "message-missing-in-locale", "expected-locale-missing"]
-        let damaged = collected.files.filter { $0.errors > 0 }.map(\.path)
-        guard !damaged.isEmpty, allFindings.contains(where: { missing.contains($0.rule.rawValue) }) else { return nil }
-        let more = damaged.count > 3 ? " and \(damaged.count - 3) more" : ""
-        return
-            "Begin with \(damaged.prefix(3).joined(separator: ", "))\(more): what is missing may stand there, unread."
     }
 
     private static func short(_ locales: [String]) -> String {

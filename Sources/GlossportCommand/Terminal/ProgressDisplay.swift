@@ -11,6 +11,7 @@ final class ProgressDisplay: Sendable {
     private struct State {
         var lastShown: Timestamp?
         var bound: RequestBudget.Bound?
+        var isSilent = false
         var throttled = 0
     }
 
@@ -66,12 +67,15 @@ final class ProgressDisplay: Sendable {
         let tally = machine.tally
         defer {
             state.bound = tally.bound
+            state.isSilent = tally.silentSince != nil
             state.throttled = tally.throttled
         }
-        let isNew = tally.bound != state.bound && (tally.bound == .hour || tally.bound == .service)
+        let isNew =
+            tally.bound != state.bound && (tally.bound == .hour || tally.bound == .service)
+            || (tally.silentSince != nil) != state.isSilent
         let isDue = state.lastShown.map { now - $0 >= .seconds(60) } ?? false
         if state.lastShown == nil { state.lastShown = now }
-        guard isNew || isDue || tally.throttled > 0 && state.throttled == 0 else { return nil }
+        guard tally.stop == nil, isNew || isDue || tally.throttled > 0 && state.throttled == 0 else { return nil }
         state.lastShown = now
         return
             "\(Plural.grouped(tally.settled)) of \(Plural.grouped(total)) uploaded; \(Self.sentence(tally, at: now))"
@@ -79,6 +83,7 @@ final class ProgressDisplay: Sendable {
 
     private static func sentence(_ tally: UploadTally, at now: Timestamp) -> String {
         if tally.stop != nil { return "stopping" }
+        if let since = tally.silentSince { return "no answer since \(TimeText.clock(since)): trying now and then" }
         let until = tally.waitsUntil.map { " until \(TimeText.clock($0))" } ?? ""
         switch tally.bound {
         case .connection:

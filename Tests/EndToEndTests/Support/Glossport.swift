@@ -71,8 +71,13 @@ struct Glossport {
             process = try ChildProcess(launch)
         }
 
-        /// Waits for its end.
+        /// Waits for its end, a minute at the most: a command that hangs must not hang the tests.
         func result() async throws -> Glossport {
+            let watchdog = Task {
+                try await Task.sleep(for: .seconds(60))
+                process.send(SIGKILL)
+            }
+            defer { watchdog.cancel() }
             let code: Int32 =
                 switch await process.end() {
                 case .exited(let code): code

@@ -32,7 +32,7 @@ struct BinaryPropertyList {
                 StringsRule.tooLarge,
                 "The binary property list has \(size) bytes, more than the \(sizeLimit) that can be read.",
                 remedy: "Deliver a .strings file in text form.",
-                at: Place()
+                at: TextCursor.Place()
             )
             return output
         }
@@ -41,7 +41,7 @@ struct BinaryPropertyList {
                 StringsRule.malformedPropertyList,
                 "The binary property list is damaged, or is not a dictionary (\(size) bytes).",
                 remedy: "Export the file again, in text form if possible.",
-                at: Place()
+                at: TextCursor.Place()
             )
             return output
         }
@@ -83,13 +83,13 @@ struct BinaryPropertyList {
             case .text(let text):
                 total += text.utf8.count + key.utf8.count
                 guard total <= Self.totalTextLimit else { return false }
-                output.pair(key, text, notes: [], at: Place())
+                output.pair(key, text, notes: [], at: TextCursor.Place())
             case .other(let kind):
                 output.finding(
                     StringsRule.notText,
                     "The value of \(StringsOutput.quote(key)) is \(kind), not a text; it is skipped.",
                     remedy: "Deliver one text for the key; plural forms can't be used in a retention message.",
-                    at: Place()
+                    at: TextCursor.Place()
                 )
             case .tooLong(let length):
                 output.finding(
@@ -97,7 +97,7 @@ struct BinaryPropertyList {
                     "The text of \(StringsOutput.quote(key)) has \(length) bytes,"
                         + " more than the \(ReaderLimits.textBytes) that are read.",
                     remedy: "Check the file that this one was made of.",
-                    at: Place()
+                    at: TextCursor.Place()
                 )
             }
             if output.defects >= StringsOutput.defectLimit { return false }

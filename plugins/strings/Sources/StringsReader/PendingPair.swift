@@ -4,12 +4,12 @@ import Glossport
 struct PendingPair {
     /// The key; `nil` if it can't be used.
     var key: String?
-    var keyPlace = Place()
+    var keyPlace = TextCursor.Place()
     /// The text; `nil` if it can't be used.
     var value: String?
-    var valuePlace = Place()
+    var valuePlace = TextCursor.Place()
     /// Where the semicolon belongs; known only if it is not there.
-    var valueEnd = Place()
+    var valueEnd = TextCursor.Place()
     /// The comments before and inside it.
     var notes: [String] = []
     /// Whether a comment was too long to keep, so that the pair would not arrive whole.
@@ -24,6 +24,6 @@ struct Defect {
     var rule: RuleDescription
     var text: String
     var remedy: String
-    var place: Place
-    var related: [Place] = []
+    var place: TextCursor.Place
+    var related: [TextCursor.Place] = []
 }

@@ -1,3 +1,5 @@
+import Glossport
+
 /// Cuts the text of a .strings file into tokens, window by window.
 ///
 /// The lexer never needs the whole file: a text or comment that a window cuts off is continued in the next one, and at
@@ -22,7 +24,7 @@ struct StringsLexer {
     /// The last comment.
     private(set) var comment = Comment(value: nil, swallowsPairs: false)
     /// Where the last text or comment begins.
-    private(set) var tokenStart = Place()
+    private(set) var tokenStart = TextCursor.Place()
     /// Whether a line ended between the last text or mark and this token.
     private(set) var isFirstOnLine = true
     /// Whether the last text was in quotation marks.
@@ -152,16 +154,16 @@ struct StringsLexer {
     var isAtLineEnd: Bool { index < window.count && (window[index] == 0x0A || window[index] == 0x0D) }
 
     /// The place of the reading position.
-    mutating func place() -> Place { cursor.advance(to: index, in: window) }
+    mutating func place() -> TextCursor.Place { cursor.advance(to: index, in: window) }
 
     /// The place of the last mark.
-    mutating func markPlace() -> Place { cursor.advance(to: markOffset, in: window) }
+    mutating func markPlace() -> TextCursor.Place { cursor.advance(to: markOffset, in: window) }
 
     /// Forgets line ends before this point: what comes next is first on its line only if another line end comes.
     mutating func clearLineStart() { isFirstOnLine = false }
 
     /// The place after everything that was handed in, also what is carried over.
-    func placeAfterCarry() -> Place {
+    func placeAfterCarry() -> TextCursor.Place {
         var ahead = cursor
         return carry.withUnsafeBytes { ahead.advance(to: $0.count, in: $0) }
     }

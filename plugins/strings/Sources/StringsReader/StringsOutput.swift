@@ -18,7 +18,7 @@ struct StringsOutput {
     }
 
     /// Emits a pair; an empty text is one that nobody has translated yet.
-    mutating func pair(_ key: String, _ text: String, notes: [String], at place: Place) {
+    mutating func pair(_ key: String, _ text: String, notes: [String], at place: TextCursor.Place) {
         summary.units += 1
         emit(
             .unit(
@@ -38,8 +38,8 @@ struct StringsOutput {
         _ rule: RuleDescription,
         _ text: String,
         remedy: String,
-        at place: Place,
-        related: [Place] = []
+        at place: TextCursor.Place,
+        related: [TextCursor.Place] = []
     ) {
         if rule.severity == .error { defects += 1 }
         emit(
@@ -59,7 +59,7 @@ struct StringsOutput {
 
     mutating func detected(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
 
-    private func location(_ place: Place) -> SourceLocation {
+    private func location(_ place: TextCursor.Place) -> SourceLocation {
         SourceLocation(path: path, line: place.line, column: place.column)
     }
 

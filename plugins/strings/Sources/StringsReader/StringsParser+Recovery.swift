@@ -49,8 +49,8 @@ extension StringsParser {
         _ rule: RuleDescription,
         _ text: String,
         remedy: String,
-        at place: Place,
-        related: [Place] = []
+        at place: TextCursor.Place,
+        related: [TextCursor.Place] = []
     ) {
         output.finding(rule, text, remedy: remedy, at: place, related: related)
         guard output.defects >= StringsOutput.defectLimit, !hasGivenUp else { return }
@@ -77,7 +77,7 @@ extension StringsParser {
             return false
         }
         let end = lexer.place()
-        let whose = pair.keyPlace == Place() && pair.key == nil ? "" : " The pair is skipped."
+        let whose = pair.keyPlace == TextCursor.Place() && pair.key == nil ? "" : " The pair is skipped."
         let skipped =
             lexer.isAtEnd
             ? " Everything up to the end of the file is skipped."
@@ -124,7 +124,7 @@ extension StringsParser {
     }
 
     private mutating func reportTruncatedPair() {
-        let place: Place
+        let place: TextCursor.Place
         switch state {
         case .key: return
         case .afterKey, .value, .nested: place = pair.keyPlace

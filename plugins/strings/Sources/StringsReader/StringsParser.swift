@@ -9,7 +9,7 @@ struct StringsParser {
     var complete: PendingPair?
     var recovery: (progress: Recovery, defect: Defect)?
     /// The brace around all pairs, while it is open.
-    var brace: Place?
+    var brace: TextCursor.Place?
     private var hasContent = false
     /// Whether the file has so many defects that the rest is not read.
     var hasGivenUp = false
@@ -195,7 +195,7 @@ struct StringsParser {
     }
 
     /// Reports what is wrong with a key or text that can be told from its neighbours all the same.
-    private mutating func check(_ text: Text, _ what: String, at place: Place) {
+    private mutating func check(_ text: Text, _ what: String, at place: TextCursor.Place) {
         let whose = what == "key" ? "The key" : "The text of \(pair.name)"
         if text.isBroken {
             report(

@@ -58,7 +58,7 @@ package struct StringsReader: Reader {
                 StringsRule.stringsDictionary,
                 "\(source.name) holds plural forms, which retention messages do not have; nothing of it is read.",
                 remedy: "Leave the file out; a text for a message belongs in a .strings file.",
-                at: Place()
+                at: TextCursor.Place()
             )
             return output
         }
@@ -70,7 +70,7 @@ package struct StringsReader: Reader {
                 StringsRule.unmarkedUTF16,
                 "The file looks like \(detection.encoding) but has no byte order mark; nothing of it is read.",
                 remedy: "Save the file as UTF-8, or set the option encoding to \(detection.encoding).",
-                at: Place()
+                at: TextCursor.Place()
             )
             return output
         }
@@ -79,7 +79,7 @@ package struct StringsReader: Reader {
                 StringsRule.baseLocale,
                 "The file is in Base.lproj, which does not say what language it is in.",
                 remedy: "Set the option baseLocale, for example to en.",
-                at: Place()
+                at: TextCursor.Place()
             )
         }
         switch form {
@@ -98,7 +98,7 @@ package struct StringsReader: Reader {
                 StringsRule.empty,
                 "The file holds no pair\(form == .blank ? ": it is empty" : "").",
                 remedy: "Deliver the translated file, or leave this one out.",
-                at: Place()
+                at: TextCursor.Place()
             )
         }
         return output

@@ -1,4 +1,4 @@
-private import Glossport
+import Glossport
 
 /// A string token.
 struct Text {

@@ -10,10 +10,10 @@ struct XMLPropertyList {
     /// The names of the open elements, down to the values; what is deeper is only counted.
     private var open: [String] = []
     private var deeper = 0
-    private var key: (text: String?, place: Place)?
+    private var key: (text: String?, place: TextCursor.Place)?
     private var text = XMLText()
-    private var textPlace = Place()
-    private var lastPlace = Place()
+    private var textPlace = TextCursor.Place()
+    private var lastPlace = TextCursor.Place()
     private var isComplete = false
     private var hasFailed = false
 
@@ -56,7 +56,7 @@ struct XMLPropertyList {
         swap(&tags, &self.tags)
     }
 
-    private mutating func take(_ token: XMLTokenizer.Token, at start: Place, end: Place) {
+    private mutating func take(_ token: XMLTokenizer.Token, at start: TextCursor.Place, end: TextCursor.Place) {
         lastPlace = start
         switch token {
         case .text(let piece, let isRaw): take(piece, isRaw: isRaw)
@@ -80,7 +80,7 @@ struct XMLPropertyList {
         }
     }
 
-    private mutating func begin(_ name: String, at start: Place, end: Place) {
+    private mutating func begin(_ name: String, at start: TextCursor.Place, end: TextCursor.Place) {
         if deeper > 0 || open.count == 3 {
             deeper += 1
             return
@@ -103,7 +103,7 @@ struct XMLPropertyList {
         }
     }
 
-    private mutating func finish(_ name: String, at place: Place) {
+    private mutating func finish(_ name: String, at place: TextCursor.Place) {
         if deeper > 0 {
             deeper -= 1
             return

@@ -1,4 +1,4 @@
-private import Glossport
+import Glossport
 
 /// The text of an element, collected piece by piece.
 struct XMLText {

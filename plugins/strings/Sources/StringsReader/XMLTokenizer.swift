@@ -1,4 +1,4 @@
-private import Glossport
+import Glossport
 
 /// Cuts XML into tags and text, window by window, as far as a property list needs it.
 struct XMLTokenizer {
@@ -14,9 +14,9 @@ struct XMLTokenizer {
     }
 
     /// Where the last token begins.
-    private(set) var tokenStart = Place()
+    private(set) var tokenStart = TextCursor.Place()
     /// Where the last token ends.
-    private(set) var tokenEnd = Place()
+    private(set) var tokenEnd = TextCursor.Place()
 
     private var window = UnsafeRawBufferPointer(start: nil, count: 0)
     private var index = 0

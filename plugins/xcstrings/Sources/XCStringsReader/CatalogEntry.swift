@@ -11,7 +11,7 @@ struct CatalogEntry {
 
     /// The key; `nil` if it can't be used.
     var key: String?
-    var place = Place()
+    var place = TextCursor.Place()
     var comment: String?
     var isStale = false
     var shouldTranslate = true
@@ -38,9 +38,9 @@ struct CatalogEntry {
     struct Localization {
         /// The locale; `nil` if it can't be used.
         var locale: String?
-        var place = Place()
+        var place = TextCursor.Place()
         var value: String?
-        var valuePlace: Place?
+        var valuePlace: TextCursor.Place?
         var state = TranslationState.translated
         /// How the text varies: `plural`, `device`, `substitutions`.
         var variations: [String] = []

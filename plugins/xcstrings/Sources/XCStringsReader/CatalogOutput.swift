@@ -23,7 +23,7 @@ struct CatalogOutput {
         target: String?,
         _ state: TranslationState,
         notes: [String],
-        at place: Place
+        at place: TextCursor.Place
     ) {
         summary.units += 1
         emit(
@@ -45,8 +45,8 @@ struct CatalogOutput {
         _ rule: RuleDescription,
         _ text: String,
         remedy: String,
-        at place: Place,
-        related: [Place] = [],
+        at place: TextCursor.Place,
+        related: [TextCursor.Place] = [],
         locale: String? = nil
     ) {
         hasFindings = true
@@ -72,7 +72,7 @@ struct CatalogOutput {
 
     mutating func detected(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
 
-    private func location(_ place: Place) -> SourceLocation {
+    private func location(_ place: TextCursor.Place) -> SourceLocation {
         SourceLocation(path: path, line: place.line, column: place.column)
     }
 

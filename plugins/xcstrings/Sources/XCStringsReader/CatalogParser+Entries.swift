@@ -169,7 +169,7 @@ extension CatalogParser {
     }
 
     /// Reports what is wrong with a string.
-    mutating func report(_ flaw: JSONLexer.Flaw, _ what: String, at place: Place) {
+    mutating func report(_ flaw: JSONLexer.Flaw, _ what: String, at place: TextCursor.Place) {
         switch flaw {
         case .loneSurrogate:
             report(

@@ -51,7 +51,7 @@ struct CatalogParser {
                 XCStringsRule.notACatalog,
                 hasStrings ? "The file does not say its “sourceLanguage”." : "The file has no object “strings”.",
                 remedy: "Check whether this is a String Catalog, and export it again.",
-                at: Place()
+                at: TextCursor.Place()
             )
         } else if output.summary.units == 0, output.summary.skipped.isEmpty, !output.hasFindings {
             reportEmpty("the catalog has no keys")
@@ -63,7 +63,7 @@ struct CatalogParser {
             XCStringsRule.empty,
             "The file holds no text: \(reason).",
             remedy: "Deliver the translated catalog, or leave this one out.",
-            at: Place()
+            at: TextCursor.Place()
         )
     }
 
@@ -216,8 +216,8 @@ struct CatalogParser {
         _ rule: RuleDescription,
         _ text: String,
         remedy: String,
-        at place: Place,
-        related: [Place] = [],
+        at place: TextCursor.Place,
+        related: [TextCursor.Place] = [],
         locale: String? = nil
     ) {
         output.finding(rule, text, remedy: remedy, at: place, related: related, locale: locale)

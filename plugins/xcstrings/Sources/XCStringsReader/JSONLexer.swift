@@ -1,4 +1,4 @@
-private import Glossport
+import Glossport
 
 /// Cuts JSON into tokens, window by window.
 ///
@@ -40,7 +40,7 @@ struct JSONLexer {
     private var cursor = TextCursor()
     /// Where the last token begins in the window; unless ``cutPlace`` says that it began before.
     private var tokenStart = 0
-    private var cutPlace: Place?
+    private var cutPlace: TextCursor.Place?
 
     private var isInString = false
     private var content = 0..<0
@@ -72,10 +72,10 @@ struct JSONLexer {
     }
 
     /// The place of the last token.
-    mutating func place() -> Place { cutPlace ?? cursor.advance(to: tokenStart, in: window) }
+    mutating func place() -> TextCursor.Place { cutPlace ?? cursor.advance(to: tokenStart, in: window) }
 
     /// The place after everything that was handed in, also what is carried over.
-    func placeAfterCarry() -> Place {
+    func placeAfterCarry() -> TextCursor.Place {
         var ahead = cursor
         return carry.withUnsafeBytes { ahead.advance(to: $0.count, in: $0) }
     }

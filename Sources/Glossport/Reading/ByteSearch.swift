@@ -5,9 +5,9 @@
 #endif
 
 /// The C library's ways to search and compare bytes, which look at 32 of them at a time.
-enum ByteSearch {
+package enum ByteSearch {
     /// The offset of the first `byte` at or after `start` and before `end`.
-    static func first(
+    package static func first(
         _ byte: UInt8,
         in bytes: UnsafeRawBufferPointer,
         from start: Int,
@@ -21,7 +21,7 @@ enum ByteSearch {
     }
 
     /// Whether two pieces of the same length hold the same bytes.
-    static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    package static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         guard let first = left.baseAddress, let second = right.baseAddress else { return left.isEmpty && right.isEmpty }
         return memcmp(first, second, min(left.count, right.count)) == 0
     }
@@ -29,7 +29,7 @@ enum ByteSearch {
 
 extension String {
     /// Makes a string of bytes that are known to be UTF-8, without looking at them again.
-    init(knownUTF8 bytes: UnsafeRawBufferPointer) {
+    package init(knownUTF8 bytes: UnsafeRawBufferPointer) {
         self.init(copying: UTF8Span(unchecked: Span(_unsafeBytes: bytes)))
     }
 }

@@ -4,27 +4,32 @@
     private import Darwin
 #endif
 
-/// A line and a column, both from 1, as ``SourceLocation`` counts them.
-struct Place: Hashable {
-    var line = 1
-    var column = 1
-}
-
 /// Counts lines and columns over text that arrives in windows.
 ///
-/// `TextPosition` of the core looks at every byte; over 100 MB that alone would cost more than all the rest. This one
-/// is asked only where a place is needed, and skips from line end to line end in between.
-struct TextCursor {
+/// ``TextPosition`` looks at every byte; over 100 MB that alone would cost more than all the rest. This one is asked only
+/// where a place is needed, and skips from line end to line end in between.
+package struct TextCursor {
+    /// A line and a column, both from 1, as ``SourceLocation`` counts them.
+    package struct Place: Sendable, Hashable {
+        package var line: Int
+        package var column: Int
+
+        package init(line: Int = 1, column: Int = 1) {
+            self.line = line
+            self.column = column
+        }
+    }
+
     /// The place of the byte at ``mark``.
-    private(set) var place: Place
+    package private(set) var place: Place
     /// How far into the current window the counting has come.
-    private(set) var mark = 0
+    package private(set) var mark = 0
     private var afterCarriageReturn = false
 
-    init(at place: Place = Place()) { self.place = place }
+    package init(at place: Place = Place()) { self.place = place }
 
     /// Moves on to `offset`, which must not lie before ``mark``, and says what place it is.
-    mutating func advance(to offset: Int, in window: UnsafeRawBufferPointer) -> Place {
+    package mutating func advance(to offset: Int, in window: UnsafeRawBufferPointer) -> Place {
         guard offset > mark, let base = window.baseAddress else { return place }
         let start = base + mark
         let count = offset - mark
@@ -45,7 +50,7 @@ struct TextCursor {
     }
 
     /// Says that the next window starts where the last one ended, or at `offset` if that much is carried over.
-    mutating func startNextWindow(at offset: Int, of window: UnsafeRawBufferPointer) {
+    package mutating func startNextWindow(at offset: Int, of window: UnsafeRawBufferPointer) {
         _ = advance(to: offset, in: window)
         mark = 0
     }
