@@ -37,14 +37,14 @@ install: build  ## Install both executables below PREFIX (default /usr/local)
 	@echo "Installed glossport and retention-emulator in $(DESTDIR)$(PREFIX)/bin."
 
 conformance: prepare  ## Compare the readers with files of public projects (../shared/corpora)
-	@swift build $(SWIFT_FLAGS) --product glossport
+	@swift build $(SWIFT_FLAGS) --product glossport >&2
 	@Benchmarks/conformance.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
 
 fuzz: prepare  ## Fuzz each reader for SECONDS (default 60), or only READERS="xliff csv"
 	@Fuzz/run $(or $(SECONDS),60) $(READERS)
 
 bench: prepare  ## Time the readers beside other tools; SIZE=20 for inputs of 20 MB
-	@swift build $(SWIFT_FLAGS) -c release --product glossport
+	@swift build $(SWIFT_FLAGS) -c release --product glossport >&2
 	@Benchmarks/bench.py --command "$$(swift build -c release --show-bin-path)/glossport" $(if $(SIZE),--size $(SIZE))
 
 prepare:
