@@ -63,7 +63,7 @@ package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
         let inner = key.dropFirst(prefix.count).dropLast(suffix.count)
         var unknown: Match = .none
         var best: (message: String, field: Field, length: Int)?
-        for place in inner.ranges(of: between) {
+        for place in Self.places(of: between, in: inner) {
             let first = inner[..<place.lowerBound]
             let second = inner[place.upperBound...]
             let (message, name) = messageFirst ? (first, second) : (second, first)
@@ -75,5 +75,20 @@ package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
             }
         }
         return best.map { .field(message: $0.message, field: $0.field) } ?? unknown
+    }
+
+    /// Where `text` stands in a key, byte by byte: every unit of a delivery comes through here, and the library's search for
+    /// substrings took half the time of reading one.
+    private static func places(of text: String, in key: Substring) -> [Range<Substring.Index>] {
+        guard let start = text.utf8.first else { return [] }
+        let bytes = key.utf8
+        var places: [Range<Substring.Index>] = []
+        var index = bytes.startIndex
+        while let found = bytes[index...].firstIndex(of: start) {
+            index = bytes.index(after: found)
+            guard bytes[found...].starts(with: text.utf8) else { continue }
+            places.append(found..<bytes.index(found, offsetBy: text.utf8.count))
+        }
+        return places
     }
 }

@@ -135,6 +135,7 @@ package struct Collector {
         let options = ReaderOptions(locale: delivery.locale, values: delivery.options.filter { known.contains($0.key) })
         var report = FileReport(path: file.path, format: type.format.id)
         var errors = 0
+        var others = 0
         do {
             let reader = try type.init(options: options)
             // The builder is moved out and back: closures can't capture an inout self.
@@ -147,8 +148,10 @@ package struct Collector {
                     observer?(unit, type.format.id)
                     builder.add(unit)
                 case .finding(let finding):
-                    if finding.severity == .error { errors += 1 }
-                    if found.count < Self.keptFindings { found.append(finding) }
+                    // Errors have room of their own: no flood of warnings may hide that a file was not read to its end.
+                    let isError = finding.severity == .error
+                    if isError { errors += 1 } else { others += 1 }
+                    if (isError ? errors : others) <= Self.keptFindings { found.append(finding) }
                 }
             }
             self.builder = builder
@@ -188,7 +191,7 @@ package struct Collector {
         return true
     }
 
-    /// Findings kept per file: a binary file taken for a text would otherwise fill the memory with them.
+    /// Errors kept per file, and other findings: a binary file taken for a text would otherwise fill the memory with them.
     private static let keptFindings = 1_000
 
     private mutating func noteUnknown(_ file: SourceFile, isNamed: Bool) {

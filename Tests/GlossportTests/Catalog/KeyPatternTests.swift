@@ -12,7 +12,8 @@ struct KeyPatternTests {
             ("app.keep.altText", .field(message: "app.keep", field: .altText)),
             ("keep.titel", .unknownField(message: "keep", name: "titel")),
             ("keep.bullets.0.text", .unknownField(message: "keep", name: "bullets.0.text")),
-            ("header", .none), (".header", .none), ("keep.", .none), ("", .none),
+            ("häute.🎈.header", .field(message: "häute.🎈", field: .header)), ("header", .none), (".header", .none),
+            ("keep.", .none), ("", .none),
         ]
     )
     func matches(key: String, match: KeyPattern.Match) {

@@ -1,0 +1,28 @@
+import Glossport
+import Testing
+
+@Suite("A flood of findings")
+struct FloodTests {
+    /// Warns of everything, and gives up at the end.
+    private struct Complainer: Reader {
+        static let format = FormatDescription(id: "complaints", name: "", extensions: ["txt"], options: [], rules: [])
+        static func recognize(_ head: FileHead) -> Recognition { .byName }
+        init(options: ReaderOptions) {}
+
+        func read(_ source: SourceFile, emit: (ReadEvent) -> Void) -> ReadSummary {
+            let place = SourceLocation(path: source.path, line: 1, column: 1)
+            for _ in 0..<5_000 { emit(.finding(Finding("complaints-small", .warning, "a.", remedy: "b.", at: place))) }
+            emit(.finding(Finding("complaints-end", .error, "a.", remedy: "b.", at: place)))
+            return ReadSummary()
+        }
+    }
+
+    @Test("However many warnings a file has, its error is not lost among them")
+    func errorIsKept() throws {
+        var collector = Collector(registry: ReaderRegistry([Complainer.self]), project: Project(app: "a.b"))
+        try collector.add(Project.Delivery(path: #filePath), relativeTo: "")
+        let findings = collector.finish().findings
+        #expect(findings.contains { $0.rule == "complaints-end" })
+        #expect(findings.count < 5_000)
+    }
+}
