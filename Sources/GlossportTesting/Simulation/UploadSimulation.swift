@@ -27,7 +27,6 @@ package struct UploadSimulation {
     var life = 0
     var machine: UploadMachine?
     private var actsLeft = Int.max
-    var isInterruptible = false
     var nextAttempt: AttemptID = 0
     /// When the client's token was signed.
     var tokenBirth: Timestamp

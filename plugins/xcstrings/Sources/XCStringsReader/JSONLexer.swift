@@ -80,9 +80,6 @@ struct JSONLexer {
         return carry.withUnsafeBytes { ahead.advance(to: $0.count, in: $0) }
     }
 
-    /// Whether the file ended inside a string.
-    var isCutOff: Bool { isInString }
-
     // MARK: Tokens
 
     /// The next token; `nil` where the window ends before it does.

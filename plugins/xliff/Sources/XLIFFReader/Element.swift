@@ -57,7 +57,6 @@ enum Namespace {
     /// What the namespaces of all XLIFF versions begin with.
     static let xliff = "urn:oasis:names:tc:xliff:document:"
     static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
-    static let plurals = "urn:oasis:names:tc:xliff:pgs:1.0"
     static let memoQ = "MQXliff"
     static let trados = "http://sdl.com/FileTypes/SdlXliff/1.0"
     static let phrase = "http://www.memsource.com/mxlf/2.0"
