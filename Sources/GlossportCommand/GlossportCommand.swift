@@ -32,7 +32,7 @@ struct GlossportCommand: AsyncParsableCommand {
         version: version,
         subcommands: [
             InitCommand.self, ReadCommand.self, ValidateCommand.self, PlanCommand.self, ImportCommand.self,
-            StatusCommand.self, DoctorCommand.self, ReadersCommand.self, LocalesCommand.self,
+            StatusCommand.self, JournalCommand.self, DoctorCommand.self, ReadersCommand.self, LocalesCommand.self,
         ]
     )
 
