@@ -357,6 +357,9 @@ def check_runs(case, verdict):
         text = case.text(run["report"])
         rows = [r for r in journal.runs if r["pid"] == run["pid"] and r["app"] == run["app"]]
         row = rows[-1] if rows else None
+        # A signal of ours ended it, or none at all.
+        look("I10", run["exit"] in (-9, -15, -2) or 0 <= run["exit"] < 126 or run["exit"] == 130,
+             f"{where}: it crashed, or hung: {run['exit']}")
         # The report may be out, or the end in the journal, when a signal comes; then nobody sees the exit code.
         if run["exit"] >= 0 and row is not None and row["exit_code"] is not None:
             look("I10", row["exit_code"] == run["exit"], f"{where}: exit {run['exit']}, the journal says {row['exit_code']}")

@@ -225,6 +225,12 @@ def exit_code(folder):
 
 
 @breaks("I10")
+def crashed(folder):
+    """a process crashed"""
+    edit(folder, "case.json", lambda c: c["runs"][0].update(exit=-4))
+
+
+@breaks("I10")
 def wrong_sum(folder):
     """the counts of the report do not add up"""
     edit(folder, "report.json", lambda r: r.update(planned=7))

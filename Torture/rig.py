@@ -3,6 +3,7 @@ import ctypes
 import json
 import mmap
 import os
+import shutil
 import signal
 import struct
 import subprocess
@@ -26,7 +27,8 @@ class Commands:
             if not os.access(path, os.X_OK):
                 raise SystemExit(f"{path} is not there: build it first (make torture does).")
         self.shim = str(Path(folder) / "shim.so")
-        subprocess.run([os.environ.get("CC", "cc"), "-O2", "-Wall", "-shared", "-fPIC", "-o", self.shim,
+        compiler = os.environ.get("CC") or next(filter(shutil.which, ["cc", "clang", "gcc"]), "cc")
+        subprocess.run([compiler, "-O2", "-Wall", "-shared", "-fPIC", "-o", self.shim,
                         str(HERE / "shim.c"), "-ldl"], check=True)
         self.key, self.public = Path(folder) / "key.pem", Path(folder) / "public.pem"
         quiet = dict(check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -249,11 +249,12 @@ class Torture:
                     ballast.write(bytes(max(0, room.f_bavail * room.f_frsize - free * 1024)))
                 codes[case.run(app, journal, concurrency=4)] += 1
                 os.remove(mount / "ballast")
-                case.complete(app, journal)
+                # Room is made: the journal moves to a larger disk.
                 shutil.move(mount / f"free{free}", case.folder / f"free{free}")
                 for run in case.runs:
                     run["journal"] = run["journal"].replace("journal/free", "free")
                 case.journals = [name.replace("journal/free", "free") for name in case.journals]
+                case.complete(app, f"free{free}/j.sqlite")
         finally:
             subprocess.run(["umount", mount], check=False)
         self.judge(case)
