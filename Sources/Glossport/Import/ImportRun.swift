@@ -128,7 +128,6 @@ package struct ImportRun: Sendable {
             tally = await uploader.upload(
                 machine,
                 run: run,
-                destination: destination,
                 interrupts: interrupts,
                 deadline: deadline,
                 progress: progress

@@ -34,16 +34,6 @@ package final class InMemoryJournal: Journal {
         try state.withLock { try $0.settle(changes, in: run) }
     }
 
-    package func setBudget(
-        _ endpoint: Endpoint,
-        pausedUntil: Timestamp?,
-        steadyUntil: Timestamp?,
-        at destination: Destination
-    ) async throws {
-        let budget = BudgetState(pausedUntil: pausedUntil, steadyUntil: steadyUntil)
-        state.withLock { $0.places[destination, default: JournalState.Place()].budgets[endpoint] = budget }
-    }
-
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {
         state.withLock { state in
             let items = state.places[destination]?.items ?? [:]

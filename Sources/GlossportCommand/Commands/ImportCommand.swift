@@ -136,7 +136,7 @@ struct ImportCommand: AsyncParsableCommand {
         )
         interrupts.settleFirst()
         let settings = UploadSettings(
-            concurrency: service.concurrency,
+            concurrency: session.concurrency,
             maxWait: maxWait.limit,
             adoptsFixedIDs: service.ifExists == .skip,
             outageLimit: maxOutage.limit
