@@ -38,7 +38,8 @@ import Testing
             )
             let end = await process.end()
             let text = try project.text("torture.out")
-            #expect(end == .exited(0), "\(text)\(try project.text("torture.out.err"))")
+            let complaint = try project.text("torture.out.err")
+            #expect(end == .exited(0), "\(text)\(complaint)")
             return text
         }
     }
