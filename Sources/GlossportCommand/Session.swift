@@ -48,7 +48,8 @@ struct Session {
             time: time,
             destination: destination,
             pace: pace,
-            budgets: workspace.project.budgets
+            budgets: workspace.project.budgets,
+            quotaShare: options.quotaShare
         )
     }
 

@@ -38,8 +38,8 @@ import Testing
             )
             let end = await process.end()
             let text = try project.text("torture.out")
-            let complaint = try project.text("torture.out.err")
-            #expect(end == .exited(0), "\(text)\(complaint)")
+            let complaints = try project.text("torture.out.err")
+            #expect(end == .exited(0), "\(text)\(complaints)")
             return text
         }
     }

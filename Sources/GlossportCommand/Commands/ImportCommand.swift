@@ -64,6 +64,17 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var deadline: DurationArgument?
 
+    @Option(
+        name: .customLong("wait-for-lock"),
+        help: ArgumentHelp(
+            "How long to wait for another import of the same app before stopping with exit code 11.",
+            discussion: "never waits for ever. Example: --wait-for-lock 10m",
+            valueName: "duration"
+        ),
+        transform: MaxWait.init
+    )
+    var waitForLock: MaxWait = MaxWait(limit: .zero)
+
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
@@ -71,10 +82,12 @@ struct ImportCommand: AsyncParsableCommand {
         let items = ItemFactory.items(of: check.catalog, for: workspace.project)
         try Confirmation.ask(session.destination, count: items.items.count, yes: yes)
 
-        let lock = try ImporterLock.acquire(
+        let lock = try await ImporterLock.acquire(
             journalPath: workspace.journal,
             destination: session.destination,
-            at: session.time.now
+            waiting: waitForLock.limit,
+            time: session.time,
+            onWait: { Output.talk("\($0.message) Waiting for it.") }
         )
         defer { lock.close() }
         let journal = try SQLiteJournal(path: workspace.journal)

@@ -57,6 +57,16 @@ struct ServiceOptions: ParsableArguments {
     var pace: Pace?
 
     @Option(
+        name: .customLong("quota-share"),
+        help: ArgumentHelp(
+            "The part of the hour's allowance that may be used, if other tools need the rest.",
+            discussion: "More than 0, at most 1. Example: --quota-share 0.9",
+            valueName: "part"
+        )
+    )
+    var quotaShare: Double = 1
+
+    @Option(
         help: ArgumentHelp(
             "How many requests may be in flight, 1 to 256.",
             discussion: "Example: --concurrency 32",
@@ -78,6 +88,9 @@ struct ServiceOptions: ParsableArguments {
     func validate() throws {
         guard (1...256).contains(concurrency) else {
             throw ValidationError("--concurrency must be a number from 1 to 256.")
+        }
+        guard quotaShare > 0, quotaShare <= 1 else {
+            throw ValidationError("--quota-share must be more than 0 and at most 1.")
         }
     }
 }
