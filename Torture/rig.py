@@ -49,11 +49,12 @@ def bare_environment():
 
 
 class Emulator:
-    def __init__(self, commands, folder, *flags):
+    def __init__(self, commands, folder, *flags, tokens=None):
         self.folder = Path(folder)
+        tokens = tokens or ["--public-key", commands.public]
         output = open(self.folder / "emulator.out", "w+")
         self.process = subprocess.Popen(
-            [commands.emulator, "--port", "0", "--public-key", commands.public, "--request-log",
+            [commands.emulator, "--port", "0", *tokens, "--request-log",
              self.folder / "requests.jsonl", "--state", self.folder / "state.json", *map(str, flags)],
             stdout=output, stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
         for _ in range(1_500):

@@ -1,24 +1,18 @@
-private import Dispatch
 import GRDB
 import Glossport
 private import Synchronization
 
 /// Commits the writes of many callers in few transactions.
 ///
-/// A durable commit costs the disk 0.1 to 10 ms and the processor as much as some twenty writes, whether it holds one row or
-/// a hundred. So writes that arrive while one commit runs wait for each other and share the next one. After a commit that
-/// many shared, the next one waits a moment more, because the same callers are about to come back; a lonely write never
-/// waits. Every caller goes on only when its own write is durable.
+/// A durable commit costs the disk 0.1 to 10 ms, whether it holds one row or a hundred. So writes that arrive while one
+/// commit runs wait for each other and share the next one; no timer is needed, and a lonely write never waits. Every
+/// caller goes on only when its own write is durable.
 ///
 /// Nothing here looks at task cancellation: a caller that was just told "uploaded" must be able to write it down. The work
 /// happens on the database's own dispatch queue, never on the threads of Swift's concurrency.
 final class GroupCommit: Sendable {
     /// So many writes share a transaction at most; more would gain little, and make the first one wait.
     static let limit = 256
-
-    /// How long the next commit waits for company, if the last one had as much as this.
-    private static let gathering = DispatchTimeInterval.microseconds(1_000)
-    private static let company = 4
 
     let database: DatabaseQueue
     private let file: JournalFile
@@ -82,17 +76,13 @@ final class GroupCommit: Sendable {
 
     private func schedule() {
         database.asyncWriteWithoutTransaction { db in
-            let group = self.nextGroup()
-            if !group.isEmpty { self.commit(group, in: db) }
-            let hasCompany = group.count >= Self.company
+            self.commit(self.nextGroup(), in: db)
             let isMoreWaiting = self.state.withLock { state in
-                state.isScheduled = hasCompany || !state.waiting.isEmpty
+                state.isScheduled = !state.waiting.isEmpty
                 return state.isScheduled
             }
-            guard isMoreWaiting else { return }
             // Behind reads that are waiting, so that a busy import starves nobody.
-            guard hasCompany else { return self.schedule() }
-            DispatchQueue.global().asyncAfter(deadline: .now() + Self.gathering) { self.schedule() }
+            if isMoreWaiting { self.schedule() }
         }
     }
 
