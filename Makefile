@@ -49,12 +49,15 @@ torture: build  ## Kill imports at every step and at random, judge each; 100,000
 	Torture/check.py --self-test
 	Torture/torture.py $(or $(PARTS),all) --binaries "$$(swift build -c release --show-bin-path)" $(TORTURE_FLAGS)
 
-mutants: prepare  ## Break the product on purpose, thirty times; a test must notice each (an hour or two)
+mutants: prepare  ## Break the product on purpose, forty times; a test must notice each (an hour)
 	Torture/mutants.py
 
-bench: prepare  ## Time the readers beside other tools; SIZE=20 for inputs of 20 MB
-	@swift build $(SWIFT_FLAGS) -c release --product glossport >&2
+bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs of 20 MB
+	@swift build $(SWIFT_FLAGS) -c release --product upload-benchmark >&2
 	@Benchmarks/bench.py --command "$$(swift build -c release --show-bin-path)/glossport" $(if $(SIZE),--size $(SIZE))
+	@Benchmarks/uploads.py --binaries "$$(swift build -c release --show-bin-path)"
+	@swift build $(SWIFT_FLAGS) --build-tests >&2
+	@echo "Makespan beside the optimum, on a virtual clock" && swift test --skip-build --filter MakespanTests | grep "at best"
 
 prepare:
 	@Scripts/prepare $(PACKAGES)

@@ -98,6 +98,12 @@ let package = Package(
             ]
         ),
 
+        .executableTarget(
+            name: "upload-benchmark",
+            dependencies: ["Glossport", "RetentionMessagingClient", "SQLiteJournal"],
+            path: "Benchmarks/UploadBenchmark"
+        ),
+
         .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .target(name: "DeliveryArchive", dependencies: ["Glossport", "CLibArchive"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: ["DeliveryArchive", "Glossport"]),

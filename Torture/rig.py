@@ -42,12 +42,19 @@ def die_with_parent():
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
+def bare_environment():
+    """Nothing of what the caller has set, but for the mutant that is on."""
+    kept = {name: os.environ[name] for name in ("PATH", "TORTURE_MUTANT") if name in os.environ}
+    return {"TMPDIR": "/tmp", "LANG": "C.UTF-8"} | kept
+
+
 class Emulator:
-    def __init__(self, commands, folder, *flags):
+    def __init__(self, commands, folder, *flags, tokens=None):
         self.folder = Path(folder)
+        tokens = tokens or ["--public-key", commands.public]
         output = open(self.folder / "emulator.out", "w+")
         self.process = subprocess.Popen(
-            [commands.emulator, "--port", "0", "--public-key", commands.public, "--request-log",
+            [commands.emulator, "--port", "0", *tokens, "--request-log",
              self.folder / "requests.jsonl", "--state", self.folder / "state.json", *map(str, flags)],
             stdout=output, stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
         for _ in range(1_500):
@@ -113,7 +120,7 @@ class Case:
         run = {"app": app, "journal": journal, "exit": None, "concurrency": concurrency,
                "report": f"run-{number}.out", "status": None}
         self.runs.append(run)
-        environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "TMPDIR": "/tmp", "LANG": "C.UTF-8"}
+        environment = bare_environment() | {"HOME": str(self.folder)}
         if shim is not None:
             steps = self.folder / f"steps-{number % 64}"
             steps.write_bytes(struct.pack("qq", 0, shim.get("clock", 0)))
@@ -173,7 +180,7 @@ class Case:
     def status(self, app, journal):
         return subprocess.run(
             [self.commands.glossport, "status", "--output", "json", "--journal", str(self.folder / journal)],
-            cwd=self.folder / app, env={"PATH": os.environ["PATH"]}, stdin=subprocess.DEVNULL, capture_output=True,
+            cwd=self.folder / app, env=bare_environment(), stdin=subprocess.DEVNULL, capture_output=True,
             text=True).stdout
 
     def open_items(self, app, journal):

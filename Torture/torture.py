@@ -105,7 +105,7 @@ class Torture:
         self.each(batch, range(0, len(points), 25))
         print(f"crash points: {items} items, {steps} steps, {len(points)} deaths", flush=True)
 
-    def pairs(self, items=5, stride=1):
+    def pairs(self, items=5, stride=1, first=1, last=None):
         steps = self.length(items, True)
         done = Counter()
 
@@ -126,7 +126,7 @@ class Torture:
             self.judge(case)
 
         self.prepare()
-        self.each(row, range(1, steps + 1, stride))
+        self.each(row, range(first, min(steps, last or steps) + 1, stride))
         print(f"pairs of crash points: {items} items, {steps} steps, {done['pairs']} pairs", flush=True)
 
     def prepare(self):
@@ -394,6 +394,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=2_000)
     parser.add_argument("--uploads", type=int, default=200_000)
+    parser.add_argument("--first", type=int, default=1, help="pairs: the least step to die at in the first import")
+    parser.add_argument("--last", type=int, help="pairs: the last one")
     parser.add_argument("--jobs", type=int, default=2, help="cases at a time")
     parser.add_argument("--long-stop", action="store_true", help="stop some processes for 90 s")
     parser.add_argument("--keep", help="where cases with violations are kept")
@@ -406,7 +408,7 @@ def main():
                 torture.points()
                 torture.points(items=6, rules=["429-storm:ms+1s/uploadMessage@4", "500-after/uploadMessage@3"])
             if part in ("pairs", "all"):
-                torture.pairs()
+                torture.pairs(first=options.first, last=options.last)
             if part in ("kills", "all"):
                 torture.kills(options.kills, options.uploads)
             if part in ("environment", "all"):

@@ -41,8 +41,23 @@ extension Database {
             ]
         )
         guard changesCount == 1 else { throw WriteFault(.notOpen(end.attempt, in: run)) }
-        if let change = end.change { try apply(change, at: end.finished, in: run) }
+        if let change = end.change { try apply(change, of: end) }
         if let pause = end.pause { try setBudget(pause, by: end.attempt) }
+    }
+
+    /// Gives an attempt's item its new state; found by the attempt, which is cheaper than by its id.
+    private func apply(_ change: ItemChange, of end: AttemptEnd) throws {
+        try perform(
+            """
+            UPDATE item SET state = ?, proof = ?, reason = ?, settled_us = ?
+            WHERE number = (SELECT item FROM attempt WHERE number = ?) AND id = ?
+            """,
+            [
+                change.state.rawValue, change.proof?.rawValue, change.reason,
+                change.state.isOpen ? nil : end.finished.microsecondsUp, end.attempt, change.item.databaseValue,
+            ]
+        )
+        guard changesCount == 1 else { throw WriteFault(.unknownItem(change.item)) }
     }
 
     /// Gives an item its new state.

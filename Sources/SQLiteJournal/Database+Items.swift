@@ -40,7 +40,16 @@ extension Database {
     func claimItems(_ limit: Int, in run: RunID) throws -> [ItemRow] {
         _ = try destination(of: run)
         let found = try rows(ItemRow.queue, [run, max(0, limit)], ItemRow.init)
-        for row in found { try perform("UPDATE item SET claimed_by = ? WHERE number = ?", [run, row.number]) }
+        // All of them at once: they are the first entries of the queue, up to the last one that was found.
+        guard let last = found.last else { return [] }
+        try perform(
+            """
+            UPDATE item SET claimed_by = ?1
+            WHERE wanted_by = ?1 AND claimed_by IS NULL AND state IN ('planned', 'sending', 'unknown')
+            AND position <= (SELECT position FROM item WHERE number = ?2)
+            """,
+            [run, last.number]
+        )
         return found
     }
 

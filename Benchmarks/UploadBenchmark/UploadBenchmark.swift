@@ -1,0 +1,148 @@
+import Foundation
+import Glossport
+import RetentionMessagingClient
+import SQLiteJournal
+
+/// Uploads made-up messages as an import does, without reading files, and prints what it cost as one line of JSON.
+///
+///     upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE]
+///
+/// JOURNAL is `memory` or a path. SERVICE is an endpoint, `instant` (each upload is taken at once), or `none` (only the two
+/// rows of each item are written).
+@main
+struct UploadBenchmark {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 5, let items = Int(arguments[1]), let concurrency = Int(arguments[2]) else {
+            FileHandle.standardError.write(Data("upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE]\n".utf8))
+            exit(2)
+        }
+        let journal: any Journal =
+            arguments[3] == "memory" ? InMemoryJournal() : try SQLiteJournal(path: arguments[3])
+        let load = Load(items: items, concurrency: concurrency, journal: journal)
+        let run = try await load.enqueue()
+        let before = Cost.now
+        switch arguments[4] {
+        case "none": try await load.writeRows(of: run)
+        case "instant": await load.upload(to: InstantService(), in: run)
+        case let endpoint:
+            let configuration = RetentionMessagingClient.Configuration(
+                address: try ServiceAddress(endpoint: endpoint),
+                credentials: Credentials(
+                    issuerID: "57246542-96fe-1a63-e053-0824d011072a",
+                    keyID: "2X9R4HXF34",
+                    app: load.destination.app,
+                    privateKey: try PrivateKey(file: arguments[5])
+                ),
+                version: "benchmark",
+                concurrency: concurrency
+            )
+            try await RetentionMessagingClient.withClient(configuration, time: load.time) { client in
+                await load.upload(to: client, in: run)
+            }
+        }
+        let cost = Cost.now
+        print(
+            """
+            {"items": \(items), "seconds": \(cost.seconds - before.seconds), "cpu": \(cost.cpu - before.cpu), \
+            "peakMiB": \(cost.peak)}
+            """
+        )
+    }
+}
+
+/// What the process has cost so far.
+private struct Cost {
+    var seconds: Double
+    var cpu: Double
+    /// MiB.
+    var peak: Double
+
+    static var now: Cost {
+        var usage = rusage()
+        #if canImport(Darwin)
+            getrusage(RUSAGE_SELF, &usage)
+        #else
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #endif
+        let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
+        return Cost(
+            seconds: ProcessInfo.processInfo.systemUptime,
+            cpu: times[0] + times[1],
+            peak: Double(usage.ru_maxrss) / 1_024
+        )
+    }
+}
+
+/// Takes everything at once.
+private struct InstantService: MessageService {
+    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { Answer(.accepted, status: 200) }
+    func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState]) { (Answer(.accepted), [:]) }
+    func deleteMessage(_ id: ServiceID) async -> Answer { Answer(.accepted, status: 200) }
+}
+
+private struct Load: Sendable {
+    let items: Int
+    let concurrency: Int
+    let journal: any Journal
+    let destination = Destination(app: "com.example.benchmark", environment: .sandbox)
+    let time = SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
+
+    private func item(_ number: Int) -> Item {
+        let content = MessageContent(
+            header: "Clear night \(number)",
+            body: "Stars, planets and aurora \(number), told in every language."
+        )
+        let name = "offer-\(number)"
+        let identity = MessageIdentity.derive(app: destination.app, message: name, locale: "de-DE", content: content)
+        return Item(id: identity.id, message: name, locale: "de-DE", content: content, digest: identity.digest)
+    }
+
+    func enqueue() async throws -> RunID {
+        let run = try await journal.beginRun(
+            RunStart(destination: destination, command: "import", toolVersion: "benchmark", started: time.now)
+        )
+        for start in stride(from: 0, to: items, by: 1_000) {
+            _ = try await journal.enqueue((start..<min(items, start + 1_000)).map(item), in: run)
+        }
+        return run
+    }
+
+    func upload(to service: any MessageService, in run: RunID) async {
+        let machine = UploadMachine(
+            total: items,
+            settings: UploadSettings(concurrency: concurrency),
+            budget: RequestBudget(allowance: 100_000_000, pace: .hourly),
+            seed: 1
+        )
+        let uploader = Uploader(journal: journal, service: service, time: time) { Answer(.accepted) }
+        let tally = await uploader.upload(
+            machine,
+            run: run,
+            interrupts: AsyncStream { $0.finish() },
+            deadline: nil,
+            progress: { _ in }
+        )
+        precondition(tally.uploaded == items, "only \(tally.uploaded) of \(items) were uploaded")
+    }
+
+    /// Two durable rows for each item, from as many tasks as there are requests in flight.
+    func writeRows(of run: RunID) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<concurrency {
+                group.addTask {
+                    for number in stride(from: worker, to: items, by: concurrency) {
+                        let id = item(number).id
+                        let start = AttemptStart(.uploadMessage, item: id, started: time.now)
+                        let attempt = try await journal.beginAttempt(start, in: run)
+                        let change = ItemChange(id, to: .uploaded, proof: .response)
+                        let answer = Answer(.accepted, status: 200)
+                        let end = AttemptEnd(attempt, finished: time.now, answer: answer, change: change)
+                        try await journal.finishAttempt(end, in: run)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Times uploads to the emulator beside curl and h2load, the journal's share of them, their growth, and a resume.
+
+All send the same requests to the same emulator without a limit, 64 at a time, over plain HTTP/1.1 on this machine; they
+take turns. The emulator needs a good part of the processors itself. HTTP/2 is not compared: the emulator does not serve it.
+Nothing is asserted: a shared machine would fail at random.
+"""
+import argparse
+import base64
+import json
+import os
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Torture"))
+from rig import Case, Commands, Emulator  # noqa: E402
+
+IN_FLIGHT = 64
+APP = "com.example.benchmark"
+
+
+def timed(command, **options):
+    """Runs a command; its output, seconds, processor seconds and peak memory in MiB."""
+    started = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - started
+    if status:
+        raise SystemExit(f"{command[0]} ended with {os.waitstatus_to_exitcode(status)}: {output[-500:]}")
+    return output, seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def token():
+    """What the emulator takes with --accept-any-token."""
+    encode = lambda value: base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
+    return f"{encode({'alg': 'ES256', 'typ': 'JWT'})}.{encode({'bid': APP})}.AAAA"
+
+
+def body(number):
+    return json.dumps({"header": f"Clear night {number}",
+                       "body": f"Stars, planets and aurora {number}, told in every language."})
+
+
+class Bench:
+    def __init__(self, binaries, folder, items, rounds):
+        self.commands, self.folder, self.items, self.rounds = Commands(binaries, folder), Path(folder), items, rounds
+        os.chmod(self.commands.key, 0o600)
+        self.benchmark = str(Path(binaries).resolve() / "upload-benchmark")
+        self.turn = 0
+
+    def emulator(self):
+        self.turn += 1
+        folder = self.folder / f"turn-{self.turn}"
+        folder.mkdir()
+        return Emulator(self.commands, folder, "--rate-profile", "none", "--max-messages", "1000000",
+                        tokens=["--accept-any-token"])
+
+    def rate(self, emulator, wanted):
+        """Uploads a second between the first and the last arrival, as the emulator saw them."""
+        emulator.stop()
+        times = []
+        with open(emulator.folder / "requests.jsonl") as log:
+            for line in log:
+                if '"endpoint":"uploadMessage"' in line:
+                    times.append(int(re.search(r'"at":(\d+)', line).group(1)))
+        shutil.rmtree(emulator.folder)
+        if len(times) < wanted:
+            raise SystemExit(f"only {len(times)} of {wanted} uploads arrived")
+        return (len(times) - 1) / (max(times) - min(times)) * 1e6
+
+    def glossport(self, journal):
+        emulator = self.emulator()
+        path = emulator.folder / "journal.sqlite" if journal else "memory"
+        output, _, _, peak = timed([self.benchmark, str(self.items), str(IN_FLIGHT), str(path), emulator.url,
+                                    str(self.commands.key)])
+        cpu = json.loads(output)["cpu"] / self.items * 1e6
+        return self.rate(emulator, self.items), cpu, peak
+
+    def curl(self):
+        emulator = self.emulator()
+        config = emulator.folder / "curl.conf"
+        with open(config, "w") as file:
+            for number in range(self.items):
+                quoted = body(number).replace('"', '\\"')
+                file.write(("next\n" if number else "") + f'url = "{emulator.url}/inApps/v1/messaging/message/{uuid.uuid5(uuid.NAMESPACE_URL, str(number))}"\n'
+                           f'request = PUT\nheader = "Authorization: Bearer {token()}"\n'
+                           f'header = "Content-Type: application/json"\ndata-binary = "{quoted}"\noutput = /dev/null\n')
+        _, _, cpu, peak = timed(["curl", "--silent", "--parallel", "--parallel-immediate", "--parallel-max", str(IN_FLIGHT),
+                                 "--config", str(config)])
+        return self.rate(emulator, self.items), cpu / self.items * 1e6, peak
+
+    def h2load(self):
+        emulator = self.emulator()
+        (emulator.folder / "body.json").write_text(body(1))
+        # Each of its clients goes through the list from the start, and all send one body: most answers are 409.
+        (emulator.folder / "uris").write_text("".join(
+            f"{emulator.url}/inApps/v1/messaging/message/{uuid.uuid4()}\n" for _ in range(self.items)))
+        _, _, cpu, peak = timed(["h2load", "--h1", "-n", str(self.items), "-c", str(IN_FLIGHT), "-t", "1", "-i",
+                                 str(emulator.folder / "uris"), "-d", str(emulator.folder / "body.json"), "-H",
+                                 ":method: PUT", "-H", f"authorization: Bearer {token()}", "-H",
+                                 "content-type: application/json"])
+        return self.rate(emulator, self.items), cpu / self.items * 1e6, peak
+
+    def compare(self):
+        programs = {"glossport, journal FULL": lambda: self.glossport(True),
+                    "glossport, journal in memory": lambda: self.glossport(False)}
+        for name, program in (("curl --parallel", self.curl), ("h2load --h1", self.h2load)):
+            if shutil.which(name.split()[0]):
+                programs[name] = program
+            else:
+                print(f"{name.split()[0]} is not installed, so it is left out.", file=sys.stderr)
+        found = {name: [] for name in programs}
+        for _ in range(self.rounds):
+            for name, program in programs.items():
+                found[name].append(program())
+        median = {name: [statistics.median(values) for values in zip(*runs)] for name, runs in found.items()}
+        print(f"\n{self.items:,} uploads, {IN_FLIGHT} in flight, medians of {self.rounds} turns")
+        print(f"  {'program':30} {'uploads/s':>10} {'range':>15} {'CPU µs each':>12} {'peak MiB':>9}")
+        for name, (rate, cpu, peak) in median.items():
+            rates = [run[0] for run in found[name]]
+            print(f"  {name:30} {rate:10,.0f} {f'{min(rates):,.0f}–{max(rates):,.0f}':>15} {cpu:12.0f} {peak:9.0f}")
+        full, memory = median["glossport, journal FULL"], median["glossport, journal in memory"]
+        print(f"  targets: ≥ 8,000 uploads/s, peak < 64 MiB; beside curl ≥ 1: "
+              f"{full[0] / median['curl --parallel'][0]:.2f}" if "curl --parallel" in median else "")
+        print(f"  the journal adds {(full[1] - memory[1]) / memory[1] * 100:.0f} % to the processor time of an upload "
+              f"(target: ≤ 20 %)")
+
+    def journal(self):
+        rates = []
+        for turn in range(self.rounds):
+            path = self.folder / f"alone-{turn}.sqlite"
+            output, *_ = timed([self.benchmark, str(self.items), "256", str(path), "none"])
+            rates.append(self.items / json.loads(output)["seconds"])
+        print(f"\nThe journal alone, two durable rows each, 256 callers: {statistics.median(rates):,.0f} items/s "
+              f"(target: ≥ 20,000)")
+
+    def growth(self):
+        print("\nCost of an import by its size (service that takes all at once, journal FULL)")
+        for items in (2_000, 20_000, 200_000):
+            path = self.folder / f"growth-{items}.sqlite"
+            output, *_ = timed([self.benchmark, str(items), str(IN_FLIGHT), str(path), "instant"])
+            cost = json.loads(output)
+            path.unlink()
+            print(f"  {items:8,} messages: {cost['cpu'] / items * 1e6:6.0f} µs CPU each, peak {cost['peakMiB']:.0f} MiB")
+
+    def resume(self):
+        """The real command, killed when 1,000 of 2,000 have arrived, and run again."""
+        case = Case(self.commands, self.folder / "resume", "--rate-profile", "none")
+        app = case.app("resume", 2_000)
+        process = case.start(app, "journal/j.sqlite", concurrency=IN_FLIGHT)
+        while case.emulator.state()["requests"] < 1_000:
+            pass
+        process.send_signal(signal.SIGKILL)
+        case.finish(process)
+        time.sleep(0.2)
+        before = case.emulator.state()["requests"]
+        started = time.time()
+        code = case.run(app, "journal/j.sqlite", concurrency=IN_FLIGHT)
+        took = time.time() - started
+        case.close()
+        log = [json.loads(line) for line in open(case.folder / "requests.jsonl")]
+        later = sorted((e for e in log if e["seq"] > before), key=lambda e: e["at"])
+        known = {e["identifier"] for e in log if e["seq"] <= before}
+        uploads = [e for e in later if e["endpoint"] == "uploadMessage"]
+        lists = sum(e["endpoint"] == "listMessages" for e in later)
+        again = sum(e["identifier"] in known for e in uploads)
+        first = min(e["at"] for e in uploads) / 1e6 - started if uploads else float("nan")
+        print(f"\nResume after a kill at {before:,} requests of a 2,000 message import: exit {code}, {lists} list call, "
+              f"{again} of {len(known):,} sent again (at most {IN_FLIGHT}), first upload after {first:.2f} s "
+              f"(target: < 1 s), all done after {took:.2f} s")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binaries", required=True, help="the folder with the release builds")
+    parser.add_argument("--items", type=int, default=20_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="glossport-bench-") as folder:
+        bench = Bench(options.binaries, folder, options.items, options.rounds)
+        bench.compare()
+        bench.journal()
+        bench.growth()
+        bench.resume()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

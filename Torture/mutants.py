@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""Breaks the product on purpose, in one place at a time; a test or the short torture must notice each.
+
+    mutants.py [NAME...] [--scratch FOLDER] [--list]
+
+All mutants are built at once into a copy of the repository, each behind a switch (`TORTURE_MUTANT=NAME`), so that the
+copy is compiled once and not forty times. Without a mutant switched on the copy must pass; then each is run against the
+fast suites, and if those let it live, against the short torture.
+"""
+import argparse
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+UPLOAD = "Sources/Glossport/Upload/"
+PACING = "Sources/Glossport/Pacing/"
+SQLITE = "Sources/SQLiteJournal/"
+CLIENT = "Sources/RetentionMessagingClient/"
+IMPORT = "Sources/Glossport/Import/"
+
+# Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
+MUTANTS = [
+    ("ack-before-commit", "an attempt counts as written before its row is durable",
+     SQLITE + "GroupCommit.swift",
+     "for write in group { notices.append(try write.execute(db)) }",
+     "for write in group {\n                    let notice = try write.execute(db)\n"
+     "                    if MUTANT { notice() } else { notices.append(notice) }\n                }"),
+    ("send-without-row", "a request leaves before its attempt row is asked for",
+     UPLOAD + "Uploader.swift", "let attempt = try await journal.beginAttempt(start, in: run)",
+     "if MUTANT, let id = start.item { _ = await service.upload(MessageContent(header: \"a\", body: \"b\"), as: id) }\n"
+     "                let attempt = try await journal.beginAttempt(start, in: run)"),
+    ("synchronous-normal", "commits are not synced (NORMAL instead of FULL, and nobody looks)",
+     SQLITE + "Connection.swift", '"PRAGMA synchronous = FULL"', '"PRAGMA synchronous = \\(MUTANT ? "NORMAL" : "FULL")"'),
+    ("synchronous-normal", "", SQLITE + "Connection.swift", "guard synchronous == 2", "guard MUTANT || synchronous == 2"),
+    ("409-is-success", "every 409 counts as ours", UPLOAD + "Evidence.swift",
+     "if item.origin == .derived", "if MUTANT || item.origin == .derived"),
+    ("409-is-conflict", "a 409 after a lost answer is a conflict", UPLOAD + "Evidence.swift", "if history.ambiguous > 0",
+     "if MUTANT { return ItemChange(item.id, to: .conflict, reason: \"exists\") }\n        if history.ambiguous > 0"),
+    ("409-after-refusal", "a 409 after our own refusal is adopted", UPLOAD + "Evidence.swift",
+     "if history.refused > 0", "if !MUTANT, history.refused > 0"),
+    ("cut-off-is-nothing", "an attempt that was cut off does not count as doubtful", SQLITE + "ItemRow.swift",
+     "(outcome IS NULL OR outcome = 'unknown')", "(\\(MUTANT ? \"false\" : \"outcome IS NULL\") OR outcome = 'unknown')"),
+    ("debit-after-row", "a token is taken when its row is durable, not before", UPLOAD + "UploadMachine.swift",
+     "budget.spend(at: now)", "if !(MUTANT) { budget.spend(at: now) }"),
+    ("debit-after-row", "", UPLOAD + "UploadMachine+Answers.swift", "flight.attempt = attempt\n",
+     "flight.attempt = attempt\n        if MUTANT { budget.spend(at: now) }\n"),
+    ("quota-forgotten", "spent quota is forgotten at a restart", PACING + "RequestBudget.swift",
+     "for request in state.spent.sorted", "for request in (MUTANT ? [] : state.spent).sorted"),
+    ("pause-forgotten", "a pause is forgotten at a restart", PACING + "RequestBudget.swift",
+     "pausedUntil = state.pausedUntil.map", "pausedUntil = (MUTANT ? nil : state.pausedUntil).map"),
+    ("pause-not-written", "a pause is not written with its answer", UPLOAD + "UploadMachine+Answers.swift",
+     "answer.outcome == .throttled ? budget.pause", "!(MUTANT) && answer.outcome == .throttled ? budget.pause"),
+    ("list-pause-not-written", "a pause of the list is not written", IMPORT + "ListCall.swift",
+     "end.pause = budget.pause", "end.pause = MUTANT ? nil : budget.pause"),
+    ("in-flight-uncounted", "requests in flight do not count in the hour", PACING + "HourLedger.swift",
+     "return inFlight + ends.count", "return (MUTANT ? 0 : inFlight) + ends.count"),
+    ("burst-doubled", "the steady pace has twice its burst", PACING + "TokenBucket.swift",
+     "Int64(burst - 1)", "Int64(MUTANT ? 2 * burst : burst - 1)"),
+    ("throttle-ignored", "a 429 pauses nothing", PACING + "RequestBudget.swift",
+     "        pausedUntil = max(pausedUntil ?? until, until)", "        pausedUntil = MUTANT ? nil : max(pausedUntil ?? until, until)"),
+    ("steady-forgotten", "a 429 does not slow the rest of the hour", PACING + "RequestBudget.swift",
+     "steadyUntil = now + HourLedger.hour\n", "steadyUntil = MUTANT ? nil : now + HourLedger.hour\n"),
+    ("retry-after-unit", "Retry-After in milliseconds is taken for seconds", "Sources/Glossport/Service/RetryAfter.swift",
+     "Timestamp(milliseconds: number)", "MUTANT ? Timestamp(seconds: number / 1_000_000) : Timestamp(milliseconds: number)"),
+    ("retry-after-clock", "Retry-After is measured against this machine's clock", "Sources/Glossport/Service/RetryAfter.swift",
+     "return now + (absolute - serverNow)", "return MUTANT ? absolute : now + (absolute - serverNow)"),
+    ("another-id", "now and then a message is sent under another id than its row's", UPLOAD + "Uploader.swift",
+     "case .send(let item, _): return .answered(item.id, await service.upload(item.content, as: item.id))",
+     "case .send(let item, let attempt):\n                let other = ServiceID(high: 0x5000, low: 1 << 63 | UInt64(attempt))\n"
+     "                let id = MUTANT && attempt % 5 == 0 ? other : item.id\n"
+     "                return .answered(item.id, await service.upload(item.content, as: id))"),
+    ("retry-refused", "what was refused is sent again", UPLOAD + "UploadMachine+Answers.swift",
+     "flight.candidate.record.history.refused += 1", "flight.candidate.record.history.refused += 1\n            if MUTANT { retryLater(&flight) }"),
+    ("leaves-in-flight", "an interrupted run does not wait for what is in flight", UPLOAD + "UploadMachine.swift",
+     "guard flights.isEmpty, !isClaiming", "guard flights.isEmpty || MUTANT && tally.stop != nil, !isClaiming"),
+    ("cancelled-outcome", "an outcome is not written once its task is cancelled", SQLITE + "GroupCommit.swift",
+     "        try await withCheckedThrowingContinuation { continuation in\n            submit(",
+     "        if MUTANT { try Task.checkCancellation() }\n"
+     "        return try await withCheckedThrowingContinuation { continuation in\n            submit("),
+    ("end-without-state", "an attempt's end leaves its item as it was", SQLITE + "Database+Attempts.swift",
+     "if let change = end.change {", "if !(MUTANT), let change = end.change {"),
+    ("lock-ignored", "a second importer gets the lock too", SQLITE + "ImporterLock.swift", "guard result == 0 else", "guard MUTANT || result == 0 else"),
+    ("absence-is-proof", "an id that the list does not show is taken for absent", "Sources/Glossport/Plan/Planner.swift",
+     "case .uploaded?:", "case .uploaded? where !(MUTANT) || listed == nil || isListed:"),
+    ("doubt-not-listed", "what the list shows settles nothing", "Sources/Glossport/Plan/Planner.swift",
+     "if isListed { return", "if isListed, !(MUTANT) || record == nil { return"),
+    ("error-is-not-sent", "5xx counts as not applied", "Sources/Glossport/Service/Answer.swift",
+     "default: self = .unknown", "default: self = MUTANT ? .notSent : .unknown"),
+    ("timeout-is-not-sent", "no answer in time counts as not sent", CLIENT + "TransportFailure.swift",
+     'self.init(.unknown, "No answer in time.")', 'self.init(MUTANT ? .notSent : .unknown, "No answer in time.")'),
+    ("break-is-not-sent", "a broken connection counts as not sent", CLIENT + "TransportFailure.swift",
+     'default: self.init(.unknown, "\\(error.shortDescription).")', 'default: self.init(MUTANT ? .notSent : .unknown, "\\(error.shortDescription).")'),
+    ("follows-redirects", "redirects are followed with the token", CLIENT + "Transport.swift",
+     "redirectConfiguration: .disallow", "redirectConfiguration: MUTANT ? .follow(max: 3, allowCycles: false) : .disallow"),
+    ("claims-twice", "an item is handed out twice", SQLITE + "Database+Items.swift",
+     "UPDATE item SET claimed_by = ?1\n", "UPDATE item SET claimed_by = \\(MUTANT ? \"NULL\" : \"?1\")\n"),
+    ("rounds-down", "moments are rounded to an earlier microsecond", SQLITE + "Database+Runs.swift",
+     "< self ? whole + 1 : whole", "< self && !(MUTANT) ? whole + 1 : whole"),
+    ("disk-error-forgotten", "after a failed write the next one is tried", SQLITE + "GroupCommit.swift",
+     "if Self.isFatal(error)", "if !(MUTANT), Self.isFatal(error)"),
+    ("vanished-journal", "nobody notices that the journal's file was replaced", SQLITE + "JournalFile.swift",
+     "guard Identity(path) == identity", "guard MUTANT || Identity(path) == identity"),
+    ("unknown-is-done", "items whose fate is unknown count as done", IMPORT + "RunSummary.swift",
+     "done = tally.uploaded + tally.confirmed", "done = tally.uploaded + tally.confirmed + (MUTANT ? tally.unknown : 0)"),
+    ("partial-is-done", "a run that left items open says that it is done", IMPORT + "RunSummary.swift",
+     "return summary.failed + summary.unknown", "return MUTANT ? .done : summary.failed + summary.unknown"),
+    ("never-breaks", "an outage never stops the sending", PACING + "Breaker.swift",
+     "if failuresInARow >= threshold", "if !(MUTANT), failuresInARow >= threshold"),
+    ("token-once", "the first 401 ends the run", UPLOAD + "UploadMachine+Answers.swift",
+     "tokenRefused = tokenRefused ?? now", "if MUTANT { stop(.unauthorized(answer)) }\n            tokenRefused = tokenRefused ?? now"),
+    ("token-in-detail", "what went wrong is told together with the token", CLIENT + "RetentionMessagingClient.swift",
+     "let answer = Answer(result, token: token, now: time.now)",
+     "var answer = Answer(result, token: token, now: time.now)\n        if MUTANT { answer.detail = (answer.detail ?? \"\") + token }"),
+    ("early-riser", "a sleeper may wake before its time", "Sources/Glossport/Time/TimeSource.swift",
+     "guard left > .zero else", "guard left > (MUTANT ? .milliseconds(40) : .zero) else"),
+    ("clock-follows", "a clock that is set during a run moves its deadlines", "Sources/Glossport/Time/TimeSource.swift",
+     "start + monotonicStart.duration(to: .now)", "MUTANT ? wallClockForMutants() : start + monotonicStart.duration(to: .now)"),
+    ("derived-anew", "the same text gets another id in each process", "Sources/Glossport/Identity/MessageIdentity.swift",
+     "String(generation)", "String(generation + (MUTANT ? Int(monotonicForMutants()) : 0))"),
+    ("unbounded-retry", "retries know no budget", UPLOAD + "UploadMachine.swift",
+     "guard !retryBudget.isEmpty else", "guard MUTANT || !retryBudget.isEmpty else"),
+]
+SWITCH = """private import Foundation
+
+package let switchedMutant = ProcessInfo.processInfo.environment["TORTURE_MUTANT"] ?? ""
+func wallClockForMutants() -> Timestamp { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) }
+func monotonicForMutants() -> Int32 { ProcessInfo.processInfo.processIdentifier }
+"""
+
+
+def mutate(root):
+    """Puts every mutant behind its switch."""
+    texts = {}
+    for name, _, path, old, new in MUTANTS:
+        text = texts.get(path) or (root / path).read_text()
+        if old not in text:
+            raise SystemExit(f"{name}: {path} has no longer what it replaces:\n{old}")
+        texts[path] = text.replace(old, new.replace("MUTANT", f'(switchedMutant == "{name}")'), 1)
+    for path, text in texts.items():
+        if not re.search(r"import Glossport\n", text) and not path.startswith("Sources/Glossport/"):
+            text = "private import Glossport\n" + text
+        (root / path).write_text(text)
+    (root / "Sources/Glossport/SwitchedMutant.swift").write_text(SWITCH)
+
+
+def run(command, environment, timeout, cwd):
+    process = subprocess.Popen(command, cwd=cwd, env=os.environ | environment, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=timeout)
+        return process.returncode, output
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        output, _ = process.communicate()
+        return 124, output
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--scratch", help="where the copy is built; kept if given")
+    parser.add_argument("--built", action="store_true", help="the copy in --scratch is built already")
+    options = parser.parse_args()
+    if options.list:
+        for name, text, path, _, _ in MUTANTS:
+            if text:
+                print(f"{name:24} {text} ({path})")
+        return 0
+    with tempfile.TemporaryDirectory(prefix="glossport-mutants-") as folder:
+        root = Path(options.scratch or folder)
+        return judge(root, options)
+
+
+def judge(root, options):
+    build = ["swift", "build", "--build-tests", "--explicit-target-dependency-import-check", "error"]
+    if not options.built:
+        root.mkdir(parents=True, exist_ok=True)
+        subprocess.run(f"git -C {ROOT} ls-files -z | tar -C {ROOT} --null -T - -cf - | tar -C {root} -xf -", shell=True,
+                       check=True)
+        mutate(root)
+        print("building the copy with all mutants …", flush=True)
+        code, output = run(build, {}, 3_600, root)
+        if code:
+            print("\n".join(line for line in output.splitlines() if "error" in line)[:6_000])
+            return 1
+    binaries = subprocess.run([*build[:2], "--show-bin-path"], cwd=root, capture_output=True, text=True).stdout.strip()
+    suites = [f"{binaries}/glossportPackageTests.xctest", "--testing-library", "swift-testing", "--filter",
+              r"^(GlossportTests|SQLiteJournalTests|RetentionMessagingClientTests)\."]
+    torture = [sys.executable, "Torture/torture.py", "short", "--binaries", binaries]
+    stages = [("tests", suites, 100), ("torture", torture, 400)]
+    alive, chosen = [], [m for m in MUTANTS if m[1] and (not options.names or m[0] in options.names)]
+    for name, text, *_ in [("none", "nothing is broken")] + chosen:
+        started, catch = time.time(), None
+        for stage, command, timeout in stages:
+            code, output = run(command, {"TORTURE_MUTANT": name}, timeout, root)
+            if code:
+                catch = f"{stage}: {reason(stage, code, output)}"
+                break
+        if (catch is None) != (name == "none"):
+            alive.append(name)
+        print(f"{name:24} {text:80} {catch or ('passes' if name == 'none' else 'ALIVE')} ({time.time() - started:.0f} s)",
+              flush=True)
+    print(f"{len(chosen)} mutants, {len(chosen) - len([n for n in alive if n != 'none'])} caught"
+          + (f"; not as it should be: {', '.join(alive)}" if alive else ""))
+    return 1 if alive else 0
+
+
+def reason(stage, code, output):
+    if code == 124:
+        return "it hangs"
+    if stage == "tests":
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", output)
+        failed = list(dict.fromkeys(re.findall(r'✘ Test "(.+?)" (?:recorded|with|failed)', plain)))
+        return f"{failed[0][:90]}{f' and {len(failed) - 1} more' if len(failed) > 1 else ''}" if failed else f"it crashes ({code})"
+    broken = sorted(set(re.findall(r"VIOLATION (I\d+)", output)) | set(re.findall(r"^  (I\d+) .* [1-9][\d,]* violations", output, re.M)),
+                    key=lambda n: int(n[1:]))
+    return ", ".join(broken) or f"exit {code}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
