@@ -36,6 +36,7 @@ struct BookedRun {
         )
         defer { lock.close() }
         let journal = try SQLiteJournal(path: session.workspace.journal)
+        defer { journal.close() }
         return try await session.withService { client in
             let run = try await journal.beginRun(
                 RunStart(

@@ -34,6 +34,11 @@ package final class SQLiteJournal: Journal {
         }
     }
 
+    /// Puts everything into the one file, so that a copy of it is complete; nothing may be asked of the journal afterwards.
+    ///
+    /// A killed process leaves the write-ahead log beside it, which the next opening takes in.
+    package func close() { try? commits.database.close() }
+
     // MARK: A run's life
 
     package func beginRun(_ run: RunStart) async throws -> RunID {

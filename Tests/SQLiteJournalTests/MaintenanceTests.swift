@@ -44,6 +44,16 @@ struct MaintenanceTests {
         return rows
     }
 
+    @Test("A closed journal is one file, of which a copy is complete")
+    func closed() async throws {
+        try await story()
+        journal.close()
+        #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+        let copy = folder.file("copy.sqlite")
+        try FileManager.default.copyItem(atPath: path, toPath: copy)
+        #expect(try await SQLiteJournal(path: copy).allRecords(at: JournalSamples.sandbox).count == 3)
+    }
+
     // MARK: Check
 
     @Test("A journal whose states follow from its attempts passes the check")

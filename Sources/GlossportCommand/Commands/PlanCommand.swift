@@ -30,6 +30,7 @@ struct PlanCommand: AsyncParsableCommand {
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
         let session = try Session(workspace, service)
         let journal = try SQLiteJournal(path: workspace.journal)
+        defer { journal.close() }
         let items = ItemFactory.items(of: check.catalog, for: workspace.project)
         let plan: Plan
         if offline {

@@ -35,6 +35,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
         )
         defer { lock.close() }
         let journal = try SQLiteJournal(path: workspace.journal)
+        defer { journal.close() }
         let (plan, found) = try await session.withService { client in
             let run = try await journal.beginRun(
                 RunStart(
