@@ -53,6 +53,16 @@ struct Session {
         )
     }
 
+    func settleRun(_ journal: any DefaultsJournal, _ service: any DefaultsService) -> SettleRun {
+        SettleRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: destination,
+            budgets: workspace.project.budgets
+        )
+    }
+
     private func credentials() throws -> Credentials {
         let project = workspace.project.credentials
         guard let issuer = options.issuerID ?? project?.issuerID, let key = options.keyID ?? project?.keyID else {

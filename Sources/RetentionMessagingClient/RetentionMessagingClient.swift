@@ -4,7 +4,7 @@ package import Glossport
 ///
 /// Every call is one HTTP request; see ``MessageService`` for what an answer means.
 package struct RetentionMessagingClient: MessageService {
-    private let transport: Transport
+    let transport: Transport
     private let tokens: BearerTokens
     private let time: any TimeSource
 
@@ -94,7 +94,7 @@ package struct RetentionMessagingClient: MessageService {
     private static func path(_ id: ServiceID) -> String { root + id.description }
 
     /// Sends one request with a token, and drops the token if it is refused.
-    private func attempt(
+    func attempt(
         _ send: (_ token: String) async -> Transport.Result
     ) async -> (answer: Answer, response: ReceivedResponse?) {
         let token: String

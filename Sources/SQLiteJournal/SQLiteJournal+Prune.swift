@@ -36,6 +36,8 @@ extension SQLiteJournal {
                 SELECT number FROM run WHERE started_us < ? AND ended_us IS NOT NULL
                 AND number NOT IN (SELECT run FROM attempt)
                 AND number NOT IN (SELECT wanted_by FROM item) AND number NOT IN (SELECT first_seen_by FROM item)
+                AND number NOT IN (SELECT wanted_by FROM desired_default)
+                AND number NOT IN (SELECT run FROM default_change)
                 AND number NOT IN (SELECT max(number) FROM run GROUP BY destination, command)
                 """
             try db.execute(

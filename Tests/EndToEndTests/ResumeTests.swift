@@ -25,7 +25,7 @@ struct ResumeTests {
             "--rate-profile",
             "none",
             "--fault",
-            "delay:20ms/uploadMessage=1"
+            "delay:80ms/uploadMessage=1"
         ) { emulator in
             let arguments = ["import", "--endpoint", emulator.endpoint, "--concurrency", "\(concurrency)"]
             for requests in kills {

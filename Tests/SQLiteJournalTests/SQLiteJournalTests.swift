@@ -23,6 +23,12 @@ struct SQLiteJournalTests {
         #expect(violations == [])
     }
 
+    @Test("It remembers reviews and defaults", arguments: DefaultsConformance.Check.allCases)
+    func conforms(check: DefaultsConformance.Check) async throws {
+        let kit = DefaultsConformance { [path] in try SQLiteJournal(path: path) }
+        #expect(try await kit.violations(of: check) == [])
+    }
+
     @Test(
         "Attempts are append-only, whoever writes",
         arguments: [

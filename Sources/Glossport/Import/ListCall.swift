@@ -76,7 +76,7 @@ struct ListCall: Sendable {
         return RequestBudget(allowance: allowance, pace: .hourly, state: state, at: now)
     }
 
-    private static func error(_ answer: Answer) -> GlossportError {
+    static func error(_ answer: Answer) -> GlossportError {
         switch answer.outcome {
         case .unauthorized:
             GlossportError(

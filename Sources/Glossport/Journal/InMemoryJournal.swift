@@ -1,8 +1,8 @@
-private import Synchronization
+internal import Synchronization
 
 /// A journal that lives as long as the process: for dry runs and tests, and the shortest description of what a journal does.
 package final class InMemoryJournal: Journal {
-    private let state = Mutex(JournalState())
+    let state = Mutex(JournalState())
 
     package init() {}
 

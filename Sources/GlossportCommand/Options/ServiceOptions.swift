@@ -101,8 +101,10 @@ enum IfExists: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A duration as people write it: `90s`, `15m`, `2h`.
-struct DurationArgument {
+struct DurationArgument: CustomStringConvertible {
     var duration: Duration
+
+    init(_ duration: Duration) { self.duration = duration }
 
     /// Throws a sentence that says how durations are written.
     init(_ argument: String) throws {
@@ -111,5 +113,11 @@ struct DurationArgument {
             number <= 1_000_000
         else { throw ValidationError("Write a duration such as 90s, 15m or 2h.") }
         duration = .seconds(number * unit)
+    }
+
+    /// The default, as help shows it.
+    var description: String {
+        let seconds = duration.components.seconds
+        return seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
     }
 }
