@@ -39,6 +39,9 @@ PROBABLE = [
     "429-storm:ms+1s/listMessages=0.02",
 ]
 SCARCE = ["429-storm:junk+1s/uploadMessage=0.0002", "429-storm:missing+1s/uploadMessage=0.0002"]
+# For crash points: what makes the journal remember more than attempts.
+HOSTILE = ["429-storm:ms+1s/uploadMessage=0.03", "429-storm:s+1s/listMessages=0.2", "500-after/uploadMessage=0.1",
+           "drop-after-commit/uploadMessage=0.1"]
 
 
 def faults(rules):
@@ -313,7 +316,18 @@ class Torture:
             case.complete(app, journal)
             count += 1
         self.judge(case)
-        return f"{count} imports"
+        # Set back by an hour while it waits for a moment that the service has named, an import waits no longer for it.
+        case = Case(self.commands, self.folder / "clock-set-back", "--rate-profile", "none", "--fault",
+                    "429-storm:ms+2s/uploadMessage@20", "--fault", "delay:5ms/uploadMessage=1", clockMoved=True)
+        app = case.app("setback", 40)
+        process = case.start(app, "journal/j.sqlite", concurrency=4, shim={})
+        while case.emulator.state()["requests"] < 22 and process.poll() is None:
+            time.sleep(0.02)
+        case.set_clock(process, -3_600)
+        code = case.finish(process, timeout=60)
+        self.verdict.look("I11", code == 0, f"clock set back: exit {code}")
+        self.judge(case)
+        return f"{count + 1} imports"
 
     def spent_hour(self, small):
         """An allowance smaller than the import, killed all along: the hour never holds more, whoever sends."""
@@ -382,6 +396,7 @@ class Torture:
     def short(self):
         """A few of everything, with fixed seeds."""
         self.points(items=3, stride=16)
+        self.points(items=2, stride=24, rules=HOSTILE)
         self.pairs(items=2, stride=40)
         self.kills(6, 0, items=150, per_case=6)
         self.environment(small=True)
@@ -406,7 +421,7 @@ def main():
         for part in options.parts:
             if part in ("points", "all"):
                 torture.points()
-                torture.points(items=6, rules=["429-storm:ms+1s/uploadMessage@4", "500-after/uploadMessage@3"])
+                torture.points(items=4, rules=HOSTILE)
             if part in ("pairs", "all"):
                 torture.pairs(first=options.first, last=options.last)
             if part in ("kills", "all"):

@@ -115,7 +115,8 @@ extension UploadSimulation {
         }
         let lost = Answer(.unknown, detail: "connection reset")
         switch fate {
-        case .honest: answer(id, service.process(id, at: now), life, after: way)
+        // Sent in the storm, and arrived after it.
+        case .honest, .throttle: answer(id, service.process(id, at: now), life, after: way)
         case .errorBefore: answer(id, SimulatedService.answer(serverError(), nil), life, after: way)
         case .errorAfter:
             _ = service.process(id, at: now)
@@ -136,7 +137,7 @@ extension UploadSimulation {
             let second = service.process(id, at: now)
             answer(id, random.chance(0.5) ? first : second, life, after: way)
         case .refusedStream: answer(id, Answer(.notSent, detail: "refused stream"), life, after: way)
-        case .throttle, .noConnection, .oldToken: break
+        case .noConnection, .oldToken: break
         }
     }
 
