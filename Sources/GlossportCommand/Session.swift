@@ -59,7 +59,8 @@ struct Session {
             service: service,
             time: time,
             destination: destination,
-            budgets: workspace.project.budgets
+            budgets: workspace.project.budgets,
+            listedMessages: Set(workspace.project.messages.keys)
         )
     }
 

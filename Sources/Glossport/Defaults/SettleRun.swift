@@ -8,6 +8,7 @@ package struct SettleRun: Sendable {
     private let time: any TimeSource
     private let destination: Destination
     private let budgets: [Endpoint: Int]
+    private let listedMessages: Set<String>
 
     /// How many requests may be in flight.
     private static let width = 8
@@ -20,18 +21,21 @@ package struct SettleRun: Sendable {
     ///   - time: When.
     ///   - destination: The app and its environment.
     ///   - budgets: Requests per hour that replace Apple's.
+    ///   - listedMessages: The project file's messages; if there are any, the reviews of others concern nobody any more.
     package init(
         journal: any DefaultsJournal,
         service: any DefaultsService,
         time: any TimeSource,
         destination: Destination,
-        budgets: [Endpoint: Int]
+        budgets: [Endpoint: Int],
+        listedMessages: Set<String> = []
     ) {
         self.journal = journal
         self.service = service
         self.time = time
         self.destination = destination
         self.budgets = budgets
+        self.listedMessages = listedMessages
     }
 
     /// Asks for the reviews and sets what can be set.
@@ -66,11 +70,15 @@ package struct SettleRun: Sendable {
         var summary = SettleSummary(
             alreadySet: plan.settled,
             waiting: plan.waiting,
-            pending: plan.pending,
-            rejected: plan.rejected
+            pending: plan.pending.filter(isListed),
+            rejected: plan.rejected.filter(isListed)
         )
         try await set(plan.changes, &summary, in: run, maxWait: maxWait)
         return summary
+    }
+
+    private func isListed(_ record: ItemRecord) -> Bool {
+        listedMessages.isEmpty || listedMessages.contains(record.item.message)
     }
 
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.

@@ -136,6 +136,55 @@ struct SettleRunTests {
         #expect(error?.code == .credentials)
     }
 
+    @Test("The rejection of a message that the project no longer names concerns nobody")
+    func unlisted() async throws {
+        try await upload()
+        service.review([items[19].id], .rejected)
+        let run = try await journal.beginRun(JournalSamples.run())
+        let settle = SettleRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: JournalSamples.sandbox,
+            budgets: [:],
+            listedMessages: ["another"]
+        )
+        #expect(try await settle.settle(flip: .each, in: run).rejected.isEmpty)
+    }
+
+    @Test("Killed at any step of settling, the next call ends where an undisturbed one would")
+    func killedAnywhere() async throws {
+        var cases = 0
+        for limit in 0... {
+            let world = SettleRunTests()
+            try await world.upload()
+            let stopping = StoppingJournal(world.journal, after: limit)
+            let run = try await world.journal.beginRun(JournalSamples.run())
+            let killed = SettleRun(
+                journal: stopping,
+                service: world.service,
+                time: world.time,
+                destination: JournalSamples.sandbox,
+                budgets: [:]
+            )
+            let wasKilled: Bool
+            do {
+                _ = try await killed.settle(flip: .allOrNothing, in: run)
+                wasKilled = false
+            } catch is StoppingJournal.Stopped {
+                wasKilled = true
+            }
+            #expect(try await world.settle().outcome == .done)
+            #expect(Set(world.service.defaults.values) == Set(world.items.map(\.id)))
+            let records = try await world.journal.defaults(at: JournalSamples.sandbox)
+            #expect(records.allSatisfy { $0.current == $0.desired && $0.previous == nil })
+            cases += 1
+            if !wasKilled { break }
+        }
+        // Two rows for each request, one for each default, the list's, the reviews, and the undisturbed case.
+        #expect(cases > 60)
+    }
+
     @Test("Two messages can't want the same product")
     func contested() throws {
         var project = Project(app: "com.example")
