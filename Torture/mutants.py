@@ -10,6 +10,7 @@ fast suites, and if those let it live, against the short torture.
 import argparse
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -182,6 +183,8 @@ def judge(root, options):
     build = ["swift", "build", "--build-tests", "--explicit-target-dependency-import-check", "error"]
     if not options.built:
         root.mkdir(parents=True, exist_ok=True)
+        for part in ("Sources", "Tests", "plugins", "Benchmarks"):
+            shutil.rmtree(root / part, ignore_errors=True)
         subprocess.run(f"git -C {ROOT} ls-files -z | tar -C {ROOT} --null -T - -cf - | tar -C {root} -xf -", shell=True,
                        check=True)
         mutate(root)
