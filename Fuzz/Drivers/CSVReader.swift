@@ -3,9 +3,10 @@ import Glossport
 
 /// Options that leave nothing to be guessed, so that the pieces in which a file arrives can't matter.
 ///
-/// Without a header, the number of columns is guessed from the first rows, but never lower than the map's.
+/// Without a header, the number of columns is guessed from the first rows, but never lower than the map's: the map names the
+/// last cell that a row may have, so that no guess is higher.
 private let wide = [
-    "delimiter": ",", "layout": "wide", "headerRow": "none", "key": "1", "map": "2=de, 3=fr, 99=es", "notes": "4",
+    "delimiter": ",", "layout": "wide", "headerRow": "none", "key": "1", "map": "2=de, 3=fr, 16384=es", "notes": "4",
 ]
 private let long = [
     "delimiter": ";", "layout": "long", "headerRow": "none", "key": "1", "locale": "2", "text": "3", "state": "4",
