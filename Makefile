@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install conformance fuzz bench prepare help
+.PHONY: demo test build format lint install conformance fuzz bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -17,7 +17,7 @@ demo: prepare  ## Import the samples into a local emulator, twice
 	@swift build $(SWIFT_FLAGS) --product retention-emulator
 	@Scripts/demo
 
-test: prepare  ## Run every test
+test: prepare prepare-tests  ## Run every test
 	swift build $(SWIFT_FLAGS) --build-tests
 	swift test --skip-build $(TEST_FLAGS)
 
@@ -49,3 +49,6 @@ bench: prepare  ## Time the readers beside other tools; SIZE=20 for inputs of 20
 
 prepare:
 	@Scripts/prepare $(PACKAGES)
+
+prepare-tests:
+	@Scripts/prepare-tests

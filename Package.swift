@@ -85,7 +85,9 @@ let package = Package(
 
         .target(
             name: "RetentionEmulator",
-            dependencies: [crypto, httpTypes, hummingbird, nioCore, .product(name: "Logging", package: "swift-log")]
+            dependencies: [crypto, httpTypes, hummingbird, nioCore, .product(name: "Logging", package: "swift-log")],
+            // In the executable itself: a bundle beside it would be lost when it is installed.
+            resources: [.embedInCode("Page/index.html")]
         ),
         .executableTarget(name: "retention-emulator", dependencies: ["RetentionEmulator", argumentParser]),
         .testTarget(
@@ -122,7 +124,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["GlossportCommand", "retention-emulator", crypto],
-            exclude: ["Golden"]
+            exclude: ["Checks", "Golden"]
         ),
     ] + readers,
     swiftLanguageModes: [.v6]

@@ -53,6 +53,7 @@ enum HelpText {
 
         CONTROL, without a token
 
+          GET  /                   a page for people, refreshed live
           GET  /_emulator/health   is it there?
           GET  /_emulator/state    everything it holds and has counted, as JSON
           POST /_emulator/approve  approve what is pending, or {"identifiers": […]}

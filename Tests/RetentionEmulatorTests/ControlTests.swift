@@ -14,6 +14,19 @@ struct ControlTests {
         }
     }
 
+    @Test("the page for people needs no token, loads nothing from elsewhere, and is no request of a client")
+    func page() async throws {
+        try await TestBench().test { caller in
+            let response = try await caller.client.execute(uri: "/?from=bookmark", method: .get)
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(response.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none';") == true)
+            #expect(response.text.contains("/_emulator/state"))
+            #expect(!response.text.contains("https://"))
+            #expect(try await caller.send(.get, "/_emulator/state").text.contains(#""requests":0"#))
+        }
+    }
+
     @Test("the state shows contents and counters")
     func state() async throws {
         let bench = try TestBench()

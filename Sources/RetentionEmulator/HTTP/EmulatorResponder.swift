@@ -13,6 +13,7 @@ package struct EmulatorResponder: HTTPResponder {
         if target.hasPrefix(ControlRoutes.base) {
             return try await ControlRoutes(emulator: emulator).respond(to: request, target: target, at: now)
         }
+        if StatePage.isWanted(method: request.method.rawValue, target: target) { return StatePage.response() }
         let route = Route(method: request.method.rawValue, target: target)
         let bundleID = route.flatMap { _ in
             emulator.tokens.bundleID(authorization: request.headers[.authorization], at: now)

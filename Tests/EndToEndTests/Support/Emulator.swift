@@ -14,6 +14,7 @@ final class Emulator: Sendable {
     ///   - project: Where log and state lie; emulators of one project share them, one after the other.
     ///   - flags: Further flags.
     ///   - publicKey: The key to verify tokens with, if not the project's own.
+    ///   - takesAnyToken: Whether it looks at tokens' signatures.
     ///   - body: What to do with it.
     /// - Returns: What `body` returned, and what the emulator held and had seen at the end.
     /// - Throws: What `body` throws, or if it can't be started.
@@ -22,9 +23,11 @@ final class Emulator: Sendable {
         in project: TestProject,
         _ flags: String...,
         publicKey: String? = nil,
+        takesAnyToken: Bool = false,
         body: (Emulator) async throws -> Value
     ) async throws -> (value: Value, service: Service) {
-        let emulator = try await Emulator(project, ["--public-key", publicKey ?? project.publicKeyPath] + flags)
+        let tokens = takesAnyToken ? ["--accept-any-token"] : ["--public-key", publicKey ?? project.publicKeyPath]
+        let emulator = try await Emulator(project, tokens + flags)
         do {
             let value = try await body(emulator)
             await emulator.stop()

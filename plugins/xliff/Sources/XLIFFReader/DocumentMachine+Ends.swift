@@ -45,6 +45,29 @@ extension DocumentMachine {
         )
     }
 
+    /// Stops at a tag with too many attributes while the parser still waits for its end.
+    ///
+    /// - Parameter start: Where the parser waits, in bytes from the start of what it was given.
+    mutating func stopAtManyAttributes(from start: Int) {
+        let start = start + skippedBytes
+        guard !isStopped, lines.end - start > Self.maximumAttributes, lines.byte(at: start) == UInt8(ascii: "<"),
+            // Comments and instructions are read past, whatever is in them.
+            let next = lines.byte(at: start + 1), next != UInt8(ascii: "!"), next != UInt8(ascii: "?")
+        else { return }
+        // Each piece of the tag is looked at once, however long the tag gets.
+        if longTag.start != start { longTag = (start, start, 0) }
+        longTag.attributes += lines.count(of: UInt8(ascii: "="), from: longTag.end)
+        longTag.end = lines.end
+        guard longTag.attributes > Self.maximumAttributes else { return }
+        isStopped = true
+        report(
+            .tooLong,
+            "A tag has more than \(Self.maximumAttributes) attributes. \(readBefore)",
+            remedy: "Ask the vendor for a repaired file.",
+            at: lines.place(at: start)
+        )
+    }
+
     mutating func reportEmpty() {
         isStopped = true
         report(

@@ -87,7 +87,8 @@ extension DocumentMachine {
                 at: lines.place(at: start)
             )
         // The parser holds back what it can't judge, so other defects may show only now.
-        case .notWellFormed where isFinishing && offset >= lines.end:
+        // Inside an unfinished DOCTYPE it says that something follows an outermost element that never came.
+        case .notWellFormed where isFinishing && (offset >= lines.end || defect.code == 5 && !hasRoot):
             let inside = draftOrElement
             report(
                 .notWellFormed,

@@ -50,6 +50,8 @@ struct DocumentMachine {
     static let maximumDepth = 256
     /// Different names, of which libxml2 remembers each; real files have less than a thousand.
     static let maximumNames = 20_000
+    /// Attributes of one tag; libxml2 compares each with all others, and real tags have a dozen.
+    static let maximumAttributes = 10_000
 
     let options: XLIFFOptions
     let path: String
@@ -73,6 +75,9 @@ struct DocumentMachine {
     var mode = Mode.structure
     var side = SegmentMarks.Side.source
     var isExact = false
+
+    /// The tag for whose end the parser waits, how far it has been looked at, and its attributes so far.
+    var longTag = (start: -1, end: 0, attributes: 0)
 
     // What is being collected.
     var dialect = Dialect()

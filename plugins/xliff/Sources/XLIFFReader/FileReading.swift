@@ -57,6 +57,7 @@ struct FileReading {
                 let usable = Self.lengthBeforeZero(rest)
                 parser.feed(UnsafeRawBufferPointer(rebasing: rest[..<usable]))
                 if usable < rest.count { machine.pointee.zeroByte(at: machine.pointee.lines.end - rest.count + usable) }
+                machine.pointee.stopAtManyAttributes(from: parser.consumed)
                 if parser.nameCount > DocumentMachine.maximumNames { machine.pointee.stopTooManyNames() }
                 if machine.pointee.isStopped { throw Stop() }
                 if hasStarted {

@@ -45,6 +45,11 @@ struct LineCounter {
         return window.indices.contains(index) ? window[index] : nil
     }
 
+    /// How often a byte occurs from `offset` on.
+    func count(of byte: UInt8, from offset: Int) -> Int {
+        window[max(0, min(offset - windowStart, window.count))...].count { $0 == byte }
+    }
+
     private mutating func advance(to offset: Int) {
         let target = min(max(offset, counted), end)
         guard target > counted else { return }

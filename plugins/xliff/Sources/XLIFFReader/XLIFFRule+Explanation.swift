@@ -66,8 +66,8 @@ extension XLIFFRule {
             """
         case .tooLong:
             """
-            A text, key or note is longer than 1 MiB. A message has at most 150 characters, so this is a broken file; \
-            the unit is left out.
+            A text, key or note is longer than 1 MiB, or a tag has more than 10,000 attributes. A message has at most 150 \
+            characters, so this is a broken file; the unit is left out, or reading stops at the tag.
             """
         case .tooManyNames:
             """

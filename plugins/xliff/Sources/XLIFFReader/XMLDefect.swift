@@ -52,10 +52,23 @@ struct XMLDefect {
         }
         guard let before = byte(offset - 1) else { return offset }
         if before == UInt8(ascii: "<") { return offset - 1 }
+        guard before == UInt8(ascii: ";") || [23, 26, 27, 68, 85].contains(code) else { return offset }
+        return referenceStart(byte: byte) ?? offset
+    }
+
+    /// The `&` of the reference that ends here, or in which the parser stands.
+    private func referenceStart(byte: (Int) -> UInt8?) -> Int? {
         // A reference is at most as long as the longest entity name that anybody writes.
-        let isReference = before == UInt8(ascii: ";") || [23, 26, 27, 68, 85].contains(code)
-        guard isReference else { return offset }
-        return (max(0, offset - 64)..<offset).last { byte($0) == UInt8(ascii: "&") } ?? offset
+        for place in (max(0, offset - 64)..<offset).reversed() {
+            switch byte(place) {
+            case UInt8(ascii: "&"): return place
+            case UInt8(ascii: ";") where place == offset - 1: continue
+            // What has one of these in it is no reference; an earlier one has nothing to do with this place.
+            case UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0x20, 0x09, 0x0A, 0x0D, nil: return nil
+            default: continue
+            }
+        }
+        return nil
     }
 
     /// One sentence for a person who does not know XML's grammar, and what to do.

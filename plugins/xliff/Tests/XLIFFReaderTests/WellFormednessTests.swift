@@ -132,6 +132,37 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.text.contains("ends too early, inside the unit b") == true)
     }
 
+    @Test("A file that was cut off inside its DOCTYPE says so", arguments: ["[", "[\n<!ELEMENT x", "[\n<!-- half"])
+    func cutOffInDoctype(rest: String) throws {
+        let reading = try Reading("<?xml version=\"1.0\"?>\n<!DOCTYPE xliff " + rest)
+        #expect(reading.rules == ["not-well-formed"])
+        #expect(reading.findings.first?.text.hasPrefix("The file ends too early") == true)
+    }
+
+    @Test("A stray less-than sign is found where it is, not at a reference before it")
+    func strayAfterReference() throws {
+        let unit = "<trans-unit id=\"a\"><source>A &amp; B</source>\n<tar<get>B</target></trans-unit>"
+        let reading = try Reading(.version12(unit))
+        let line = try #require(String.version12(unit).split(separator: "\n").firstIndex { $0.hasPrefix("<tar<get>") })
+        #expect(reading.rules == ["not-well-formed"])
+        #expect(reading.findings.first?.location == .here(line + 1, 5))
+    }
+
+    @Test("A tag with a hundred thousand attributes is refused before the parser compares each with all others")
+    func manyAttributes() throws {
+        let attributes = (0..<100_000).map { " a\($0)=\"\"" }.joined()
+        let reading = try Reading("<xliff version=\"1.2\">\n<file\(attributes)/></xliff>")
+        #expect(reading.rules == ["too-long"])
+        #expect(reading.findings.first?.location == .here(2, 1))
+    }
+
+    @Test("A long comment is no tag")
+    func longComment() throws {
+        let comment = "<!-- " + String(repeating: "a=b ", count: 100_000) + "-->"
+        let unit = "<trans-unit id=\"a\"><source>A</source><target>B</target></trans-unit>"
+        #expect(try Reading(.version12(comment + unit)).targets == ["B"])
+    }
+
     @Test("Nesting beyond 256 is refused, 250 is not")
     func depth() throws {
         func nested(_ depth: Int) -> String {

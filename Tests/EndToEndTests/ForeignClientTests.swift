@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@Suite("The emulator and clients that nobody here wrote", .bounded)
+struct ForeignClientTests {
+    @Test(
+        "Apple's own Python library uploads, lists, deletes and sets defaults at the emulator",
+        .enabled(
+            if: ForeignTool.appleLibrary.isWanted,
+            "Apple's library for Python is not installed; `make test` does it."
+        )
+    )
+    func appleLibrary() async throws {
+        let project = try TestProject()
+        let script = Repository.file("Tests/EndToEndTests/Checks/apple-library.py")
+        let lines = try await Emulator.with(in: project, "--environment", "production") { emulator in
+            try await ForeignTool.appleLibrary.run(
+                [
+                    script, emulator.endpoint, project.file(TestProject.keyFile), TestProject.keyID,
+                    TestProject.issuerID,
+                    TestProject.app,
+                ],
+                in: project
+            )
+        }
+        .value
+        #expect(lines.count { $0.hasPrefix("ok ") } == 24, "\(lines.joined(separator: "\n"))")
+    }
+
+    @Test(
+        "The emulator's page shows in Chromium what it holds, live",
+        .enabled(if: ForeignTool.chromeDriver.isWanted, "Chromium is not installed; `make test` does it.")
+    )
+    func page() async throws {
+        let project = try TestProject()
+        let script = Repository.file("Tests/EndToEndTests/Checks/page.py")
+        let lines = try await Emulator.with(in: project, "--environment", "production", takesAnyToken: true) {
+            emulator in
+            try await ForeignTool.python.run([script, emulator.endpoint, ForeignTool.chromeDriver.path], in: project)
+        }
+        .value
+        #expect(lines.count { $0.hasPrefix("ok ") } == 11, "\(lines.joined(separator: "\n"))")
+    }
+}
