@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install conformance fuzz bench prepare prepare-tests help
+.PHONY: demo test build format lint install conformance fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,6 +42,15 @@ conformance: prepare  ## Compare the readers with files of public projects (../s
 
 fuzz: prepare  ## Fuzz each reader for SECONDS (default 60), or only READERS="xliff csv"
 	@Fuzz/run $(or $(SECONDS),60) $(READERS)
+
+torture: build  ## Kill imports at every step and at random, judge each; 100,000 simulated seeds (an hour or two)
+	@swift build $(SWIFT_FLAGS) --build-tests >&2
+	GLOSSPORT_SEEDS=$(or $(SEEDS),100000) swift test --skip-build --filter UploadSimulationTests
+	Torture/check.py --self-test
+	Torture/torture.py $(or $(PARTS),all) --binaries "$$(swift build -c release --show-bin-path)" $(TORTURE_FLAGS)
+
+mutants: prepare  ## Break the product on purpose, thirty times; a test must notice each (an hour or two)
+	Torture/mutants.py
 
 bench: prepare  ## Time the readers beside other tools; SIZE=20 for inputs of 20 MB
 	@swift build $(SWIFT_FLAGS) -c release --product glossport >&2

@@ -14,9 +14,7 @@ enum EnvironmentArguments {
         let variables = environment.filter {
             $0.key.hasPrefix("GLOSSPORT_") && !reserved.contains($0.key) && !$0.value.isEmpty
         }
-        guard !variables.isEmpty, let name = arguments.first(where: { !$0.hasPrefix("-") }),
-            let command = HelpDump.subcommand(name)
-        else { return arguments }
+        guard !variables.isEmpty, let (command, depth) = HelpDump.subcommand(arguments) else { return arguments }
         let typed = arguments.prefix { $0 != "--" }
         var added: [String] = []
         for argument in command.arguments ?? [] {
@@ -32,9 +30,8 @@ enum EnvironmentArguments {
                 added.append("--\(long)=\(value)")
             }
         }
-        // Directly after the subcommand, so that a `--` further on does not swallow them.
-        guard let place = arguments.firstIndex(of: name) else { return arguments }
-        return Array(arguments[...place]) + added + arguments[(place + 1)...]
+        // Directly after the subcommands, so that a `--` further on does not swallow them.
+        return Array(arguments[..<depth]) + added + arguments[depth...]
     }
 
     private static func isTrue(_ value: String, variable: String) throws -> Bool {
@@ -73,10 +70,19 @@ private struct HelpDump: Decodable {
         var name: String
     }
 
-    static func subcommand(_ name: String) -> Command? {
+    /// The command that the first arguments name, such as `journal check`, and how many arguments that takes.
+    static func subcommand(_ arguments: [String]) -> (command: Command, depth: Int)? {
         guard let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(GlossportCommand._dumpHelp().utf8)) else {
             return nil
         }
-        return dump.command.subcommands?.first { $0.commandName == name }
+        var command = dump.command
+        var depth = 0
+        while depth < arguments.count,
+            let inner = command.subcommands?.first(where: { $0.commandName == arguments[depth] })
+        {
+            command = inner
+            depth += 1
+        }
+        return depth > 0 ? (command, depth) : nil
     }
 }

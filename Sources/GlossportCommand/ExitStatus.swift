@@ -51,6 +51,15 @@ enum ExitStatus: Int32, Error, CaseIterable {
         }
     }
 
+    init(_ outcome: SettleSummary.Outcome) {
+        switch outcome {
+        case .done: self = .done
+        case .partial: self = .partial
+        case .rejected: self = .rejected
+        case .notYet: self = .notYet
+        }
+    }
+
     init(_ outcome: RunSummary.Outcome) {
         switch outcome {
         case .done: self = .done

@@ -21,6 +21,7 @@ struct GlossportCommand: AsyncParsableCommand {
               glossport plan                    what would be uploaded, and how long
               glossport import                  upload it; run it again at any time
               glossport status                  what the journal knows
+              glossport doctor                  check key, clock, access and quota
 
             Every flag can also be given as an environment variable: --min-state is GLOSSPORT_MIN_STATE. A flag beats \
             the variable, and the variable beats the project file.
@@ -31,7 +32,9 @@ struct GlossportCommand: AsyncParsableCommand {
         version: version,
         subcommands: [
             InitCommand.self, ReadCommand.self, ValidateCommand.self, PlanCommand.self, ImportCommand.self,
-            StatusCommand.self, ReadersCommand.self, LocalesCommand.self,
+            SettleCommand.self, WaitCommand.self, CoverageCommand.self, DefaultsCommand.self, SimulateCommand.self,
+            IDsCommand.self, ExplainCommand.self,
+            StatusCommand.self, JournalCommand.self, DoctorCommand.self, ReadersCommand.self, LocalesCommand.self,
         ]
     )
 

@@ -9,11 +9,14 @@ struct Session {
     let destination: Destination
     let options: ServiceOptions
     let time: any TimeSource
+    /// How many requests may be in flight.
+    let concurrency: Int
 
     init(_ workspace: Workspace, _ options: ServiceOptions) throws {
         self.workspace = workspace
         self.options = options
         destination = try workspace.destination()
+        concurrency = try OpenFiles.connections(options.concurrency)
         time = SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
         if let message = workspace.project.messages.first(where: { $0.value.image != nil || !$0.value.bullets.isEmpty })
         {
@@ -33,7 +36,7 @@ struct Session {
             address: try options.endpoint.map { try ServiceAddress(endpoint: $0) } ?? .apple(destination.environment),
             credentials: try credentials(),
             version: GlossportCommand.version,
-            concurrency: options.concurrency
+            concurrency: concurrency
         )
         return try await RetentionMessagingClient.withClient(configuration, time: time, body: body)
     }
@@ -45,6 +48,17 @@ struct Session {
             time: time,
             destination: destination,
             pace: pace,
+            budgets: workspace.project.budgets,
+            quotaShare: options.quotaShare
+        )
+    }
+
+    func settleRun(_ journal: any DefaultsJournal, _ service: any DefaultsService) -> SettleRun {
+        SettleRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: destination,
             budgets: workspace.project.budgets
         )
     }

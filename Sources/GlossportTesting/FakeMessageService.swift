@@ -24,6 +24,9 @@ package final class FakeMessageService: MessageService {
         var listAnswers: [Answer] = []
         var uploads: [ServiceID] = []
         var lists = 0
+        var defaults: [DefaultSlot: ServiceID] = [:]
+        var defaultAnswers: [Answer] = []
+        var defaultCalls = 0
     }
 
     /// - Parameters:
@@ -46,6 +49,21 @@ package final class FakeMessageService: MessageService {
 
     /// Says what the next list calls are answered; afterwards it is honest.
     package func scriptLists(_ answers: [Answer]) { state.withLock { $0.listAnswers += answers } }
+
+    /// What customers see, by product and locale.
+    package var defaults: [DefaultSlot: ServiceID] { state.withLock { $0.defaults } }
+    /// How many calls to set a default arrived.
+    package var defaultCalls: Int { state.withLock { $0.defaultCalls } }
+
+    /// Says what the next calls to set a default are answered; nothing is set by them.
+    package func scriptDefaults(_ answers: [Answer]) { state.withLock { $0.defaultAnswers += answers } }
+
+    /// Decides on messages that it holds.
+    package func review(_ ids: [ServiceID], _ verdict: ReviewState) {
+        state.withLock { state in
+            for id in ids where state.held[id] != nil { state.states[id] = verdict }
+        }
+    }
 
     /// Keeps a message that somebody else has uploaded.
     package func put(_ content: MessageContent, as id: ServiceID) {
@@ -86,6 +104,36 @@ package final class FakeMessageService: MessageService {
             return state.held.removeValue(forKey: id) == nil
                 ? Answer(.notFound, status: 404, appleCode: 4_040_015) : Answer(.accepted, status: 200)
         }
+    }
+}
+
+extension FakeMessageService: DefaultsService {
+    package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
+        state.withLock { state in
+            state.defaultCalls += 1
+            if !state.defaultAnswers.isEmpty { return state.defaultAnswers.removeFirst() }
+            switch state.states[id] {
+            case nil: return Answer(.notFound, status: 404, appleCode: 4_040_015)
+            case .approved?:
+                state.defaults[slot] = id
+                return Answer(.accepted, status: 200)
+            default: return Answer(.refused, status: 403, appleCode: 4_030_017)
+            }
+        }
+    }
+
+    package func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {
+        state.withLock { state in
+            guard let id = state.defaults[slot] else {
+                return (Answer(.notFound, status: 404, appleCode: 4_040_020), nil)
+            }
+            return (Answer(.accepted, status: 200), id)
+        }
+    }
+
+    package func deleteDefault(_ slot: DefaultSlot) async -> Answer {
+        state.withLock { $0.defaults[slot] = nil }
+        return Answer(.accepted, status: 200)
     }
 }
 

@@ -10,25 +10,36 @@ extension JournalConformance {
         let empty = try await journal.budget(.uploadMessage, at: place, since: Samples.moment())
         violations.expect(empty, BudgetState(), "a budget that nothing is known of")
         let (pause, steady) = (Samples.moment(60), Samples.moment(3_600))
-        try await journal.setBudget(.uploadMessage, pausedUntil: pause, steadyUntil: steady, at: place)
-        try await journal.setBudget(.listMessages, pausedUntil: nil, steadyUntil: Samples.moment(9), at: place)
+        let run = try await journal.beginRun(Samples.run())
+        let item = Samples.item(1)
+        _ = try await journal.enqueue([item], in: run)
+        try await journal.attempt(
+            item.id,
+            .throttled,
+            to: .planned,
+            pause: Pause(until: pause, steadyUntil: steady),
+            in: run
+        )
+        // The answer that came first may be written last.
+        try await journal.attempt(item.id, .throttled, to: .planned, pause: Pause(until: Samples.moment(5)), in: run)
+        let list = try await journal.beginAttempt(
+            AttemptStart(.listMessages, item: nil, started: Samples.moment()),
+            in: run
+        )
+        var end = AttemptEnd(list, finished: Samples.moment(1), answer: Answer(.throttled), change: nil)
+        end.pause = Pause(until: Samples.moment(9))
+        try await journal.finishAttempt(end, in: run)
         // A second opening, because a restart must not forget a pause.
         let reopened = try await open()
         violations.expect(
-            try await reopened.budget(.uploadMessage, at: place, since: Samples.moment()),
+            try await reopened.budget(.uploadMessage, at: place, since: Samples.moment(2)),
             BudgetState(pausedUntil: pause, steadyUntil: steady),
-            "a budget that was set"
+            "an allowance after two 429"
         )
         violations.expect(
-            try await reopened.budget(.listMessages, at: place, since: Samples.moment()),
-            BudgetState(steadyUntil: Samples.moment(9)),
-            "another endpoint's budget"
-        )
-        try await reopened.setBudget(.uploadMessage, pausedUntil: nil, steadyUntil: nil, at: place)
-        violations.expect(
-            try await reopened.budget(.uploadMessage, at: place, since: Samples.moment()),
-            BudgetState(),
-            "a budget that was cleared"
+            try await reopened.budget(.listMessages, at: place, since: Samples.moment(2)),
+            BudgetState(pausedUntil: Samples.moment(9)),
+            "another endpoint's allowance"
         )
         return violations.sentences
     }
@@ -116,8 +127,8 @@ extension JournalConformance {
         violations.expect(try await journal.claim(1, in: runs[0]).count, 1, "a claim at the first place")
         _ = try await journal.beginRun(Samples.run(at: places[1]))
         violations.expect(try await journal.claim(1, in: runs[0]), [], "a second claim at the first place")
-        try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: runs[0])
-        try await journal.setBudget(.uploadMessage, pausedUntil: Samples.moment(9), steadyUntil: nil, at: places[0])
+        let pause = Pause(until: Samples.moment(9))
+        try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, pause: pause, in: runs[0])
         for place in places {
             let isFirst = place == places[0]
             let record = try await journal.record(item.id, at: place)

@@ -43,12 +43,14 @@ extension Journal {
         to state: ItemState,
         proof: Proof? = nil,
         reason: String? = nil,
+        pause: Pause? = nil,
         in run: RunID
     ) async throws {
         let start = AttemptStart(.uploadMessage, item: item, started: JournalSamples.moment())
         let attempt = try await beginAttempt(start, in: run)
         let change = ItemChange(item, to: state, proof: proof, reason: reason)
-        let end = AttemptEnd(attempt, finished: JournalSamples.moment(1), answer: Answer(outcome), change: change)
+        var end = AttemptEnd(attempt, finished: JournalSamples.moment(1), answer: Answer(outcome), change: change)
+        end.pause = pause
         try await finishAttempt(end, in: run)
     }
 

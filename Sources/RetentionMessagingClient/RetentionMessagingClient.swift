@@ -4,7 +4,7 @@ package import Glossport
 ///
 /// Every call is one HTTP request; see ``MessageService`` for what an answer means.
 package struct RetentionMessagingClient: MessageService {
-    private let transport: Transport
+    let transport: Transport
     private let tokens: BearerTokens
     private let time: any TimeSource
 
@@ -65,17 +65,23 @@ package struct RetentionMessagingClient: MessageService {
     }
 
     package func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState]) {
+        let (answer, messages, _) = await list()
+        return (answer, messages)
+    }
+
+    /// The list, with the `Date` of the response.
+    func list() async -> (answer: Answer, messages: [ServiceID: ReviewState], date: String?) {
         var (answer, response) = await attempt {
             await transport.send(.get, Self.root + "list", token: $0, limit: Transport.listLimit)
         }
-        guard answer.outcome == .accepted, let response else { return (answer, [:]) }
+        guard answer.outcome == .accepted, let response else { return (answer, [:], response?.date) }
         do {
-            return (answer, try response.list())
+            return (answer, try response.list(), response.date)
         } catch {
             // The status alone is worth nothing here: what was asked for did not arrive.
             answer.outcome = .unknown
             answer.detail = error.reason
-            return (answer, [:])
+            return (answer, [:], response.date)
         }
     }
 
@@ -88,7 +94,7 @@ package struct RetentionMessagingClient: MessageService {
     private static func path(_ id: ServiceID) -> String { root + id.description }
 
     /// Sends one request with a token, and drops the token if it is refused.
-    private func attempt(
+    func attempt(
         _ send: (_ token: String) async -> Transport.Result
     ) async -> (answer: Answer, response: ReceivedResponse?) {
         let token: String

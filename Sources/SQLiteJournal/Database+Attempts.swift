@@ -42,6 +42,7 @@ extension Database {
         )
         guard changesCount == 1 else { throw WriteFault(.notOpen(end.attempt, in: run)) }
         if let change = end.change { try apply(change, at: end.finished, in: run) }
+        if let pause = end.pause { try setBudget(pause, by: end.attempt) }
     }
 
     /// Gives an item its new state.
@@ -59,19 +60,18 @@ extension Database {
         guard changesCount == 1 else { throw try missing(change.item, in: run) }
     }
 
-    func setBudget(
-        _ endpoint: Endpoint,
-        pausedUntil: Timestamp?,
-        steadyUntil: Timestamp?,
-        at destination: Int64
-    ) throws {
+    /// Remembers a pause for the endpoint of an attempt; answers may be written in another order than they came.
+    private func setBudget(_ pause: Pause, by attempt: AttemptID) throws {
         try perform(
             """
-            INSERT INTO budget (destination, endpoint, paused_until_us, steady_until_us) VALUES (?, ?, ?, ?)
-            ON CONFLICT DO UPDATE
-            SET paused_until_us = excluded.paused_until_us, steady_until_us = excluded.steady_until_us
+            INSERT INTO budget (destination, endpoint, paused_until_us, steady_until_us)
+            SELECT destination, endpoint, ?1, ?2 FROM attempt WHERE number = ?3
+            ON CONFLICT DO UPDATE SET
+                paused_until_us = max(ifnull(paused_until_us, 0), excluded.paused_until_us),
+                steady_until_us = max(ifnull(steady_until_us, excluded.steady_until_us),
+                                      ifnull(excluded.steady_until_us, steady_until_us))
             """,
-            [destination, endpoint.rawValue, pausedUntil?.microsecondsUp, steadyUntil?.microsecondsUp]
+            [pause.until.microsecondsUp, pause.steadyUntil?.microsecondsUp, attempt]
         )
     }
 

@@ -58,6 +58,37 @@ package final class ImporterLock: Sendable {
         return lock
     }
 
+    /// Takes the lock, if need be after waiting for the process that has it.
+    ///
+    /// - Parameters:
+    ///   - journalPath: See ``acquire(journalPath:destination:at:)``.
+    ///   - destination: What the importer works on.
+    ///   - limit: The longest wait; `nil` waits for ever, zero not at all.
+    ///   - time: When, and how to wait.
+    ///   - onWait: Called once, with the sentence that says who has it, before the first wait.
+    /// - Returns: The lock; see there.
+    /// - Throws: What ``acquire(journalPath:destination:at:)`` throws when the time is up; `CancellationError`.
+    package static func acquire(
+        journalPath: String,
+        destination: Destination,
+        waiting limit: Duration?,
+        time: any TimeSource,
+        onWait: (GlossportError) -> Void
+    ) async throws -> ImporterLock {
+        let started = time.now
+        var hasSaid = false
+        while true {
+            do {
+                return try acquire(journalPath: journalPath, destination: destination, at: time.now)
+            } catch let error as GlossportError where error.code == .journalLocked {
+                if let limit, time.now - started >= limit { throw error }
+                if !hasSaid { onWait(error) }
+                hasSaid = true
+                try await time.sleep(until: time.now + .seconds(1))
+            }
+        }
+    }
+
     /// Gives the lock back; the second time does nothing.
     package func close() {
         descriptor.withLock { descriptor in

@@ -68,18 +68,6 @@ package final class SQLiteJournal: Journal {
         }
     }
 
-    package func setBudget(
-        _ endpoint: Endpoint,
-        pausedUntil: Timestamp?,
-        steadyUntil: Timestamp?,
-        at destination: Destination
-    ) async throws {
-        try await commits.write { db in
-            let number = try db.number(of: destination)
-            try db.setBudget(endpoint, pausedUntil: pausedUntil, steadyUntil: steadyUntil, at: number)
-        }
-    }
-
     // MARK: Questions
 
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {

@@ -3,7 +3,10 @@
 /// A migration that has been released is never edited, not even a comment in it: journals remember the SHA-256 of its SQL and
 /// refuse a glossport that tells another story. A change of the schema is a new migration at the end.
 enum Schema {
-    static let migrations = [Migration(name: "0001-items-and-attempts", sql: itemsAndAttempts)]
+    static let migrations = [
+        Migration(name: "0001-items-and-attempts", sql: itemsAndAttempts),
+        Migration(name: "0002-reviews-and-defaults", sql: reviewsAndDefaults),
+    ]
 
     /// Stands in the file's header (`PRAGMA application_id`), so that `file` and we know a journal: "GLSP".
     static let applicationID: Int32 = 0x474C_5350
@@ -123,5 +126,39 @@ enum Schema {
             steady_until_us INTEGER,
             PRIMARY KEY (destination, endpoint)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let reviewsAndDefaults = """
+        -- What the service's list last said of an item. Written by noteReviews.
+        CREATE TABLE review (
+            item INTEGER PRIMARY KEY REFERENCES item (number),
+            state TEXT NOT NULL,
+            seen_us INTEGER NOT NULL
+        ) STRICT;
+
+        -- Which item shall be the default where. Written by desire.
+        CREATE TABLE desired_default (
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            product TEXT NOT NULL,
+            locale TEXT NOT NULL,
+            message TEXT NOT NULL,
+            item INTEGER NOT NULL REFERENCES item (number),
+            wanted_by INTEGER NOT NULL REFERENCES run (number),
+            PRIMARY KEY (destination, product, locale)
+        ) STRICT, WITHOUT ROWID;
+
+        -- What we made the default where, and when; the newest row of a place is what stands there. Written by
+        -- noteDefault after the service has agreed. Never changed. The id is not a reference: it may be somebody else's.
+        CREATE TABLE default_change (
+            number INTEGER PRIMARY KEY,
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            product TEXT NOT NULL,
+            locale TEXT NOT NULL,
+            -- NULL: the default was deleted.
+            id BLOB CHECK (length(id) = 16),
+            at_us INTEGER NOT NULL,
+            run INTEGER NOT NULL REFERENCES run (number)
+        ) STRICT;
+        CREATE INDEX default_change_place ON default_change (destination, number);
         """
 }

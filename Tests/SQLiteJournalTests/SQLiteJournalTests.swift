@@ -23,6 +23,12 @@ struct SQLiteJournalTests {
         #expect(violations == [])
     }
 
+    @Test("It remembers reviews and defaults", arguments: DefaultsConformance.Check.allCases)
+    func conforms(check: DefaultsConformance.Check) async throws {
+        let kit = DefaultsConformance { [path] in try SQLiteJournal(path: path) }
+        #expect(try await kit.violations(of: check) == [])
+    }
+
     @Test(
         "Attempts are append-only, whoever writes",
         arguments: [
@@ -91,7 +97,10 @@ struct SQLiteJournalTests {
         let journal = try SQLiteJournal(path: path)
         let pause = Timestamp(nanoseconds: 1_790_000_000_000_000_001)
         let place = JournalSamples.sandbox
-        try await journal.setBudget(.uploadMessage, pausedUntil: pause, steadyUntil: nil, at: place)
+        let run = try await journal.beginRun(JournalSamples.run())
+        let item = JournalSamples.item(1)
+        _ = try await journal.enqueue([item], in: run)
+        try await journal.attempt(item.id, .throttled, to: .planned, pause: Pause(until: pause), in: run)
         let stored = try await journal.budget(.uploadMessage, at: place, since: JournalSamples.moment()).pausedUntil
         #expect(stored == Timestamp(microseconds: 1_790_000_000_000_001))
     }

@@ -70,6 +70,22 @@ package struct ImportRun: Sendable {
         )
     }
 
+    /// Records what the service turned out to hold, and sends nothing: how a lost journal is made again.
+    ///
+    /// - Parameters:
+    ///   - plan: From ``plan(_:asking:adoptsFixedIDs:maxWait:)`` of the same run.
+    ///   - evidence: What the list proved.
+    ///   - run: The run.
+    /// - Returns: How many items are recorded now that were not before.
+    /// - Throws: ``GlossportError`` if the journal fails.
+    package func adopt(_ plan: Plan, evidence: [ItemChange], in run: RunID) async throws -> Int {
+        let found = Set(evidence.filter { $0.state == .uploaded }.map(\.item))
+        let items = plan.items.map(\.item).filter { found.contains($0.id) }
+        _ = try await journal.enqueue(items, in: run)
+        try await journal.settle(evidence.filter { found.contains($0.item) }, at: time.now, in: run)
+        return items.count
+    }
+
     /// Uploads what the plan says.
     ///
     /// - Parameters:
@@ -112,7 +128,6 @@ package struct ImportRun: Sendable {
             tally = await uploader.upload(
                 machine,
                 run: run,
-                destination: destination,
                 interrupts: interrupts,
                 deadline: deadline,
                 progress: progress

@@ -29,16 +29,12 @@ struct ListCall: Sendable {
         )
         let (answer, messages) = await service.listMessages()
         let finished = time.now
-        try await journal.finishAttempt(AttemptEnd(attempt, finished: finished, answer: answer, change: nil), in: run)
+        var end = AttemptEnd(attempt, finished: finished, answer: answer, change: nil)
         if answer.outcome == .throttled {
             budget.wasThrottled(retryAt: answer.retryAt, sent: started, at: finished)
-            try await journal.setBudget(
-                .listMessages,
-                pausedUntil: budget.pausedUntil,
-                steadyUntil: budget.steadyUntil,
-                at: destination
-            )
+            end.pause = budget.pause
         }
+        try await journal.finishAttempt(end, in: run)
         return (answer, messages)
     }
 
@@ -80,7 +76,7 @@ struct ListCall: Sendable {
         return RequestBudget(allowance: allowance, pace: .hourly, state: state, at: now)
     }
 
-    private static func error(_ answer: Answer) -> GlossportError {
+    static func error(_ answer: Answer) -> GlossportError {
         switch answer.outcome {
         case .unauthorized:
             GlossportError(

@@ -17,19 +17,43 @@ package struct AttemptStart: Sendable, Hashable {
     }
 }
 
-/// How an attempt ended, and what that makes of its item; both are committed together.
+/// How an attempt ended, and what that makes of its item and of the allowance; all of it is committed together.
 package struct AttemptEnd: Sendable, Hashable {
     package var attempt: AttemptID
     package var finished: Timestamp
     package var answer: Answer
     /// The item's new state; `nil` for list calls.
     package var change: ItemChange?
+    /// What a 429 makes of the endpoint's allowance.
+    ///
+    /// It belongs to the answer: killed between the two, the next run would send into the pause.
+    package var pause: Pause?
 
-    package init(_ attempt: AttemptID, finished: Timestamp, answer: Answer, change: ItemChange?) {
+    package init(
+        _ attempt: AttemptID,
+        finished: Timestamp,
+        answer: Answer,
+        change: ItemChange?,
+        pause: Pause? = nil
+    ) {
         self.attempt = attempt
         self.finished = finished
         self.answer = answer
         self.change = change
+        self.pause = pause
+    }
+}
+
+/// What the service said of an endpoint's allowance.
+package struct Pause: Sendable, Hashable {
+    /// Nothing may be sent before this moment.
+    package var until: Timestamp
+    /// The pace is steady until this moment.
+    package var steadyUntil: Timestamp?
+
+    package init(until: Timestamp, steadyUntil: Timestamp? = nil) {
+        self.until = until
+        self.steadyUntil = steadyUntil
     }
 }
 

@@ -12,4 +12,10 @@ package struct BudgetState: Sendable, Hashable {
         self.pausedUntil = pausedUntil
         self.steadyUntil = steadyUntil
     }
+
+    /// Takes over what a 429 said, as far as it goes beyond what is known.
+    package mutating func note(_ pause: Pause) {
+        pausedUntil = max(pausedUntil ?? pause.until, pause.until)
+        if let steady = pause.steadyUntil { steadyUntil = max(steadyUntil ?? steady, steady) }
+    }
 }

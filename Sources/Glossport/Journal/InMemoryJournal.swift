@@ -1,8 +1,8 @@
-private import Synchronization
+internal import Synchronization
 
 /// A journal that lives as long as the process: for dry runs and tests, and the shortest description of what a journal does.
 package final class InMemoryJournal: Journal {
-    private let state = Mutex(JournalState())
+    let state = Mutex(JournalState())
 
     package init() {}
 
@@ -32,16 +32,6 @@ package final class InMemoryJournal: Journal {
 
     package func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws {
         try state.withLock { try $0.settle(changes, in: run) }
-    }
-
-    package func setBudget(
-        _ endpoint: Endpoint,
-        pausedUntil: Timestamp?,
-        steadyUntil: Timestamp?,
-        at destination: Destination
-    ) async throws {
-        let budget = BudgetState(pausedUntil: pausedUntil, steadyUntil: steadyUntil)
-        state.withLock { $0.places[destination, default: JournalState.Place()].budgets[endpoint] = budget }
     }
 
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {

@@ -36,19 +36,13 @@ package protocol Journal: Sendable {
     /// Records that a request is about to leave, and makes its item ``ItemState/sending``.
     func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID
 
-    /// Records the end of an attempt together with its item's new state, in one transaction.
+    /// Records the end of an attempt together with its item's new state and the endpoint's pause, in one transaction.
+    ///
+    /// A pause that is already longer stays as it is.
     func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws
 
     /// Changes items by evidence other than an attempt's answer (the service's list), in one transaction.
     func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws
-
-    /// Remembers what the service said about an endpoint's allowance; `nil` clears.
-    func setBudget(
-        _ endpoint: Endpoint,
-        pausedUntil: Timestamp?,
-        steadyUntil: Timestamp?,
-        at destination: Destination
-    ) async throws
 
     /// The items with these ids; unknown ids are left out.
     func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord]

@@ -6,6 +6,8 @@ extension JournalState {
         var queue: [ServiceID] = []
         var claimed = 0
         var budgets: [Endpoint: BudgetState] = [:]
+        var reviews: [ServiceID: ReviewState] = [:]
+        var defaults: [DefaultSlot: DefaultRecord] = [:]
 
         struct Entry {
             var record: ItemRecord

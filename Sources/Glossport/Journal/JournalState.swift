@@ -72,6 +72,9 @@ struct JournalState {
         else { throw GlossportError.notOpen(end.attempt, in: run) }
         if let change = end.change { try places[destination, default: Place()].apply(change) }
         attempts[index].spent.finished = end.finished
+        if let pause = end.pause {
+            places[destination, default: Place()].budgets[attempts[index].endpoint, default: BudgetState()].note(pause)
+        }
         guard let item = attempts[index].item else { return }
         try places[destination, default: Place()].change(item) { record in
             if end.answer.outcome != .unknown { record.history.ambiguous -= 1 }

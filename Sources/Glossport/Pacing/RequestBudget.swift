@@ -141,6 +141,9 @@ package struct RequestBudget: Sendable {
         return isFirst
     }
 
+    /// What a journal has to remember after a 429.
+    package var pause: Pause? { pausedUntil.map { Pause(until: $0, steadyUntil: steadyUntil) } }
+
     /// How long it takes at least until `count` more requests have gone, if the connection is no limit.
     package func forecast(_ count: Int, at now: Timestamp) -> Duration {
         var copy = self

@@ -41,9 +41,8 @@ extension UploadMachine {
     mutating func answered(_ id: ServiceID, _ answer: Answer, at now: Timestamp) -> [Effect] {
         guard var flight = flights[id], flight.sent != nil, !flight.isAnswered else { return [] }
         let change = decide(on: answer, &flight, at: now)
-        var effects = finish(id, flight, answer, change, at: now)
-        if answer.outcome == .throttled { effects += rememberBudget() }
-        return effects
+        let pause = answer.outcome == .throttled ? budget.pause : nil
+        return finish(id, flight, answer, change, pause: pause, at: now)
     }
 
     private mutating func finish(
@@ -51,6 +50,7 @@ extension UploadMachine {
         _ flight: Flight,
         _ answer: Answer,
         _ change: ItemChange,
+        pause: Pause? = nil,
         at now: Timestamp
     ) -> [Effect] {
         guard let attempt = flight.attempt else { return [] }
@@ -61,7 +61,7 @@ extension UploadMachine {
         flight.candidate.record.history.attempts += 1
         flights[id] = flight
         tally.note(change, of: flight.candidate.record.item)
-        return [.finish(AttemptEnd(attempt, finished: now, answer: answer, change: change))]
+        return [.finish(AttemptEnd(attempt, finished: now, answer: answer, change: change, pause: pause))]
     }
 
     /// What an item goes back to when this attempt was certainly not applied.

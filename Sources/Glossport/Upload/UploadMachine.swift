@@ -15,7 +15,6 @@ package struct UploadMachine: Sendable {
         case answered(ServiceID, Answer)
         /// The attempt's end and the item's state are durable.
         case recorded(ServiceID)
-        case budgetRemembered
         /// The list call that was to show whether the service can be reached.
         case probed(Answer)
         /// The wait that was asked for until this moment is over.
@@ -32,7 +31,6 @@ package struct UploadMachine: Sendable {
         case begin(AttemptStart)
         case send(Item, AttemptID)
         case finish(AttemptEnd)
-        case rememberBudget(pausedUntil: Timestamp?, steadyUntil: Timestamp?)
         case probe
         case wait(until: Timestamp)
         /// Nothing is under way any more; no event follows.
@@ -63,7 +61,6 @@ package struct UploadMachine: Sendable {
     private var isExhausted = false
     private var isFinished = false
     private var isProbing = false
-    private var memory = BudgetMemory.asInJournal
     private var nextWake: Timestamp?
 
     /// What has come of it so far.
@@ -99,11 +96,6 @@ package struct UploadMachine: Sendable {
         }
     }
 
-    /// Whether the journal knows the budget's state; writes of it never overtake each other.
-    private enum BudgetMemory {
-        case asInJournal, underWay, outdated
-    }
-
     /// - Parameters:
     ///   - total: The number of items to send.
     ///   - settings: The user's choices.
@@ -130,10 +122,6 @@ package struct UploadMachine: Sendable {
         case .begun(let id, let attempt): effects += begun(id, attempt, at: now)
         case .answered(let id, let answer): effects += answered(id, answer, at: now)
         case .recorded(let id): recorded(id, at: now)
-        case .budgetRemembered:
-            let isOutdated = memory == .outdated
-            memory = .asInJournal
-            if isOutdated { effects += rememberBudget() }
         case .probed(let answer):
             isProbing = false
             probed(answer, at: now)
@@ -194,7 +182,7 @@ package struct UploadMachine: Sendable {
     }
 
     private var isIdle: Bool {
-        guard flights.isEmpty, !isClaiming, !isProbing, memory == .asInJournal else { return false }
+        guard flights.isEmpty, !isClaiming, !isProbing else { return false }
         return tally.stop != nil || !hasWork
     }
 
@@ -244,15 +232,6 @@ package struct UploadMachine: Sendable {
         return [.wait(until: moment)]
     }
 
-    mutating func rememberBudget() -> [Effect] {
-        guard memory == .asInJournal else {
-            memory = .outdated
-            return []
-        }
-        memory = .underWay
-        return [.rememberBudget(pausedUntil: budget.pausedUntil, steadyUntil: budget.steadyUntil)]
-    }
-
     // MARK: Stopping
 
     mutating func stop(_ reason: StopReason) {
@@ -270,6 +249,5 @@ package struct UploadMachine: Sendable {
         flights.removeAll()
         isClaiming = false
         isProbing = false
-        memory = .asInJournal
     }
 }

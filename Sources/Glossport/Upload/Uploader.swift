@@ -30,7 +30,6 @@ package struct Uploader: Sendable {
     /// - Parameters:
     ///   - machine: The decisions, fresh.
     ///   - run: The run.
-    ///   - destination: Where to.
     ///   - interrupts: Each element asks to stop: nothing new is claimed, and requests in flight settle.
     ///   - deadline: When to stop in any case.
     ///   - progress: Called after each event, on the caller's task; it must be quick.
@@ -38,7 +37,6 @@ package struct Uploader: Sendable {
     package func upload(
         _ machine: consuming UploadMachine,
         run: RunID,
-        destination: Destination,
         interrupts: AsyncStream<Void>,
         deadline: Timestamp?,
         progress: (UploadMachine) -> Void
@@ -59,7 +57,7 @@ package struct Uploader: Sendable {
             run: while true {
                 for effect in effects {
                     if case .done = effect { break run }
-                    group.addTask { await perform(effect, run: run, destination: destination) }
+                    group.addTask { await perform(effect, run: run) }
                 }
                 guard let event = await group.next() else { break }
                 guard let event else {
@@ -77,8 +75,7 @@ package struct Uploader: Sendable {
 
     private func perform(
         _ effect: UploadMachine.Effect,
-        run: RunID,
-        destination: Destination
+        run: RunID
     ) async -> UploadMachine.Event? {
         do {
             switch effect {
@@ -90,14 +87,6 @@ package struct Uploader: Sendable {
             case .finish(let end):
                 try await journal.finishAttempt(end, in: run)
                 return end.change.map { .recorded($0.item) }
-            case .rememberBudget(let pausedUntil, let steadyUntil):
-                try await journal.setBudget(
-                    .uploadMessage,
-                    pausedUntil: pausedUntil,
-                    steadyUntil: steadyUntil,
-                    at: destination
-                )
-                return .budgetRemembered
             case .probe: return .probed(try await probe())
             case .wait(let moment):
                 try await time.sleep(until: moment)

@@ -24,6 +24,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Flag(
@@ -64,6 +65,27 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var deadline: DurationArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "Wait so long for Apple's review, and set the defaults as they are approved.",
+            discussion: "Example: --wait 30m",
+            valueName: "duration"
+        ),
+        transform: DurationArgument.init
+    )
+    var wait: DurationArgument?
+
+    @Option(
+        name: .customLong("wait-for-lock"),
+        help: ArgumentHelp(
+            "How long to wait for another import of the same app before stopping with exit code 11.",
+            discussion: "never waits for ever. Example: --wait-for-lock 10m",
+            valueName: "duration"
+        ),
+        transform: MaxWait.init
+    )
+    var waitForLock: MaxWait = MaxWait(limit: .zero)
+
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
@@ -71,34 +93,28 @@ struct ImportCommand: AsyncParsableCommand {
         let items = ItemFactory.items(of: check.catalog, for: workspace.project)
         try Confirmation.ask(session.destination, count: items.items.count, yes: yes)
 
-        let lock = try ImporterLock.acquire(
-            journalPath: workspace.journal,
-            destination: session.destination,
-            at: session.time.now
-        )
-        defer { lock.close() }
-        let journal = try SQLiteJournal(path: workspace.journal)
+        let wanted = try DesiredDefaults.of(items.items, for: workspace.project)
         let interrupts = Interrupts()
-        let status = try await session.withService { client in
-            let run = try await journal.beginRun(
-                RunStart(
-                    destination: session.destination,
-                    command: "import",
-                    toolVersion: GlossportCommand.version,
-                    started: session.time.now,
-                    sources: try check.sources.map { try $0.runSource }
-                )
-            )
-            do {
-                let summary = try await upload(items, session, journal, client, run, interrupts, check.report)
-                let status = ExitStatus(summary.outcome)
-                try? await journal.endRun(run, at: session.time.now, exitCode: Int(status.rawValue))
-                return status
-            } catch {
-                let status = (error as? GlossportError).map { ExitStatus($0) } ?? .unclassified
-                try? await journal.endRun(run, at: session.time.now, exitCode: Int(status.rawValue))
-                throw error
+        let status = try await BookedRun.perform(
+            "import",
+            session,
+            sources: try check.sources.map { try $0.runSource },
+            waiting: waitForLock.limit
+        ) { booked in
+            var report = try await upload(items, booked, interrupts)
+            if report.isComplete, !wanted.isEmpty || wait != nil {
+                let products = DesiredDefaults.products(of: workspace.project)
+                try await booked.journal.desire(wanted, products: products, in: booked.run)
+                let limit = wait?.duration ?? .zero
+                let summary = try await booked.settle(flip.flip, for: limit, every: .seconds(30))
+                report.add(SettleReport(summary, session.destination))
             }
+            switch output.output {
+            case .table: for line in report.table { Output.line(line) }
+            case .json: Output.line(JSON.document(report))
+            case .jsonl: Output.line(JSON.line(report))
+            }
+            return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified
         }
         Output.flush()
         if status != .done { throw status }
@@ -106,24 +122,21 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func upload(
         _ items: (items: [Item], incomplete: Int),
-        _ session: Session,
-        _ journal: any Journal,
-        _ client: any MessageService,
-        _ run: RunID,
-        _ interrupts: Interrupts,
-        _ check: CheckReport
-    ) async throws -> RunSummary {
-        let importRun = session.run(journal, client)
+        _ booked: BookedRun,
+        _ interrupts: Interrupts
+    ) async throws -> RunReport {
+        let session = booked.session
+        let importRun = session.run(booked.journal, booked.client)
         let started = session.time.now
         let (plan, evidence) = try await importRun.plan(
             items,
-            asking: run,
+            asking: booked.run,
             adoptsFixedIDs: service.ifExists == .skip,
             maxWait: maxWait.limit
         )
         interrupts.settleFirst()
         let settings = UploadSettings(
-            concurrency: service.concurrency,
+            concurrency: session.concurrency,
             maxWait: maxWait.limit,
             adoptsFixedIDs: service.ifExists == .skip,
             outageLimit: maxOutage.limit
@@ -132,7 +145,7 @@ struct ImportCommand: AsyncParsableCommand {
         let summary = try await importRun.upload(
             plan,
             evidence: evidence,
-            in: run,
+            in: booked.run,
             settings: settings,
             seed: UInt64.random(in: .min ... .max),
             interrupts: interrupts.stream,
@@ -140,18 +153,12 @@ struct ImportCommand: AsyncParsableCommand {
             progress: { display.show($0) }
         )
         Output.clearBlock()
-        let report = RunReport(
+        return RunReport(
             summary,
             destination: session.destination,
             elapsed: session.time.now - started,
             journal: session.workspace.journal
         )
-        switch output.output {
-        case .table: for line in report.table { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: Output.line(JSON.line(report))
-        }
-        return summary
     }
 }
 

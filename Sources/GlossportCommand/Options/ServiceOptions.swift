@@ -57,6 +57,16 @@ struct ServiceOptions: ParsableArguments {
     var pace: Pace?
 
     @Option(
+        name: .customLong("quota-share"),
+        help: ArgumentHelp(
+            "The part of the hour's allowance that may be used, if other tools need the rest.",
+            discussion: "More than 0, at most 1. Example: --quota-share 0.9",
+            valueName: "part"
+        )
+    )
+    var quotaShare: Double = 1
+
+    @Option(
         help: ArgumentHelp(
             "How many requests may be in flight, 1 to 256.",
             discussion: "Example: --concurrency 32",
@@ -79,6 +89,9 @@ struct ServiceOptions: ParsableArguments {
         guard (1...256).contains(concurrency) else {
             throw ValidationError("--concurrency must be a number from 1 to 256.")
         }
+        guard quotaShare > 0, quotaShare <= 1 else {
+            throw ValidationError("--quota-share must be more than 0 and at most 1.")
+        }
     }
 }
 
@@ -88,8 +101,10 @@ enum IfExists: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A duration as people write it: `90s`, `15m`, `2h`.
-struct DurationArgument {
+struct DurationArgument: CustomStringConvertible {
     var duration: Duration
+
+    init(_ duration: Duration) { self.duration = duration }
 
     /// Throws a sentence that says how durations are written.
     init(_ argument: String) throws {
@@ -98,5 +113,11 @@ struct DurationArgument {
             number <= 1_000_000
         else { throw ValidationError("Write a duration such as 90s, 15m or 2h.") }
         duration = .seconds(number * unit)
+    }
+
+    /// The default, as help shows it.
+    var description: String {
+        let seconds = duration.components.seconds
+        return seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
     }
 }

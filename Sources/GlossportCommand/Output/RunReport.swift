@@ -19,6 +19,10 @@ struct RunReport: Encodable {
     var journal: String
     /// What to do next, in words.
     var next: String
+    /// What settling came to, where the project has defaults or `--wait` was given.
+    private(set) var settle: SettleReport?
+    /// Whether everything is uploaded.
+    var isComplete: Bool { outcome == RunSummary.Outcome.done.rawValue }
 
     struct Failure: Encodable {
         var id, message, locale, state, reason: String
@@ -55,6 +59,12 @@ struct RunReport: Encodable {
         }
         if case .quota(let moment)? = summary.stop { resumeAt = TimeText.rfc3339(moment) }
         next = Self.next(summary, environment: destination.environment)
+    }
+
+    /// Adds what settling came to, which then decides how the run ended.
+    mutating func add(_ settled: SettleReport) {
+        settle = settled
+        (outcome, exitCode, next) = (settled.outcome, settled.exitCode, settled.next)
     }
 
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
@@ -107,6 +117,6 @@ struct RunReport: Encodable {
             )
         }
         if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }
-        return lines + [next]
+        return lines + (settle?.details ?? []) + [next]
     }
 }

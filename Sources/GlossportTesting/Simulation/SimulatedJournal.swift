@@ -47,6 +47,10 @@ struct SimulatedJournal {
         guard let row = rowOfAttempt[end.attempt] else { return }
         attempts[row].finished = Self.stored(end.finished)
         if let change = end.change { apply(change) }
+        if let pause = end.pause {
+            pausedUntil = max(pausedUntil ?? pause.until, Self.stored(pause.until))
+            steadyUntil = [steadyUntil, pause.steadyUntil.map(Self.stored)].compactMap(\.self).max()
+        }
         let item = attempts[row].item
         if end.answer.outcome != .unknown { records[item]?.history.ambiguous -= 1 }
         if end.answer.outcome == .refused { records[item]?.history.refused += 1 }
@@ -56,11 +60,6 @@ struct SimulatedJournal {
         records[change.item]?.state = change.state
         records[change.item]?.proof = change.proof
         records[change.item]?.reason = change.reason
-    }
-
-    mutating func remember(pausedUntil: Timestamp?, steadyUntil: Timestamp?) {
-        self.pausedUntil = pausedUntil.map(Self.stored)
-        self.steadyUntil = steadyUntil.map(Self.stored)
     }
 
     /// Whether an attempt's row is there and has no end yet.

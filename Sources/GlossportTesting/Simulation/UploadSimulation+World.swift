@@ -14,13 +14,7 @@ extension UploadSimulation {
             write(.begin(start, nextAttempt), then: .begun(item, nextAttempt))
         case .finish(let end):
             guard let change = end.change else { return }
-            write(.finish(end), then: .recorded(change.item))
-        case .rememberBudget(let pausedUntil, let steadyUntil):
-            let blocked = referee.blockedUntil
-            write(
-                .budget(pausedUntil: pausedUntil, steadyUntil: steadyUntil, blocked: blocked),
-                then: .budgetRemembered
-            )
+            write(.finish(end, blocked: referee.blockedUntil), then: .recorded(change.item))
         case .send(let item, let attempt): send(item, attempt)
         case .probe:
             let answer = isOut(at: now) ? Answer(.notSent) : Answer(.accepted, status: 200)
@@ -98,13 +92,11 @@ extension UploadSimulation {
     private mutating func commit(_ write: Write) {
         switch write {
         case .begin(let start, let attempt): journal.begin(start, as: attempt)
-        case .finish(let end):
+        case .finish(let end, let blocked):
             if mutant == .losesEnds, random.chance(0.3) { return }
             journal.finish(end)
+            if end.pause != nil { referee.remembers(blocked) }
             if let change = end.change { referee.wasSettled(change, service: service) }
-        case .budget(let pausedUntil, let steadyUntil, let blocked):
-            journal.remember(pausedUntil: pausedUntil, steadyUntil: steadyUntil)
-            referee.remembers(blocked)
         }
     }
 

@@ -74,8 +74,8 @@ package struct UploadSimulation {
 
     enum Write {
         case begin(AttemptStart, AttemptID)
-        case finish(AttemptEnd)
-        case budget(pausedUntil: Timestamp?, steadyUntil: Timestamp?, blocked: Timestamp?)
+        /// With the moment that the service has asked to wait for, if it has.
+        case finish(AttemptEnd, blocked: Timestamp?)
     }
 
     /// - Parameters:

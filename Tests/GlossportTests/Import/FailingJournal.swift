@@ -40,15 +40,6 @@ final class FailingJournal: Journal {
         try await journal.settle(changes, at: moment, in: run)
     }
 
-    func setBudget(
-        _ endpoint: Endpoint,
-        pausedUntil: Timestamp?,
-        steadyUntil: Timestamp?,
-        at destination: Destination
-    ) async throws {
-        try await journal.setBudget(endpoint, pausedUntil: pausedUntil, steadyUntil: steadyUntil, at: destination)
-    }
-
     func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {
         try await journal.records(of: ids, at: destination)
     }

@@ -17,7 +17,7 @@ struct MachineDriver {
     private(set) var sends: [(id: ServiceID, moment: Timestamp)] = []
     private(set) var ends: [AttemptEnd] = []
     private(set) var probesMade: [Timestamp] = []
-    private(set) var budgets: [(pausedUntil: Timestamp?, steadyUntil: Timestamp?)] = []
+    private(set) var pauses: [Pause] = []
     private(set) var waits = 0
     private(set) var isDone = false
     private var queue: [ItemRecord]
@@ -83,10 +83,8 @@ struct MachineDriver {
             }
         case .finish(let end):
             ends.append(end)
+            if let pause = end.pause { pauses.append(pause) }
             if let change = end.change { schedule(.recorded(change.item), at: now) }
-        case .rememberBudget(let pausedUntil, let steadyUntil):
-            budgets.append((pausedUntil, steadyUntil))
-            schedule(.budgetRemembered, at: now + commit)
         case .probe:
             probesMade.append(now)
             schedule(.probed(probes.isEmpty ? .accepted : probes.removeFirst()), at: now + .milliseconds(100))

@@ -77,7 +77,7 @@ struct UploadMachineTests {
         let moments = driver.sends.map(\.moment).filter { $0 > start + .milliseconds(130) }
         #expect(moments.first.map { $0 >= start + .seconds(60) } == true)
         #expect(driver.machine.tally.uploaded == 100)
-        #expect(driver.budgets.last?.pausedUntil.map { $0 >= start + .seconds(60) } == true)
+        #expect(driver.pauses.last.map { $0.until >= start + .seconds(60) } == true)
     }
 
     @Test("A 429 costs the item no retry")
@@ -117,14 +117,15 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.uploaded == 1)
     }
 
-    @Test("Writes of the budget's state never overtake each other, and the last one says the latest")
-    func budgetWrites() {
+    @Test("Each 429 is written down together with all that it and those before it said")
+    func pauseIsWritten() {
         var driver = MachineDriver(items: Samples.items(40))
         driver.commit = .seconds(2)
         driver.script = (1...16).map { .throttled(until: start + .seconds($0 * 10)) }
         driver.run()
-        #expect(driver.budgets.count < 16)
-        #expect(driver.budgets.last?.pausedUntil.map { $0 >= start + .seconds(160) } == true)
+        #expect(driver.pauses.count == driver.machine.tally.throttled)
+        #expect(driver.pauses.last.map { $0.until >= start + .seconds(160) } == true)
+        #expect(zip(driver.pauses, driver.pauses.dropFirst()).allSatisfy { $0.until <= $1.until })
     }
 
     // MARK: Tokens

@@ -1,0 +1,25 @@
+/// What a journal remembers beyond uploads: reviews, and which message is the default where.
+///
+/// The service tells neither what a message says nor which defaults there are, so this is the only record.
+package protocol DefaultsJournal: Journal {
+    /// Remembers what the service's list said of items; ids that the journal does not know are left out.
+    func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws
+
+    /// The last known review state of every item of a destination that was ever listed.
+    func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState]
+
+    /// Remembers what shall be the default where, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - defaults: What is wanted now; other slots keep what they want.
+    ///   - products: The products of each message that the project knows; what other products want of such a message is forgotten.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    func desire(_ defaults: [DesiredDefault], products: [String: Set<String>], in run: RunID) async throws
+
+    /// Every slot that something is wanted of or was set in, by product and locale.
+    func defaults(at destination: Destination) async throws -> [DefaultRecord]
+
+    /// Remembers that a slot holds an item now, or nothing; what it held before becomes the previous one.
+    func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
+}

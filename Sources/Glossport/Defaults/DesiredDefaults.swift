@@ -1,0 +1,37 @@
+/// Reads from a project which message shall be the default where.
+package enum DesiredDefaults {
+    /// What a project wants of the items of a catalog.
+    ///
+    /// - Parameters:
+    ///   - items: The items of this run.
+    ///   - project: Each message's `defaultFor`.
+    /// - Returns: One for each item and product.
+    /// - Throws: ``GlossportError`` with code `invalidProject` if two messages want the same product.
+    package static func of(_ items: [Item], for project: Project) throws -> [DesiredDefault] {
+        var owners: [String: String] = [:]
+        for (message, settings) in project.messages.sorted(by: { $0.key < $1.key }) {
+            for product in settings.defaultFor {
+                guard let other = owners.updateValue(message, forKey: product), other != message else { continue }
+                throw GlossportError(
+                    .invalidProject,
+                    "\(other) and \(message) both want to be the default for \(product).",
+                    remedy: "A product shows one default message in each locale: take it out of one `defaultFor`."
+                )
+            }
+        }
+        return items.flatMap { item in
+            (project.messages[item.message]?.defaultFor ?? []).map { product in
+                DesiredDefault(
+                    DefaultSlot(product: product, locale: item.locale),
+                    message: item.message,
+                    item: item.id
+                )
+            }
+        }
+    }
+
+    /// The products of each message of a project.
+    package static func products(of project: Project) -> [String: Set<String>] {
+        project.messages.mapValues { Set($0.defaultFor) }
+    }
+}

@@ -1,0 +1,95 @@
+/// Which defaults can be set now, and what the others wait for.
+///
+/// A pure function of what journal and service hold: it can be computed at any moment, and after any crash.
+package struct SettlePlan: Sendable, Hashable {
+    /// When a changed message takes over.
+    package enum Flip: String, Sendable, Hashable, CaseIterable {
+        /// Not before every locale of the message is approved; until then all keep the old text.
+        case allOrNothing = "all-or-nothing"
+        /// Each locale as soon as it is approved.
+        case each
+    }
+
+    /// A default that is not what it shall be.
+    package struct Waiting: Sendable, Hashable {
+        package var desired: DesiredDefault
+        /// What for, as half a sentence.
+        package var reason: String
+    }
+
+    /// To set now, by product and locale.
+    package private(set) var changes: [DesiredDefault] = []
+    package private(set) var waiting: [Waiting] = []
+    /// How many are what they shall be.
+    package private(set) var settled = 0
+    /// Uploaded items that Apple has not decided on; the newest of each message and locale only.
+    package private(set) var pending: [ItemRecord] = []
+    /// Uploaded items that Apple has rejected; the newest of each message and locale only.
+    package private(set) var rejected: [ItemRecord] = []
+
+    /// - Parameters:
+    ///   - defaults: What the journal knows of the slots.
+    ///   - records: Every item of the destination, by message, locale and age.
+    ///   - reviews: Their last known review states.
+    ///   - flip: When a changed message takes over.
+    package init(
+        defaults: [DefaultRecord],
+        records: [ItemRecord],
+        reviews: [ServiceID: ReviewState],
+        flip: Flip
+    ) {
+        let byID = Dictionary(records.map { ($0.item.id, $0) }) { first, _ in first }
+        func obstacle(_ id: ServiceID) -> String? {
+            guard let record = byID[id], record.state == .uploaded else { return "it is not uploaded yet" }
+            switch reviews[id] {
+            case .approved?: return nil
+            case .rejected?: return "Apple rejected it"
+            case .pending?: return "Apple reviews it"
+            case .unrecognized?: return "Apple's list shows a state that this version does not know"
+            case nil: return "Apple's list does not show it yet"
+            }
+        }
+        var wanted: [String: [DesiredDefault]] = [:]
+        for record in defaults {
+            guard let message = record.message, let desired = record.desired else { continue }
+            wanted[message, default: []].append(DesiredDefault(record.slot, message: message, item: desired))
+        }
+        let current = Dictionary(defaults.map { ($0.slot, $0.current) }) { first, _ in first }
+        for (_, group) in wanted.sorted(by: { $0.key < $1.key }) {
+            let obstacles = group.map { obstacle($0.item) }
+            let held = Set(zip(group, obstacles).compactMap { $1 == nil ? nil : $0.slot.locale }).count
+            for (desired, obstacle) in zip(group, obstacles) {
+                if current[desired.slot] == .some(.some(desired.item)) {
+                    settled += 1
+                } else if let obstacle {
+                    waiting.append(Waiting(desired: desired, reason: obstacle))
+                } else if flip == .allOrNothing, held > 0 {
+                    let others = held == 1 ? "1 other locale" : "\(held) other locales"
+                    waiting.append(Waiting(desired: desired, reason: "it waits for \(others) of the message"))
+                } else {
+                    changes.append(desired)
+                }
+            }
+        }
+        changes.sort { $0.slot < $1.slot }
+        for record in Self.newest(records) where record.state == .uploaded {
+            switch reviews[record.item.id] {
+            case .approved?: break
+            case .rejected?: rejected.append(record)
+            default: pending.append(record)
+            }
+        }
+    }
+
+    /// The youngest item of each message and locale.
+    private static func newest(_ records: [ItemRecord]) -> [ItemRecord] {
+        var newest: [ItemRecord] = []
+        for record in records {
+            if let last = newest.last?.item, last.message == record.item.message, last.locale == record.item.locale {
+                newest.removeLast()
+            }
+            newest.append(record)
+        }
+        return newest
+    }
+}

@@ -1,0 +1,64 @@
+private import Synchronization
+
+extension InMemoryJournal: DefaultsJournal {
+    package func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
+        try change(in: run) { place in
+            for (id, review) in reviews where place.items[id] != nil { place.reviews[id] = review }
+        }
+    }
+
+    package func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState] {
+        state.withLock { $0.places[destination]?.reviews ?? [:] }
+    }
+
+    package func desire(
+        _ defaults: [DesiredDefault],
+        products: [String: Set<String>],
+        in run: RunID
+    ) async throws {
+        try change(in: run) { place in
+            if let stranger = defaults.first(where: { place.items[$0.item] == nil }) {
+                throw GlossportError.unknownItem(stranger.item)
+            }
+            for (slot, record) in place.defaults {
+                guard let message = record.message, let known = products[message], !known.contains(slot.product)
+                else { continue }
+                place.defaults[slot]?.message = nil
+                place.defaults[slot]?.desired = nil
+            }
+            for wanted in defaults {
+                var record = place.defaults[wanted.slot] ?? DefaultRecord(wanted.slot)
+                (record.message, record.desired) = (wanted.message, wanted.item)
+                place.defaults[wanted.slot] = record
+            }
+        }
+    }
+
+    package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
+        let records = state.withLock { $0.places[destination]?.defaults.values.map(\.self) ?? [] }
+        return records.filter { $0.desired != nil || $0.changed != nil }.sorted { $0.slot < $1.slot }
+    }
+
+    package func noteDefault(
+        _ slot: DefaultSlot,
+        _ item: ServiceID?,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws {
+        try change(in: run) { place in
+            var record = place.defaults[slot] ?? DefaultRecord(slot)
+            if record.current != item { record.previous = record.current }
+            record.current = item
+            record.changed = moment
+            place.defaults[slot] = record
+        }
+    }
+
+    private func change(in run: RunID, _ body: (inout JournalState.Place) throws -> Void) throws {
+        try state.withLock { state in
+            guard state.runs.indices.contains(Int(run) - 1) else { throw GlossportError.unknownRun(run) }
+            let destination = state.runs[Int(run) - 1].destination
+            try body(&state.places[destination, default: JournalState.Place()])
+        }
+    }
+}

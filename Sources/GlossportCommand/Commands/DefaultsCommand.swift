@@ -1,0 +1,198 @@
+import ArgumentParser
+import Glossport
+private import SQLiteJournal
+
+/// Looks at default messages, and changes them by hand.
+struct DefaultsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "defaults",
+        abstract: "List the default messages, set or delete one, or take the last change back.",
+        discussion: """
+            EXAMPLES
+              glossport defaults list
+              glossport defaults set --product com.example.annual --locale de-DE 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+              glossport defaults delete --product com.example.annual --locale de-DE
+              glossport defaults rollback --message keep-annual
+            """,
+        subcommands: [
+            DefaultsListCommand.self, DefaultsSetCommand.self, DefaultsDeleteCommand.self,
+            DefaultsRollbackCommand.self,
+        ]
+    )
+}
+
+/// Lists what the journal knows of every slot.
+struct DefaultsListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List what was set where, and what was there before.",
+        discussion: """
+            Asks only the journal: the service has no list of defaults.
+
+            EXAMPLES
+              glossport defaults list
+              glossport defaults list --output json
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    private struct Row: Encodable {
+        var product, locale: String
+        var message, current, previous, desired, changed: String?
+    }
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let journal = try JournalCommand.open(workspace)
+        let rows = try await journal.defaults(at: try workspace.destination()).map { record in
+            Row(
+                product: record.slot.product,
+                locale: record.slot.locale,
+                message: record.message,
+                current: record.current?.description,
+                previous: record.previous?.description,
+                desired: record.desired?.description,
+                changed: record.changed.map(TimeText.rfc3339)
+            )
+        }
+        switch output.output {
+        case .json: Output.line(JSON.document(rows))
+        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
+        case .table:
+            var table = Table(["PRODUCT", "LOCALE", "MESSAGE", "SET", "BEFORE"])
+            for row in rows {
+                table.add([
+                    row.product, row.locale, row.message ?? "", row.current ?? "nothing", row.previous ?? "nothing",
+                ])
+            }
+            for line in rows.isEmpty ? ["No default was ever wanted or set."] : table.lines() { Output.line(line) }
+        }
+        Output.flush()
+    }
+}
+
+/// The slot that a command is about.
+struct SlotOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The product ID.", discussion: "Example: --product com.example.annual"))
+    var product: String
+
+    @Option(help: ArgumentHelp("The App Store's code of the locale.", discussion: "Example: --locale de-DE"))
+    var locale: String
+
+    var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
+}
+
+/// Sets one default by hand.
+struct DefaultsSetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Make a message the default of one product in one locale.",
+        discussion: """
+            The message must be approved. The next import or settle of a project that wants another there sets that one again.
+
+            EXAMPLES
+              glossport defaults set --product com.example.annual --locale de-DE 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup var slot: SlotOptions
+
+    @Argument(help: ArgumentHelp("The id of the message.", valueName: "uuid"))
+    var id: String
+
+    func run() async throws {
+        guard let id = ServiceID(id) else {
+            throw GlossportError(
+                .invalidOption,
+                "“\(id)” is no UUID.",
+                remedy: "Give an id such as `glossport ids` lists."
+            )
+        }
+        let session = try Session(try Workspace(project, needsApp: true), service)
+        let status = try await BookedRun.perform("defaults", session) { booked in
+            try await DefaultChange(booked).apply([(slot.slot, id)])
+        }
+        if status != .done { throw status }
+    }
+}
+
+/// Empties one slot by hand.
+struct DefaultsDeleteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete the default of one product in one locale; customers see nothing of ours there.",
+        discussion: """
+            EXAMPLES
+              glossport defaults delete --product com.example.annual --locale de-DE
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup var slot: SlotOptions
+
+    func run() async throws {
+        let session = try Session(try Workspace(project, needsApp: true), service)
+        let status = try await BookedRun.perform("defaults", session) { booked in
+            try await DefaultChange(booked).apply([(slot.slot, nil)])
+        }
+        if status != .done { throw status }
+    }
+}
+
+/// Takes the last change of defaults back.
+struct DefaultsRollbackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollback",
+        abstract: "Set again what was the default before the last change.",
+        discussion: """
+            Where nothing was set before, the default is deleted. The next import of the same texts sets them again.
+
+            EXAMPLES
+              glossport defaults rollback                        everywhere
+              glossport defaults rollback --message keep-annual  only where that message is wanted
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+
+    @Option(
+        help: ArgumentHelp("Only the places of this message.", discussion: "Example: --message keep-annual")
+    )
+    var message: String?
+
+    @Option(help: ArgumentHelp("Only this product.", discussion: "Example: --product com.example.annual"))
+    var product: String?
+
+    @Option(help: ArgumentHelp("Only this locale.", discussion: "Example: --locale de-DE"))
+    var locale: String?
+
+    func run() async throws {
+        let session = try Session(try Workspace(project, needsApp: true), service)
+        let status = try await BookedRun.perform("defaults", session) { booked in
+            let records = try await booked.journal.defaults(at: session.destination)
+                .filter { $0.changed != nil && $0.current != $0.previous && isMeant($0) }
+            let back = records.map { ($0.slot, $0.previous) }
+            // Or the next settle would set them again at once.
+            let held = records.compactMap { record in
+                record.message.flatMap { message in
+                    record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
+                }
+            }
+            let status = try await DefaultChange(booked).apply(back)
+            if status == .done { try await booked.journal.desire(held, products: [:], in: booked.run) }
+            return status
+        }
+        if status != .done { throw status }
+    }
+
+    private func isMeant(_ record: DefaultRecord) -> Bool {
+        (message == nil || record.message == message) && (product == nil || record.slot.product == product)
+            && (locale == nil || record.slot.locale == locale)
+    }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+import RetentionMessagingClient
+private import SQLiteJournal
+
+/// Looks at everything that an import needs, one thing after the other, and says what is wrong.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check key, clock, token, access, quota and journal.",
+        discussion: """
+            Makes one list call, which is booked in the journal if there is one. Shows no secret.
+
+            EXAMPLES
+              glossport doctor
+              glossport doctor --environment production
+              glossport doctor --output json | jq '.checks[] | select(.verdict == "problem")'
+
+            Exit code 7 says that key, token or access is refused, 3 that something else is wrong.
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let session = try Session(workspace, service)
+        var report = DoctorReport(session.destination)
+        let journal = await open(workspace, session.destination, &report)
+        do {
+            try await session.withService { client in
+                report.note(.key, .fine, "The private key can be read, and signs tokens.")
+                try await ask(client, session, journal, &report)
+            }
+        } catch let error as GlossportError where error.code == .credentials {
+            report.note(.key, error)
+        }
+        if let journal { try await addBudgets(journal, session, &report) }
+        switch output.output {
+        case .table: for line in report.table(at: session.time.now) { Output.line(line) }
+        case .json: Output.line(JSON.document(report))
+        case .jsonl: Output.line(JSON.line(report))
+        }
+        Output.flush()
+        if let status = report.status { throw status }
+    }
+
+    private func open(
+        _ workspace: Workspace,
+        _ destination: Destination,
+        _ report: inout DoctorReport
+    ) async -> SQLiteJournal? {
+        guard FileManager.default.fileExists(atPath: workspace.journal) else {
+            report.note(
+                .journal,
+                .fine,
+                "There is no journal at \(workspace.journal) yet; `glossport import` makes one."
+            )
+            return nil
+        }
+        do {
+            let journal = try SQLiteJournal(path: workspace.journal, creating: false)
+            let records = try await journal.allRecords(at: destination)
+            let open = records.count(where: \.state.isOpen)
+            let rest =
+                open > 0 ? "\(Plural.grouped(open)) of them open; `glossport import` goes on with them." : "none open."
+            report.note(
+                .journal,
+                .fine,
+                records.isEmpty
+                    ? "The journal \(workspace.journal) can be read, and knows nothing of this destination yet."
+                    : "The journal \(workspace.journal) can be read: \(Plural.of(records.count, "item")), \(rest)"
+            )
+            return journal
+        } catch {
+            report.note(.journal, error)
+            return nil
+        }
+    }
+
+    /// One list call, booked like every other.
+    private func ask(
+        _ client: RetentionMessagingClient,
+        _ session: Session,
+        _ journal: SQLiteJournal?,
+        _ report: inout DoctorReport
+    ) async throws {
+        guard let journal else { return report.note(await client.probe(), at: session.time.now) }
+        let started = session.time.now
+        let state = try await journal.budget(
+            .listMessages,
+            at: session.destination,
+            since: started - RequestBudget.memory
+        )
+        var budget = RequestBudget(
+            allowance: allowance(.listMessages, session),
+            pace: .hourly,
+            state: state,
+            at: started
+        )
+        if let slot = budget.nextSlot(at: started), slot.moment > started {
+            let wait = TimeText.duration(slot.moment - started)
+            report.note(.service, .unknown, "Not asked: the allowance for lists is used up for \(wait).")
+            return
+        }
+        let run = try await journal.beginRun(
+            RunStart(
+                destination: session.destination,
+                command: "doctor",
+                toolVersion: GlossportCommand.version,
+                started: started
+            )
+        )
+        let attempt = try await journal.beginAttempt(AttemptStart(.listMessages, item: nil, started: started), in: run)
+        let probe = await client.probe()
+        let finished = session.time.now
+        let end = AttemptEnd(attempt, finished: finished, answer: probe.answer, change: nil)
+        try await journal.finishAttempt(end, in: run)
+        report.note(probe, at: finished)
+        try await journal.endRun(run, at: finished, exitCode: Int((report.status ?? .done).rawValue))
+    }
+
+    private func addBudgets(_ journal: SQLiteJournal, _ session: Session, _ report: inout DoctorReport) async throws {
+        let now = session.time.now
+        for endpoint in Endpoint.allCases {
+            let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))
+            guard !state.spent.isEmpty || state.pausedUntil ?? now > now else { continue }
+            let spent = state.spent.count
+            report.budgets.append(
+                DoctorReport.Budget(
+                    endpoint: endpoint.rawValue,
+                    allowance: allowance(endpoint, session),
+                    spent: spent,
+                    left: max(0, allowance(endpoint, session) - spent),
+                    pausedUntil: state.pausedUntil.flatMap { $0 > now ? TimeText.rfc3339($0) : nil }
+                )
+            )
+        }
+    }
+
+    private func allowance(_ endpoint: Endpoint, _ session: Session) -> Int {
+        session.workspace.project.budgets[endpoint] ?? endpoint.hourlyAllowance(in: session.destination.environment)
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Glossport
+private import SQLiteJournal
+
+/// Turns an id back into what it stands for.
+struct ExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Say what an id stands for: message, locale, file and line, text, history.",
+        discussion: """
+            Asks only the journal; Apple's service can't tell what a message says.
+
+            EXAMPLES
+              glossport explain 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+
+    @Argument(help: ArgumentHelp("The id of a message.", valueName: "uuid"))
+    var id: String
+
+    func run() async throws {
+        guard let id = ServiceID(id) else {
+            throw GlossportError(
+                .invalidOption,
+                "“\(id)” is no UUID.",
+                remedy: "Give an id such as `glossport ids` lists."
+            )
+        }
+        let workspace = try Workspace(project, needsApp: true)
+        let destination = try workspace.destination()
+        let journal = try JournalCommand.open(workspace)
+        guard let record = try await journal.records(of: [id], at: destination)[id] else {
+            throw GlossportError(
+                .unreadableInput,
+                "The journal knows no message \(id) of \(destination).",
+                remedy: "Try the other --environment, or the journal of the machine that imported it."
+            )
+        }
+        let review = try await journal.reviews(at: destination)[id]
+        let slots = try await journal.defaults(at: destination)
+        var table = Table([])
+        let item = record.item
+        let history = record.history
+        let current = slots.filter { $0.current == id }.map(\.slot.description)
+        let desired = slots.filter { $0.desired == id && $0.current != id }.map(\.slot.description)
+        for (name, value) in [
+            ("message", item.message), ("locale", item.locale), ("header", item.content.header),
+            ("body", item.content.body), ("delivered in", item.source?.description ?? "unknown"),
+            ("id", item.origin == .derived ? "derived from the text" : "chosen by hand"),
+            ("state", record.state.rawValue + (record.proof.map { ", known by: \($0.rawValue)" } ?? "")),
+            ("why", record.reason ?? ""), ("Apple's review", review?.rawValue ?? "not listed yet"),
+            ("attempts", "\(history.attempts), of which \(history.ambiguous) without a definite answer"),
+            ("default for", current.joined(separator: ", ")), ("shall be for", desired.joined(separator: ", ")),
+        ] where !value.isEmpty {
+            table.add([name, value])
+        }
+        for line in table.lines() { Output.line(line) }
+        Output.flush()
+    }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Glossport
+private import SQLiteJournal
+
+/// Lists the ids for whoever answers Apple's real-time requests.
+struct IDsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ids",
+        abstract: "List each message's id by locale: the newest that is approved, the one before it, and its state.",
+        discussion: """
+            Asks only the journal; `glossport settle` brings it up to date. The order is stable, so that a server can ship the \
+            list and two of them can be compared.
+
+            EXAMPLES
+              glossport ids
+              glossport ids --output json > ids.json
+              glossport ids --output csv > ids.csv
+            """
+    )
+
+    /// How the list is printed.
+    enum Form: String, ExpressibleByArgument, CaseIterable {
+        case table, json, csv
+    }
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("How to print it.", discussion: "Example: --output csv"))
+    var output: Form = .table
+
+    private struct Report: Encodable {
+        var schema = "glossport.ids/1"
+        var app, environment: String
+        var messages: [Row]
+    }
+
+    private struct Row: Encodable {
+        var message, locale: String
+        /// The newest approved one; none if nothing is approved.
+        var id, previous: String?
+        /// The state of the newest one, approved or not.
+        var state: String
+    }
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let destination = try workspace.destination()
+        let journal = try JournalCommand.open(workspace)
+        let rows = rows(try await journal.allRecords(at: destination), try await journal.reviews(at: destination))
+        switch output {
+        case .json:
+            Output.line(
+                JSON.document(
+                    Report(app: destination.app, environment: destination.environment.rawValue, messages: rows)
+                )
+            )
+        case .csv:
+            Output.line("message,locale,id,previous,state")
+            for row in rows {
+                Output.line(
+                    CSVLine.text([
+                        .text(row.message), .text(row.locale), .text(row.id ?? ""), .text(row.previous ?? ""),
+                        .text(row.state),
+                    ])
+                )
+            }
+        case .table:
+            var table = Table(["MESSAGE", "LOCALE", "ID", "STATE"])
+            for row in rows { table.add([row.message, row.locale, row.id ?? "none yet", row.state]) }
+            for line in table.lines() { Output.line(line) }
+        }
+        Output.flush()
+    }
+
+    /// The records come by message, locale and age.
+    private func rows(_ records: [ItemRecord], _ reviews: [ServiceID: ReviewState]) -> [Row] {
+        var rows: [Row] = []
+        for record in records where record.state == .uploaded {
+            let review = reviews[record.item.id]
+            let isNext = rows.last?.message == record.item.message && rows.last?.locale == record.item.locale
+            var row =
+                isNext
+                ? rows.removeLast()
+                : Row(message: record.item.message, locale: record.item.locale, state: "")
+            row.state = review?.rawValue ?? "not-listed"
+            if review == .approved { (row.previous, row.id) = (row.id, record.item.id.description) }
+            rows.append(row)
+        }
+        return rows
+    }
+}

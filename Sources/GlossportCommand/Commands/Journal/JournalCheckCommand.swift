@@ -1,0 +1,77 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+import SQLiteJournal
+
+/// Looks at the whole journal.
+struct JournalCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check that the journal is whole, and that its items' states follow from their attempts.",
+        discussion: """
+            Reads every page of the file, and changes nothing. Exit code 1 says that something is wrong.
+
+            EXAMPLES
+              glossport journal check
+              glossport journal check --journal backup.sqlite --output json
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    private struct Report: Encodable {
+        var schema = "glossport.journal-check/1"
+        var journal: String
+        var items, attempts: Int
+        var damage: [String]
+        var contradictions: [Contradiction]
+
+        struct Contradiction: Encodable {
+            var app, environment, id, message, locale, text: String
+        }
+    }
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let check = try await JournalCommand.open(workspace).check()
+        let report = Report(
+            journal: workspace.journal,
+            items: check.items,
+            attempts: check.attempts,
+            damage: check.damage,
+            contradictions: check.contradictions.map { found in
+                Report.Contradiction(
+                    app: found.destination.app,
+                    environment: found.destination.environment.rawValue,
+                    id: found.id.description,
+                    message: found.message,
+                    locale: found.locale,
+                    text: found.text
+                )
+            }
+        )
+        switch output.output {
+        case .table: for line in Self.lines(report) { Output.line(line) }
+        case .json: Output.line(JSON.document(report))
+        case .jsonl: Output.line(JSON.line(report))
+        }
+        Output.flush()
+        if !report.damage.isEmpty || !report.contradictions.isEmpty { throw ExitStatus.unclassified }
+    }
+
+    private static func lines(_ report: Report) -> [String] {
+        let size = "\(Plural.of(report.items, "item")), \(Plural.of(report.attempts, "attempt"))"
+        var lines = report.damage.map { "damaged: \(Escape.controls($0))" }
+        lines += report.contradictions.map {
+            Escape.controls("\($0.message) in \($0.locale) (\($0.app), \($0.environment), \($0.id)) \($0.text)")
+        }
+        let count = lines.count
+        lines.append(
+            count == 0
+                ? "\(report.journal) is whole: \(size), and every state follows from its attempts."
+                : "\(report.journal) has \(Plural.of(count, "defect")) in \(size). Restore a backup, or move it away and run `glossport journal rebuild`."
+        )
+        return lines
+    }
+}

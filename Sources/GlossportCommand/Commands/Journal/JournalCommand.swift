@@ -1,0 +1,39 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+import SQLiteJournal
+
+/// Everything that is about the journal itself.
+struct JournalCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "journal",
+        abstract: "Check, export, prune or rebuild the journal, or see who holds it.",
+        discussion: """
+            The journal is the durable record of every item and every request: it makes an import resumable, and it is the \
+            ledger of spent quota.
+
+            EXAMPLES
+              glossport journal check
+              glossport journal export --format csv > items.csv
+              glossport journal prune --older-than 90d
+              glossport journal rebuild
+              glossport journal unlock
+            """,
+        subcommands: [
+            JournalCheckCommand.self, JournalExportCommand.self, JournalPruneCommand.self, JournalRebuildCommand.self,
+            JournalUnlockCommand.self,
+        ]
+    )
+
+    /// Opens the journal of a project, which must exist.
+    static func open(_ workspace: Workspace) throws -> SQLiteJournal {
+        guard FileManager.default.fileExists(atPath: workspace.journal) else {
+            throw GlossportError(
+                .journal,
+                "There is no journal at \(workspace.journal).",
+                remedy: "`glossport import` makes one; if it was lost, `glossport journal rebuild` does."
+            )
+        }
+        return try SQLiteJournal(path: workspace.journal, creating: false)
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+private import SQLiteJournal
+
+/// Makes the journal smaller.
+struct JournalPruneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Forget attempts and runs of the past that nothing depends on.",
+        discussion: """
+            Items stay, and so does all from which their states or the hour's spent quota are read. The file does not shrink; \
+            its pages are used again.
+
+            EXAMPLES
+              glossport journal prune
+              glossport journal prune --older-than 7d
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+
+    @Option(
+        name: .customLong("older-than"),
+        help: ArgumentHelp(
+            "How old it must be, at least 1d.",
+            discussion: "Example: --older-than 90d",
+            valueName: "days"
+        ),
+        transform: Age.init
+    )
+    var olderThan = Age(days: 30)
+
+    func run() async throws {
+        let journal = try JournalCommand.open(try Workspace(project, needsApp: true))
+        let now = Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+        let gone = try await journal.prune(before: now - .seconds(86_400 * olderThan.days))
+        Output.line("Forgot \(Plural.of(gone.attempts, "attempt")) and \(Plural.of(gone.runs, "run")).")
+        Output.flush()
+    }
+}
+
+/// An age in whole days: `30d`.
+struct Age: CustomStringConvertible {
+    var days: Int
+
+    init(days: Int) { self.days = days }
+
+    /// Throws a sentence that says how ages are written.
+    init(_ argument: String) throws {
+        guard argument.hasSuffix("d"), let days = Int(argument.dropLast()), (1...36_500).contains(days) else {
+            throw ValidationError("Write a number of days, such as 30d.")
+        }
+        self.days = days
+    }
+
+    var description: String { "\(days)d" }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Glossport
+private import SQLiteJournal
+
+/// Makes a lost journal again.
+struct JournalRebuildCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rebuild",
+        abstract: "Record what the service holds of the current deliveries, after a journal was lost.",
+        discussion: """
+            An id is derived from its text, so the same text in the deliveries and the same id in the service's list are the same \
+            message. One list call; nothing is uploaded. What was uploaded from older deliveries can't be \
+            recognized, and the hour's spent quota is forgotten: wait an hour before the next import, or use --pace steady.
+
+            EXAMPLES
+              glossport journal rebuild
+              glossport journal rebuild --environment production
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+        let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
+        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let session = try Session(workspace, service)
+        let items = ItemFactory.items(of: check.catalog, for: workspace.project)
+        let lock = try ImporterLock.acquire(
+            journalPath: workspace.journal,
+            destination: session.destination,
+            at: session.time.now
+        )
+        defer { lock.close() }
+        let journal = try SQLiteJournal(path: workspace.journal)
+        let (plan, found) = try await session.withService { client in
+            let run = try await journal.beginRun(
+                RunStart(
+                    destination: session.destination,
+                    command: "rebuild",
+                    toolVersion: GlossportCommand.version,
+                    started: session.time.now
+                )
+            )
+            let importRun = session.run(journal, client)
+            let (plan, evidence) = try await importRun.plan(
+                items,
+                asking: run,
+                adoptsFixedIDs: service.ifExists == .skip
+            )
+            let found = try await importRun.adopt(plan, evidence: evidence, in: run)
+            try await journal.endRun(run, at: session.time.now, exitCode: 0)
+            return (plan, found)
+        }
+        let known = plan.count(.present) - found
+        var lines = [
+            "The service holds \(Plural.of(plan.held, "message")); \(Plural.of(found, "item")) of the deliveries recorded"
+                + (known > 0 ? ", \(Plural.grouped(known)) known before." : ".")
+        ]
+        if plan.count(.upload) > 0 {
+            lines.append("\(Plural.of(plan.count(.upload), "item")) to upload: `glossport import` does it.")
+        }
+        let others = plan.held - plan.count(.present)
+        if others > 0 {
+            lines.append("\(Plural.of(others, "message")) of the service can't be recognized in the deliveries.")
+        }
+        for line in lines { Output.line(line) }
+        Output.flush()
+    }
+}

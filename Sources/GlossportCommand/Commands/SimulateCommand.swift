@@ -1,0 +1,72 @@
+import ArgumentParser
+import Glossport
+private import SQLiteJournal
+
+/// Shows what a customer would see.
+struct SimulateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Show what a customer of a product sees in a locale, and why.",
+        discussion: """
+            Asks only the journal; `glossport settle` brings it up to date.
+
+            EXAMPLES
+              glossport simulate --product com.example.northlight.annual --locale de-DE
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+
+    @Option(help: ArgumentHelp("The product ID.", discussion: "Example: --product com.example.annual"))
+    var product: String
+
+    @Option(help: ArgumentHelp("The App Store's code of the locale.", discussion: "Example: --locale de-DE"))
+    var locale: String
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let destination = try workspace.destination()
+        let journal = try JournalCommand.open(workspace)
+        let slot = DefaultSlot(product: product, locale: locale)
+        let record = try await journal.defaults(at: destination).first { $0.slot == slot }
+        let ids = [record?.current, record?.desired].compactMap(\.self)
+        let items = try await journal.records(of: ids, at: destination)
+        let reviews = try await journal.reviews(at: destination)
+        for line in lines(record, items, reviews) { Output.line(Escape.controls(line)) }
+        Output.flush()
+    }
+
+    private func lines(
+        _ record: DefaultRecord?,
+        _ items: [ServiceID: ItemRecord],
+        _ reviews: [ServiceID: ReviewState]
+    ) -> [String] {
+        var lines: [String] = []
+        if let current = record?.current, let shown = items[current] {
+            let content = shown.item.content
+            lines += ["\(shown.item.message) (\(current))", ""]
+            lines += content.bullets.map { "  • \($0.text)" } + ["  \(content.header)", "  \(content.body)", ""]
+            let since = record?.changed.map { " since \(TimeText.full($0))" } ?? ""
+            lines.append("A customer sees this, because it is the default for \(product) in \(locale)\(since).")
+        } else if let current = record?.current {
+            lines.append("A customer sees the message \(current), whose text this journal does not know.")
+        } else {
+            lines.append("A customer sees nothing of ours, because no default is set for \(product) in \(locale).")
+        }
+        guard let desired = record?.desired, desired != record?.current, let waiting = items[desired] else {
+            if record?.desired == nil {
+                lines.append("The project wants no message there; see `defaultFor` in the project file.")
+            }
+            return lines
+        }
+        let reason =
+            switch reviews[desired] {
+            case .approved?: "approved; `glossport settle` sets it as soon as all its locales are"
+            case .rejected?: "rejected by Apple"
+            case .pending?: "in Apple's review"
+            case .unrecognized?, nil: waiting.state == .uploaded ? "not in Apple's list yet" : waiting.state.rawValue
+            }
+        lines.append("\(waiting.item.message) (\(desired)) shall take its place; it is \(reason).")
+        return lines
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Glossport
+
+/// Waits for Apple's review.
+struct WaitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Settle again and again until Apple has decided on everything.",
+        discussion: """
+            EXAMPLES
+              glossport wait --for approved                   up to 30 minutes
+              glossport wait --for approved --timeout 12h --every 10m
+
+            Exit code 9 says that the time is up and reviews are pending, 12 that Apple has rejected a message.
+            """
+    )
+
+    /// What can be waited for.
+    enum Goal: String, ExpressibleByArgument, CaseIterable {
+        case approved
+    }
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Defaults") var flip: FlipOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("What to wait for.", discussion: "Example: --for approved", valueName: "state")
+    )
+    var goal: Goal = .approved
+
+    @Option(
+        help: ArgumentHelp("How long to wait.", discussion: "Example: --timeout 12h", valueName: "duration"),
+        transform: DurationArgument.init
+    )
+    var timeout = DurationArgument(.seconds(1_800))
+
+    @Option(
+        help: ArgumentHelp(
+            "How long between two looks, at least 10s.",
+            discussion: "Example: --every 10m",
+            valueName: "duration"
+        ),
+        transform: DurationArgument.init
+    )
+    var every = DurationArgument(.seconds(30))
+
+    func validate() throws {
+        // Sandbox allows 360 lists an hour.
+        guard every.duration >= .seconds(10) else { throw ValidationError("--every must be at least 10s.") }
+    }
+
+    func run() async throws {
+        let session = try Session(try Workspace(project, needsApp: true), service)
+        let status = try await BookedRun.perform("wait", session) { booked in
+            let summary = try await booked.settle(flip.flip, for: timeout.duration, every: every.duration)
+            output.show(SettleReport(summary, session.destination))
+            return ExitStatus(summary.outcome)
+        }
+        if status != .done { throw status }
+    }
+}

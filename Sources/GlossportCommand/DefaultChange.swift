@@ -1,0 +1,63 @@
+import Glossport
+private import RetentionMessagingClient
+private import SQLiteJournal
+
+/// Sets and deletes defaults by hand, one after the other.
+struct DefaultChange {
+    private let booked: BookedRun
+
+    init(_ booked: BookedRun) { self.booked = booked }
+
+    /// Makes the changes and says what became of each.
+    ///
+    /// - Parameter changes: Slots, and what they shall hold; `nil` empties them.
+    /// - Returns: The exit code.
+    /// - Throws: ``GlossportError`` of the journal.
+    func apply(_ changes: [(slot: DefaultSlot, id: ServiceID?)]) async throws -> ExitStatus {
+        var failures = 0
+        for (slot, id) in changes {
+            let endpoint: Endpoint = id == nil ? .deleteDefault : .configureDefault
+            var calls = BookedCalls(
+                journal: booked.journal,
+                time: booked.session.time,
+                destination: booked.session.destination,
+                endpoint: endpoint,
+                allowance: booked.session.workspace.project.budgets[endpoint]
+                    ?? endpoint.hourlyAllowance(in: booked.session.destination.environment),
+                maxWait: .seconds(900)
+            )
+            guard try await calls.reserve(1) else {
+                Output.talk("The quota for defaults is used up: run the same command again later.")
+                return .notYet
+            }
+            let answer = try await calls.make(in: booked.run) {
+                if let id {
+                    await booked.client.setDefault(slot, to: id)
+                } else {
+                    await booked.client.deleteDefault(slot)
+                }
+            }
+            if answer.outcome == .accepted {
+                try await booked.journal.noteDefault(slot, id, at: booked.session.time.now, in: booked.run)
+                Output.line("\(slot): \(id?.description ?? "nothing")")
+            } else {
+                failures += 1
+                Output.talk("\(slot): \(Self.sentence(answer))")
+            }
+        }
+        if changes.isEmpty { Output.line("There is nothing to change.") }
+        Output.flush()
+        return failures == 0 ? .done : .partial
+    }
+
+    /// What an answer means for the user.
+    private static func sentence(_ answer: Answer) -> String {
+        switch answer.appleCode {
+        case 4_030_017?: "Apple has not approved the message yet."
+        case 4_030_018?: "Apple has not approved the message's image yet."
+        case 4_040_015?: "The service holds no such message; it was deleted, or stands in the other environment."
+        case 4_000_164?: "The App Store knows no such locale."
+        default: "not changed (\(answer.sentence))."
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Glossport
+import RetentionMessagingClient
+
+/// What `doctor` found, for people and for programs.
+struct DoctorReport: Encodable {
+    private var schema = "glossport.doctor/1"
+    private var app, environment: String
+    private var checks: [Check] = []
+    /// The allowances of which something was spent within the last hour.
+    var budgets: [Budget] = []
+
+    /// What is looked at, in the order of the report.
+    enum Subject: String, Encodable {
+        case journal, key, service, clock, token, access
+    }
+
+    enum Verdict: String, Encodable {
+        case fine, problem
+        /// It could not be looked at.
+        case unknown
+    }
+
+    private struct Check: Encodable {
+        var subject: Subject
+        var verdict: Verdict
+        var text: String
+        var remedy: String?
+    }
+
+    struct Budget: Encodable {
+        var endpoint: String
+        var allowance, spent, left: Int
+        var pausedUntil: String?
+    }
+
+    /// A clock that is off by more makes tokens that Apple refuses.
+    private static let tolerableSkew = Duration.seconds(60)
+
+    init(_ destination: Destination) {
+        app = destination.app
+        environment = destination.environment.rawValue
+    }
+
+    /// The exit code, unless all is well.
+    var status: ExitStatus? {
+        let problems = checks.filter { $0.verdict == .problem }.map(\.subject)
+        if problems.contains(where: { [.key, .token, .access].contains($0) }) { return .credentials }
+        return problems.isEmpty ? nil : .partial
+    }
+
+    mutating func note(_ subject: Subject, _ verdict: Verdict, _ text: String, remedy: String? = nil) {
+        checks.append(Check(subject: subject, verdict: verdict, text: text, remedy: remedy))
+    }
+
+    mutating func note(_ subject: Subject, _ error: any Error) {
+        let known = error as? GlossportError
+        note(subject, .problem, known?.message ?? "\(error)", remedy: known?.remedy)
+    }
+
+    /// Judges one answer of the service.
+    mutating func note(_ probe: ServiceProbe, at now: Timestamp) {
+        let answer = probe.answer
+        switch answer.outcome {
+        case .notSent:
+            return note(
+                .service,
+                .problem,
+                "The service can't be reached (\(answer.sentence)).",
+                remedy: "Check the network, a firewall or proxy in between, and --endpoint."
+            )
+        case .unknown:
+            note(
+                .service,
+                .problem,
+                "The service did not answer as it should (\(answer.sentence)).",
+                remedy: "Run the command again in a while."
+            )
+        default: note(.service, .fine, "The service answers.")
+        }
+        noteClock(probe.serviceTime, at: now)
+        switch answer.outcome {
+        case .accepted, .throttled:
+            note(.token, .fine, "The service accepts the token.")
+            let held = probe.messages.map { " It holds \($0) of \(Plan.standardCapacity) messages." } ?? ""
+            note(.access, .fine, "The account has access." + held)
+        case .unauthorized:
+            note(
+                .token,
+                .problem,
+                "The service does not accept the token (\(answer.sentence)).",
+                remedy: "Check issuer ID, key ID, key file and bundle ID; it must be an In-App Purchase key."
+            )
+        case .accessRefused:
+            note(
+                .access,
+                .problem,
+                answer.status == 404
+                    ? "The account has no access to Retention Messaging (a 404 without Apple's error number)."
+                    : "This is not the service, or the account has no access (\(answer.sentence)).",
+                remedy: "Apple grants access to this API on request; check environment and --endpoint, too."
+            )
+        case .unknown, .notSent: break
+        default: note(.access, .unknown, "The service answers oddly: \(answer.sentence).")
+        }
+    }
+
+    private mutating func noteClock(_ theirs: Timestamp?, at now: Timestamp) {
+        guard let theirs else { return note(.clock, .unknown, "The service did not say what time it is.") }
+        let isAhead = now > theirs
+        let skew = isAhead ? now - theirs : theirs - now
+        // Their header has whole seconds.
+        guard skew >= .seconds(2) else { return note(.clock, .fine, "This machine's clock agrees with the service's.") }
+        let text =
+            "This machine's clock is \(TimeText.duration(skew)) \(isAhead ? "ahead of" : "behind") the service's."
+        guard skew > Self.tolerableSkew else { return note(.clock, .fine, text) }
+        note(.clock, .problem, text, remedy: "Set the clock: tokens with a wrong time are refused.")
+    }
+
+    /// The lines of the table.
+    func table(at now: Timestamp) -> [String] {
+        var lines = ["\(app) in \(environment)"]
+        for check in checks {
+            let mark = check.verdict == .fine ? "ok" : check.verdict == .problem ? "PROBLEM" : "?"
+            lines.append("  " + mark.padded(to: 9) + check.subject.rawValue.padded(to: 9) + Escape.controls(check.text))
+            if let remedy = check.remedy { lines.append(String(repeating: " ", count: 20) + Escape.controls(remedy)) }
+        }
+        guard !budgets.isEmpty else { return lines }
+        var table = Table(["ENDPOINT", "SPENT THIS HOUR", "ALLOWANCE", "LEFT", ""], rightAligned: [1, 2, 3])
+        for budget in budgets {
+            table.add([
+                budget.endpoint, Plural.grouped(budget.spent), Plural.grouped(budget.allowance),
+                Plural.grouped(budget.left), budget.pausedUntil.map { "paused until \($0)" } ?? "",
+            ])
+        }
+        return lines + [""] + table.lines(indentedBy: 2)
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
+}

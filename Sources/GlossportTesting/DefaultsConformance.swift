@@ -1,0 +1,99 @@
+package import Glossport
+
+/// What every journal must remember of reviews and defaults.
+///
+/// Each check makes a journal of its own; it returns what is wrong, one sentence each.
+package struct DefaultsConformance: Sendable {
+    /// What to check.
+    package enum Check: String, Sendable, CaseIterable {
+        case reviewsOfKnownItems, reviewsChange, desiredSlots, forgottenProducts, unknownItem, changes, destinations
+    }
+
+    private let makeJournal: @Sendable () throws -> any DefaultsJournal
+
+    package init(_ makeJournal: @escaping @Sendable () throws -> any DefaultsJournal) { self.makeJournal = makeJournal }
+
+    private static let annual = DefaultSlot(product: "annual", locale: "de-DE")
+    private static let monthly = DefaultSlot(product: "monthly", locale: "de-DE")
+    private static let sandbox = JournalSamples.sandbox
+
+    /// Runs one check.
+    ///
+    /// - Returns: What is wrong; empty if nothing is.
+    /// - Throws: What the journal throws.
+    package func violations(of check: Check) async throws -> [String] {
+        let journal = try makeJournal()
+        let run = try await journal.beginRun(JournalSamples.run())
+        let items = JournalSamples.items(3)
+        _ = try await journal.enqueue(items, in: run)
+        var violations: [String] = []
+        func expect(_ truth: Bool, _ sentence: String) { if !truth { violations.append(sentence) } }
+        func wants(_ slot: DefaultSlot, _ item: Item) -> DesiredDefault {
+            DesiredDefault(slot, message: item.message, item: item.id)
+        }
+        func defaults() async throws -> [DefaultRecord] { try await journal.defaults(at: Self.sandbox) }
+
+        switch check {
+        case .reviewsOfKnownItems:
+            let stranger = JournalSamples.item(99).id
+            let reviews: [ServiceID: ReviewState] = [items[0].id: .pending, stranger: .approved]
+            try await journal.noteReviews(reviews, at: JournalSamples.moment(), in: run)
+            let known = try await journal.reviews(at: Self.sandbox)
+            expect(known == [items[0].id: .pending], "It keeps the reviews of its own items, and no others.")
+        case .reviewsChange:
+            try await journal.noteReviews([items[0].id: .pending], at: JournalSamples.moment(), in: run)
+            try await journal.noteReviews([items[0].id: .rejected], at: JournalSamples.moment(1), in: run)
+            try await journal.noteReviews([items[1].id: .approved], at: JournalSamples.moment(2), in: run)
+            let known = try await journal.reviews(at: Self.sandbox)
+            expect(
+                known == [items[0].id: .rejected, items[1].id: .approved],
+                "A newer review replaces an older one, and a list that leaves an item out changes nothing."
+            )
+        case .desiredSlots:
+            let wanted = [wants(Self.monthly, items[0]), wants(Self.annual, items[1])]
+            try await journal.desire(wanted, products: [:], in: run)
+            try await journal.desire([wants(Self.annual, items[2])], products: [:], in: run)
+            let records = try await defaults()
+            expect(records.map(\.slot) == [Self.annual, Self.monthly], "Slots come by product and locale.")
+            expect(records.map(\.desired) == [items[2].id, items[0].id], "What is wanted last holds, slot by slot.")
+            expect(records.allSatisfy { $0.current == nil && $0.changed == nil }, "Nothing is set yet.")
+        case .forgottenProducts:
+            try await journal.desire(
+                [wants(Self.annual, items[0]), wants(Self.monthly, items[1])],
+                products: [:],
+                in: run
+            )
+            try await journal.desire([], products: [items[0].message: ["monthly"], "other": []], in: run)
+            let records = try await defaults()
+            expect(records.map(\.slot) == [Self.monthly], "A product that the project has dropped is wanted no more.")
+        case .unknownItem:
+            do {
+                try await journal.desire([wants(Self.annual, JournalSamples.item(99))], products: [:], in: run)
+                violations.append("An item that the journal does not know can't be wanted.")
+            } catch is GlossportError {}
+            expect(try await defaults().isEmpty, "What fails leaves nothing behind.")
+        case .changes:
+            try await journal.desire([wants(Self.annual, items[1])], products: [:], in: run)
+            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.noteDefault(Self.annual, items[1].id, at: JournalSamples.moment(2), in: run)
+            // Set again after a crash: it is still the same change.
+            try await journal.noteDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
+            var record = try await defaults().first
+            expect(record?.current == items[1].id && record?.previous == items[0].id, "The one before is remembered.")
+            expect(record?.changed == JournalSamples.moment(3), "The moment of the last change is remembered.")
+            try await journal.noteDefault(Self.annual, nil, at: JournalSamples.moment(4), in: run)
+            record = try await defaults().first
+            expect(record?.current == nil && record?.previous == items[1].id, "A deleted default has a previous one.")
+        case .destinations:
+            let production = Destination(app: Self.sandbox.app, environment: .production)
+            try await journal.noteReviews([items[0].id: .approved], at: JournalSamples.moment(), in: run)
+            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(), in: run)
+            expect(
+                try await journal.reviews(at: production).isEmpty,
+                "Destinations know nothing of each other's reviews."
+            )
+            expect(try await journal.defaults(at: production).isEmpty, "Nor of each other's defaults.")
+        }
+        return violations
+    }
+}

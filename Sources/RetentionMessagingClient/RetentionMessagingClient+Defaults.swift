@@ -1,0 +1,50 @@
+private import Foundation
+package import Glossport
+
+/// The body of `PUT /default/…`, and of the answer to `GET`.
+private struct DefaultConfiguration: Codable {
+    var messageIdentifier: ServiceID
+}
+
+extension RetentionMessagingClient: DefaultsService {
+    package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
+        guard let path = Self.path(slot),
+            let json = try? JSONEncoder().encode(DefaultConfiguration(messageIdentifier: id))
+        else { return Answer(.refused, detail: "The product ID can't stand in an address.") }
+        return await attempt { await transport.send(.put, path, token: $0, json: Array(json)) }.answer
+    }
+
+    package func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {
+        guard let path = Self.path(slot) else {
+            return (Answer(.refused, detail: "The product ID can't stand in an address."), nil)
+        }
+        var (answer, response) = await attempt { await transport.send(.get, path, token: $0) }
+        guard answer.outcome == .accepted, let response else { return (answer, nil) }
+        guard case .whole(let bytes) = response.body,
+            let found = try? JSONDecoder().decode(DefaultConfiguration.self, from: Data(bytes))
+        else {
+            // The status alone is worth nothing here: what was asked for did not arrive.
+            answer.outcome = .unknown
+            answer.detail = "The answer names no message."
+            return (answer, nil)
+        }
+        return (answer, found.messageIdentifier)
+    }
+
+    package func deleteDefault(_ slot: DefaultSlot) async -> Answer {
+        guard let path = Self.path(slot) else {
+            return Answer(.refused, detail: "The product ID can't stand in an address.")
+        }
+        return await attempt { await transport.send(.delete, path, token: $0) }.answer
+    }
+
+    /// A product ID comes from the user's file: whatever is in it must stay one part of the path.
+    private static func path(_ slot: DefaultSlot) -> String? {
+        let safe = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~")
+        guard let product = slot.product.addingPercentEncoding(withAllowedCharacters: safe),
+            let locale = slot.locale.addingPercentEncoding(withAllowedCharacters: safe),
+            ![".", ".."].contains(product), !product.isEmpty, !locale.isEmpty
+        else { return nil }
+        return "/inApps/v1/messaging/default/\(product)/\(locale)"
+    }
+}

@@ -1,0 +1,115 @@
+private import Foundation
+import GRDB
+import Glossport
+
+/// The statements on reviews and defaults.
+extension Database {
+    func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) throws {
+        let destination = try destination(of: run)
+        for (id, review) in reviews {
+            try perform(
+                """
+                INSERT INTO review (item, state, seen_us)
+                SELECT number, ?1, ?2 FROM item WHERE destination = ?3 AND id = ?4
+                ON CONFLICT DO UPDATE SET state = excluded.state, seen_us = excluded.seen_us
+                """,
+                [review.rawValue, moment.microsecondsUp, destination, id.databaseValue]
+            )
+        }
+    }
+
+    func reviews(at destination: Destination) throws -> [ServiceID: ReviewState] {
+        let sql = """
+            SELECT item.id, review.state FROM review JOIN item ON item.number = review.item
+            WHERE item.destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+            """
+        let found = try rows(sql, [destination.app, destination.environment.rawValue]) { row in
+            (ServiceID(bytes: try row.decode(Data.self, atIndex: 0)), try row.decode(String.self, atIndex: 1))
+        }
+        var reviews: [ServiceID: ReviewState] = [:]
+        for case (let id?, let state) in found { reviews[id] = ReviewState(rawValue: state) ?? .unrecognized }
+        return reviews
+    }
+
+    func desire(_ defaults: [DesiredDefault], products: [String: Set<String>], in run: RunID) throws {
+        let destination = try destination(of: run)
+        let known = try rows(
+            "SELECT DISTINCT message, product FROM desired_default WHERE destination = ?",
+            [destination]
+        ) { row in (try row.decode(String.self, atIndex: 0), try row.decode(String.self, atIndex: 1)) }
+        for (message, product) in known {
+            guard let wanted = products[message], !wanted.contains(product) else { continue }
+            try perform(
+                "DELETE FROM desired_default WHERE destination = ? AND message = ? AND product = ?",
+                [destination, message, product]
+            )
+        }
+        for wanted in defaults {
+            try perform(
+                """
+                INSERT INTO desired_default (destination, product, locale, message, item, wanted_by)
+                SELECT ?1, ?2, ?3, ?4, number, ?5 FROM item WHERE destination = ?1 AND id = ?6
+                ON CONFLICT DO UPDATE
+                SET message = excluded.message, item = excluded.item, wanted_by = excluded.wanted_by
+                """,
+                [
+                    destination, wanted.slot.product, wanted.slot.locale, wanted.message, run,
+                    wanted.item.databaseValue,
+                ]
+            )
+            guard changesCount == 1 else { throw WriteFault(.unknownItem(wanted.item)) }
+        }
+    }
+
+    func defaults(at destination: Destination) throws -> [DefaultRecord] {
+        let place: StatementArguments = [destination.app, destination.environment.rawValue]
+        var records: [DefaultSlot: DefaultRecord] = [:]
+        let wanted = """
+            SELECT product, desired_default.locale, desired_default.message, item.id
+            FROM desired_default JOIN item ON item.number = desired_default.item
+            WHERE desired_default.destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+            """
+        for (slot, message, id) in try rows(
+            wanted,
+            place,
+            { row in
+                (
+                    DefaultSlot(product: try row.decode(atIndex: 0), locale: try row.decode(atIndex: 1)),
+                    try row.decode(String.self, atIndex: 2), ServiceID(bytes: try row.decode(Data.self, atIndex: 3))
+                )
+            }
+        ) {
+            records[slot] = DefaultRecord(slot, message: message, desired: id)
+        }
+        let changes = """
+            SELECT product, locale, id, at_us FROM default_change
+            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?) ORDER BY number
+            """
+        for (slot, id, moment) in try rows(
+            changes,
+            place,
+            { row in
+                (
+                    DefaultSlot(product: try row.decode(atIndex: 0), locale: try row.decode(atIndex: 1)),
+                    try row.decode(Data?.self, atIndex: 2).flatMap { ServiceID(bytes: $0) },
+                    Timestamp(microseconds: try row.decode(atIndex: 3))
+                )
+            }
+        ) {
+            var record = records[slot] ?? DefaultRecord(slot)
+            if record.current != id { record.previous = record.current }
+            (record.current, record.changed) = (id, moment)
+            records[slot] = record
+        }
+        return records.values.sorted { $0.slot < $1.slot }
+    }
+
+    func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) throws {
+        try perform(
+            "INSERT INTO default_change (destination, product, locale, id, at_us, run) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                try destination(of: run), slot.product, slot.locale, item?.databaseValue, moment.microsecondsUp, run,
+            ]
+        )
+    }
+}

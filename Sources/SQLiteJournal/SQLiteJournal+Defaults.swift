@@ -1,0 +1,32 @@
+package import Glossport
+
+extension SQLiteJournal: DefaultsJournal {
+    package func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
+        try await commits.write { db in try db.noteReviews(reviews, at: moment, in: run) }
+    }
+
+    package func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState] {
+        try await commits.read { db in try db.reviews(at: destination) }
+    }
+
+    package func desire(
+        _ defaults: [DesiredDefault],
+        products: [String: Set<String>],
+        in run: RunID
+    ) async throws {
+        try await commits.write { db in try db.desire(defaults, products: products, in: run) }
+    }
+
+    package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
+        try await commits.read { db in try db.defaults(at: destination) }
+    }
+
+    package func noteDefault(
+        _ slot: DefaultSlot,
+        _ item: ServiceID?,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws {
+        try await commits.write { db in try db.noteDefault(slot, item, at: moment, in: run) }
+    }
+}

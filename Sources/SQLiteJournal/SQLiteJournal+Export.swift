@@ -1,0 +1,94 @@
+private import Foundation
+private import GRDB
+package import Glossport
+
+/// A table of the journal as it is handed out: names of columns, and rows of the same length.
+package struct JournalTable: Sendable {
+    /// What to hand out.
+    package enum Kind: String, Sendable, CaseIterable {
+        case items, attempts
+    }
+
+    /// A cell's value.
+    package enum Cell: Sendable, Hashable {
+        case text(String)
+        case number(Int64)
+        case none
+    }
+
+    package var columns: [String]
+    package var rows: [[Cell]]
+}
+
+extension SQLiteJournal {
+    /// Hands out all items or attempts, oldest first, a thousand at a time.
+    ///
+    /// The journal holds no secrets, so neither does this.
+    ///
+    /// - Parameters:
+    ///   - kind: What to hand out.
+    ///   - body: Called for each batch; at least once, so that the columns are known.
+    /// - Throws: A ``GlossportError`` with code `journal`; what `body` throws.
+    package func export(_ kind: JournalTable.Kind, _ body: (JournalTable) throws -> Void) async throws {
+        var last: Int64 = 0
+        while true {
+            let after = last
+            let (table, newest) = try await commits.read { db in try db.exported(kind, after: after) }
+            if after == 0 || !table.rows.isEmpty { try body(table) }
+            guard let newest else { return }
+            last = newest
+        }
+    }
+}
+
+extension Database {
+    private static let batch = 1_000
+
+    /// The next rows, and the number of the last of them; `nil` at the end.
+    fileprivate func exported(_ kind: JournalTable.Kind, after last: Int64) throws -> (JournalTable, Int64?) {
+        let sql = kind == .items ? Self.items : Self.attempts
+        let statement = try cachedStatement(sql: sql)
+        let cursor = try Row.fetchCursor(statement, arguments: [last, Self.batch])
+        var table = JournalTable(columns: Array(statement.columnNames.dropFirst()), rows: [])
+        var newest: Int64?
+        while let row = try cursor.next() {
+            newest = try row.decode(atIndex: 0)
+            table.rows.append((1..<row.count).map { Self.cell(row, $0) })
+        }
+        return (table, newest)
+    }
+
+    private static func cell(_ row: Row, _ index: Int) -> JournalTable.Cell {
+        switch (row[index] as DatabaseValue).storage {
+        case .null: .none
+        case .int64(let number): .number(number)
+        case .double(let number): .text(String(number))
+        case .string(let text): .text(text)
+        // The only blobs that are asked for are ids.
+        case .blob(let data): .text(ServiceID(bytes: data)?.description ?? "")
+        }
+    }
+
+    /// Microseconds as RFC 3339 in UTC.
+    private static func time(_ column: String) -> String {
+        "strftime('%Y-%m-%dT%H:%M:', \(column) / 1000000, 'unixepoch')"
+            + " || printf('%02d.%06dZ', \(column) / 1000000 % 60, \(column) % 1000000)"
+    }
+
+    private static let items = """
+        SELECT item.number, app, environment, id, kind, message, locale, state, proof, reason, origin, content,
+        source_path AS path, source_line AS line, source_column AS "column",
+        (SELECT count(*) FROM attempt WHERE attempt.item = item.number) AS attempts, \(time("settled_us")) AS settled
+        FROM item JOIN destination ON destination.number = item.destination
+        WHERE item.number > ? ORDER BY item.number LIMIT ?
+        """
+
+    private static let attempts = """
+        SELECT attempt.number, attempt.number AS attempt, app, environment, attempt.run, endpoint, item.id AS item,
+        \(time("started_us")) AS started, \(time("finished_us")) AS finished, outcome, status,
+        apple_code AS appleCode, detail
+        FROM attempt JOIN destination ON destination.number = attempt.destination
+        LEFT JOIN item ON item.number = attempt.item
+        WHERE attempt.number > ? ORDER BY attempt.number LIMIT ?
+        """
+}

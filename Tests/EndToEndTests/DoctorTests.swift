@@ -1,0 +1,69 @@
+import Testing
+
+@Suite("`doctor`", .bounded)
+struct DoctorTests {
+    @Test("All is well: exit code 0, and its own list call is booked")
+    func fine() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        let calls = try await Emulator.with(in: project) { emulator in
+            let first = try await Glossport.run("doctor", "--endpoint", emulator.endpoint, in: project)
+            _ = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
+            let second = try await Glossport.run("doctor", "--endpoint", emulator.endpoint, "-o", "json", in: project)
+            return [first, second]
+        }
+        .value
+        #expect(calls[0].exitCode == 0, "\(calls[0].output)")
+        #expect(calls[0].stdout.contains("There is no journal at"))
+        #expect(calls[0].stdout.contains("It holds 0 of 2000 messages."))
+        #expect(calls[1].exitCode == 0, "\(calls[1].output)")
+        let report = try calls[1].json()
+        let checks = try #require(report["checks"]?.elements)
+        #expect(
+            checks.compactMap { $0["subject"]?.string } == ["journal", "key", "service", "clock", "token", "access"]
+        )
+        #expect(checks.allSatisfy { $0["verdict"]?.string == "fine" })
+        let lists = report["budgets"]?.elements.first { $0["endpoint"]?.string == "listMessages" }
+        // The import's and its own.
+        #expect(lists?["spent"]?.int == 2)
+        #expect(lists?["left"]?.int == 358)
+    }
+
+    @Test("An account without access is told so, with exit code 7")
+    func noAccess() async throws {
+        let project = try TestProject()
+        let call = try await Emulator.with(in: project, "--no-access") { emulator in
+            try await Glossport.run("doctor", "--endpoint", emulator.endpoint, in: project)
+        }
+        .value
+        #expect(call.exitCode == 7)
+        #expect(call.stdout.contains("PROBLEM  access   The account has no access to Retention Messaging"))
+        #expect(call.stdout.contains("Apple grants access to this API on request"))
+    }
+
+    @Test("A key that the service does not know is told apart from a missing one, and neither is shown")
+    func keys() async throws {
+        let project = try TestProject()
+        let stranger = try TestProject()
+        let call = try await Emulator.with(in: project, publicKey: stranger.publicKeyPath) { emulator in
+            try await Glossport.run("doctor", "--endpoint", emulator.endpoint, in: project)
+        }
+        .value
+        #expect(call.exitCode == 7)
+        #expect(call.stdout.contains("PROBLEM  token"))
+        let secret = project.privateKey.split(separator: "\n").dropFirst().first.map(String.init)
+        #expect(!call.output.contains(try #require(secret)))
+        let missing = try await Glossport.run("doctor", "--private-key-file", "nowhere.p8", in: project)
+        #expect(missing.exitCode == 7)
+        #expect(missing.stdout.contains("PROBLEM  key      The private key nowhere.p8 can't be read"))
+    }
+
+    @Test("A service that can't be reached is exit code 3")
+    func unreachable() async throws {
+        let project = try TestProject()
+        // Port 9 of this machine: nobody listens.
+        let call = try await Glossport.run("doctor", "--endpoint", "http://127.0.0.1:9", in: project)
+        #expect(call.exitCode == 3)
+        #expect(call.stdout.contains("PROBLEM  service  The service can't be reached"))
+    }
+}

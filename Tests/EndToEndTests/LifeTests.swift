@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// The whole life of a message: imported, reviewed, default, replaced, rolled back.
+@Suite("The life of a message", .bounded)
+struct LifeTests {
+    private static let product = "com.example.northlight.annual"
+
+    private func project(german: String = "Bleib bei uns") throws -> TestProject {
+        let project = try TestProject(
+            """
+            deliveries: [{ path: vendor/ }]
+            locales: { expected: [de-DE, fr-FR] }
+            messages: { keep: { defaultFor: [\(Self.product)] } }
+            """
+        )
+        try write(german, to: project)
+        return project
+    }
+
+    private func write(_ german: String, to project: TestProject) throws {
+        try project.write(
+            """
+            key,locale,text
+            keep.header,de-DE,\(german)
+            keep.body,de-DE,Text
+            keep.header,fr-FR,Restez avec nous
+            keep.body,fr-FR,Texte
+
+            """,
+            to: "vendor/keep.csv"
+        )
+    }
+
+    /// Decides on everything that the emulator has pending.
+    private func decide(_ verdict: String, at emulator: Emulator) async throws {
+        let curl = try ChildProcess(
+            ChildProcess.Launch(
+                executable: "/usr/bin/env",
+                arguments: [
+                    "python3", "-c",
+                    "import sys, urllib.request as u; u.urlopen(u.Request(sys.argv[1], method='POST')).read()",
+                    "\(emulator.endpoint)/_emulator/\(verdict)",
+                ],
+                environment: ["PATH": "/usr/bin:/bin"],
+                folder: "/",
+                outputPath: NSTemporaryDirectory() + "decide-\(UUID().uuidString)",
+                errorPath: NSTemporaryDirectory() + "decide-\(UUID().uuidString)"
+            )
+        )
+        #expect(await curl.end() == .exited(0))
+    }
+
+    @Test("A message waits for its review, flips in all locales together, is replaced without a gap, and rolled back")
+    func life() async throws {
+        let project = try project()
+        _ = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
+            func call(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+                )
+            }
+            func sees(_ locale: String) async throws -> String {
+                try await call("simulate", "--product", Self.product, "--locale", locale).stdout
+            }
+
+            let imported = try await call("import")
+            #expect(imported.exitCode == 9, "\(imported.output)")
+            #expect(imported.stdout.contains("Apple reviews 2 messages"))
+            #expect(try await call("coverage").exitCode == 9)
+            #expect(try await sees("de-DE").contains("sees nothing of ours, because no default is set"))
+
+            try await decide("approve", at: emulator)
+            let settled = try await call("settle", "--output", "json")
+            #expect(settled.exitCode == 0, "\(settled.output)")
+            #expect(try settled.json()["set"]?.elements.count == 2)
+            let coverage = try await call("coverage")
+            #expect(coverage.exitCode == 0)
+            #expect(coverage.stdout.contains("2 set."))
+
+            try write("Bleib noch", to: project)
+            let changed = try await call("import", "--output", "json")
+            #expect(changed.exitCode == 9)
+            #expect(try changed.json()["done"]?.int == 1)
+            #expect(try await sees("de-DE").contains("Bleib bei uns"))
+            #expect(try await call("coverage").stdout.contains("old"))
+
+            try await decide("approve", at: emulator)
+            #expect(try await call("settle").exitCode == 0)
+            #expect(try await sees("de-DE").contains("Bleib noch"))
+            #expect(try await sees("fr-FR").contains("Restez avec nous"))
+
+            // Nothing stood in French before, so only German has something to go back to.
+            let back = try await call("defaults", "rollback", "--product", Self.product, "--locale", "de-DE")
+            #expect(back.exitCode == 0, "\(back.output)")
+            #expect(try await sees("de-DE").contains("Bleib bei uns"))
+            #expect(try await sees("fr-FR").contains("Restez avec nous"))
+            // Rolled back is rolled back, until somebody imports again.
+            #expect(try await call("settle").exitCode == 0)
+            #expect(try await sees("de-DE").contains("Bleib bei uns"))
+
+            let ids = try await call("ids", "--output", "json").json()
+            let german = try #require(ids["messages"]?.elements.first { $0["locale"]?.string == "de-DE" })
+            let explained = try await call("explain", try #require(german["previous"]?.string))
+            #expect(explained.stdout.contains("vendor/keep.csv:2:"))
+            #expect(explained.stdout.contains("default for     \(Self.product) in de-DE"))
+        }
+    }
+
+    @Test("A rejected message is exit code 12, with file, line and text")
+    func rejected() async throws {
+        let project = try project()
+        let call = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
+            _ = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
+            try await decide("reject", at: emulator)
+            return try await Glossport.run("settle", "--endpoint", emulator.endpoint, in: project)
+        }
+        .value
+        #expect(call.exitCode == 12)
+        #expect(call.stdout.contains("vendor/keep.csv:2: keep de-DE rejected by Apple: “Bleib bei uns” / “Text”"))
+    }
+
+    @Test("In the sandbox, which approves at once, one import sets everything")
+    func sandbox() async throws {
+        let project = try project()
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
+        }
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(try call.json()["settle"]?["set"]?.elements.count == 2)
+        #expect(service.requests.count { $0.endpoint == "configureDefault" } == 2)
+    }
+
+    @Test("A default set by hand must be approved, and says so")
+    func setByHand() async throws {
+        let project = try project()
+        let call = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
+            let endpoint = ["--endpoint", emulator.endpoint]
+            _ = try await Glossport.run(["import"] + endpoint, in: project)
+            let exported = try await Glossport.run("journal", "export", in: project).jsonLines()
+            let id = try #require(exported.first?["id"]?.string)
+            return try await Glossport.run(
+                ["defaults", "set", "--product", Self.product, "--locale", "de-DE", id] + endpoint,
+                in: project
+            )
+        }
+        .value
+        #expect(call.exitCode == 3)
+        #expect(call.stderr.contains("Apple has not approved the message yet."))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+#if os(Linux)
+    /// The short form of `make torture`: the same scripts, with few cases and fixed seeds.
+    @Suite("Imports that are killed, stopped, starved and lied to", .bounded)
+    struct TortureTests {
+        @Test("No invariant is broken, as judged from outside")
+        func short() async throws {
+            let output = try await python(
+                "torture.py",
+                "short",
+                "--binaries",
+                URL(fileURLWithPath: Executable.glossport.path).deletingLastPathComponent().path
+            )
+            print(output.split(separator: "\n").suffix(14).joined(separator: "\n"))
+        }
+
+        @Test("The judge notices each invariant that is broken on purpose")
+        func judge() async throws {
+            let output = try await python("check.py", "--self-test")
+            print(output.split(separator: "\n").last ?? "")
+        }
+
+        /// Runs one of the scripts, which ends with 0 if all is well.
+        private func python(_ script: String, _ arguments: String...) async throws -> String {
+            let project = try TestProject()
+            let output = project.file("torture.out")
+            let process = try ChildProcess(
+                ChildProcess.Launch(
+                    executable: "/usr/bin/env",
+                    arguments: ["python3", Repository.file("Torture/\(script)")] + arguments,
+                    environment: ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 },
+                    folder: project.path,
+                    outputPath: output,
+                    errorPath: output + ".err"
+                )
+            )
+            let end = await process.end()
+            let text = try project.text("torture.out")
+            let complaints = try project.text("torture.out.err")
+            #expect(end == .exited(0), "\(text)\(complaints)")
+            return text
+        }
+    }
+#endif

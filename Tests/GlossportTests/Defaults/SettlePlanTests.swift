@@ -1,0 +1,113 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("What can be set, and what waits")
+struct SettlePlanTests {
+    private static func item(_ number: Int, _ message: String, _ locale: String) -> Item {
+        JournalSamples.item(number, message: message, locale: locale)
+    }
+
+    private static let german = item(1, "keep", "de-DE")
+    private static let french = item(2, "keep", "fr-FR")
+    private static let offer = item(3, "offer", "de-DE")
+
+    private static func record(_ item: Item, _ state: ItemState = .uploaded) -> ItemRecord {
+        ItemRecord(item: item, state: state, proof: state == .uploaded ? .response : nil)
+    }
+
+    private static func wanted(_ item: Item, current: ServiceID? = nil, product: String = "annual") -> DefaultRecord {
+        DefaultRecord(
+            DefaultSlot(product: product, locale: item.locale),
+            message: item.message,
+            desired: item.id,
+            current: current
+        )
+    }
+
+    private static func plan(
+        _ defaults: [DefaultRecord],
+        _ reviews: [ServiceID: ReviewState],
+        _ flip: SettlePlan.Flip = .allOrNothing,
+        records: [ItemRecord] = [record(german), record(french), record(offer)]
+    ) -> SettlePlan {
+        SettlePlan(defaults: defaults, records: records, reviews: reviews, flip: flip)
+    }
+
+    @Test("All locales approved: everything is set, by product and locale")
+    func allApproved() {
+        let plan = Self.plan(
+            [Self.wanted(Self.french), Self.wanted(Self.german)],
+            [Self.german.id: .approved, Self.french.id: .approved]
+        )
+        #expect(plan.changes.map(\.item) == [Self.german.id, Self.french.id])
+        #expect(plan.waiting.isEmpty)
+    }
+
+    @Test("One locale in review keeps the old text in all of them")
+    func onePending() {
+        let plan = Self.plan(
+            [Self.wanted(Self.german), Self.wanted(Self.french)],
+            [Self.german.id: .approved, Self.french.id: .pending]
+        )
+        #expect(plan.changes.isEmpty)
+        #expect(plan.waiting.map(\.reason) == ["it waits for 1 other locale of the message", "Apple reviews it"])
+    }
+
+    @Test("With `each`, an approved locale does not wait for the others")
+    func each() {
+        let plan = Self.plan(
+            [Self.wanted(Self.german), Self.wanted(Self.french)],
+            [Self.german.id: .approved, Self.french.id: .pending],
+            .each
+        )
+        #expect(plan.changes.map(\.item) == [Self.german.id])
+        #expect(plan.waiting.map(\.desired.item) == [Self.french.id])
+    }
+
+    @Test("Another message's review holds nothing up")
+    func otherMessage() {
+        let plan = Self.plan(
+            [Self.wanted(Self.german), Self.wanted(Self.offer, product: "monthly")],
+            [Self.german.id: .approved, Self.offer.id: .pending]
+        )
+        #expect(plan.changes.map(\.item) == [Self.german.id])
+    }
+
+    @Test("What is set already is not set again, and what was set before does not hold the rest up")
+    func alreadySet() {
+        let plan = Self.plan(
+            [Self.wanted(Self.german, current: Self.german.id), Self.wanted(Self.french, current: Self.offer.id)],
+            [Self.german.id: .approved, Self.french.id: .approved]
+        )
+        #expect(plan.changes.map(\.item) == [Self.french.id])
+        #expect(plan.settled == 1)
+    }
+
+    @Test(
+        "Each obstacle has its own reason",
+        arguments: [
+            (ReviewState?.none, ItemState.uploaded, "Apple's list does not show it yet"),
+            (.rejected, .uploaded, "Apple rejected it"), (.approved, .unknown, "it is not uploaded yet"),
+            (.unrecognized, .uploaded, "Apple's list shows a state that this version does not know"),
+        ]
+    )
+    func obstacles(review: ReviewState?, state: ItemState, reason: String) {
+        let reviews = review.map { [Self.german.id: $0] } ?? [:]
+        let plan = Self.plan([Self.wanted(Self.german)], reviews, records: [Self.record(Self.german, state)])
+        #expect(plan.changes.isEmpty)
+        #expect(plan.waiting.map(\.reason) == [reason])
+    }
+
+    @Test("Only the newest text of a message and locale counts as pending or rejected")
+    func newest() {
+        let old = Self.item(7, "keep", "de-DE")
+        let plan = Self.plan(
+            [],
+            [old.id: .rejected, Self.german.id: .pending, Self.french.id: .rejected],
+            records: [Self.record(old), Self.record(Self.german), Self.record(Self.french)]
+        )
+        #expect(plan.pending.map(\.item.id) == [Self.german.id])
+        #expect(plan.rejected.map(\.item.id) == [Self.french.id])
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import GRDB
+import Glossport
+import GlossportTesting
+import Testing
+
+@testable import SQLiteJournal
+
+@Suite("Maintenance of the SQLite journal")
+struct MaintenanceTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private let journal: SQLiteJournal
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("journal.sqlite")
+        journal = try SQLiteJournal(path: path)
+    }
+
+    /// A run with one item uploaded at the second try, one refused, one in doubt, and a list call.
+    private func story() async throws {
+        let run = try await journal.beginRun(JournalSamples.run())
+        let items = JournalSamples.items(3)
+        _ = try await journal.enqueue(items, in: run)
+        try await journal.attempt(items[0].id, .throttled, to: .planned, in: run)
+        try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
+        try await journal.attempt(items[1].id, .refused, to: .refused, reason: "=1+1, \"too long\"", in: run)
+        try await journal.attempt(items[2].id, .unknown, to: .unknown, in: run)
+        let list = try await journal.beginAttempt(
+            AttemptStart(.listMessages, item: nil, started: JournalSamples.moment()),
+            in: run
+        )
+        let end = AttemptEnd(list, finished: JournalSamples.moment(1), answer: Answer(.accepted), change: nil)
+        try await journal.finishAttempt(end, in: run)
+        try await journal.endRun(run, at: JournalSamples.moment(2), exitCode: 3)
+    }
+
+    private func rows(_ kind: JournalTable.Kind) async throws -> [[String: JournalTable.Cell]] {
+        var rows: [[String: JournalTable.Cell]] = []
+        try await journal.export(kind) { table in
+            rows += table.rows.map { Dictionary(uniqueKeysWithValues: zip(table.columns, $0)) }
+        }
+        return rows
+    }
+
+    // MARK: Check
+
+    @Test("A journal whose states follow from its attempts passes the check")
+    func wholeJournal() async throws {
+        try await story()
+        let check = try await journal.check()
+        #expect(check.items == 3)
+        #expect(check.attempts == 5)
+        #expect(check.damage == [])
+        #expect(check.contradictions.map(\.text) == [])
+    }
+
+    @Test(
+        "A state that somebody changed by hand is found, with the item's name",
+        arguments: [
+            ("UPDATE item SET state = 'planned', proof = NULL WHERE number = 1", "is planned, but was accepted"),
+            ("UPDATE item SET state = 'planned' WHERE number = 3", "is planned, but an attempt may have been applied"),
+            (
+                "UPDATE item SET proof = 'confirmed' WHERE number = 1",
+                "is confirmed, but no attempt of ours can have landed"
+            ),
+        ]
+    )
+    func doctored(sql: String, text: String) async throws {
+        try await story()
+        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
+        let check = try await journal.check()
+        #expect(check.contradictions.map(\.text) == [text])
+        #expect(check.contradictions.first?.message == "keep-annual")
+        #expect(check.contradictions.first?.destination == JournalSamples.sandbox)
+    }
+
+    // MARK: Export
+
+    @Test("Items are exported with their texts, states and places")
+    func exportedItems() async throws {
+        try await story()
+        let rows = try await rows(.items)
+        #expect(rows.map { $0["state"] } == [.text("uploaded"), .text("refused"), .text("unknown")])
+        #expect(rows[0]["id"] == .text(JournalSamples.item(0).id.description))
+        #expect(rows[0]["attempts"] == .number(2))
+        #expect(rows[0]["path"] == .text("vendor/de.xliff"))
+        #expect(rows[0]["settled"] == .text("2026-09-21T14:13:21.000000Z"))
+        #expect(rows[2]["settled"] == JournalTable.Cell.none)
+        guard case .text(let content)? = rows[0]["content"] else { return #expect(Bool(false), "no content") }
+        #expect(content.contains("Überschrift 0"))
+    }
+
+    @Test("Attempts are exported in their order, more than a batch of them")
+    func exportedAttempts() async throws {
+        let run = try await journal.beginRun(JournalSamples.run())
+        for second in 0..<1_005 {
+            let start = AttemptStart(.listMessages, item: nil, started: JournalSamples.moment(Int64(second)))
+            _ = try await journal.beginAttempt(start, in: run)
+        }
+        let rows = try await rows(.attempts)
+        #expect(rows.map { $0["attempt"] } == (1...1_005).map { .number($0) })
+        #expect(rows[1_004]["started"] == .text("2026-09-21T14:30:04.000000Z"))
+        #expect(rows[0]["outcome"] == JournalTable.Cell.none)
+    }
+
+    @Test("An empty journal still says what its columns are")
+    func emptyExport() async throws {
+        var columns: [String] = []
+        try await journal.export(.items) { columns = $0.columns }
+        #expect(columns.prefix(4) == ["app", "environment", "id", "kind"])
+    }
+
+    // MARK: Prune
+
+    @Test("Pruning forgets what nothing depends on, and every state still follows from its attempts")
+    func prune() async throws {
+        try await story()
+        let before = try await journal.allRecords(at: JournalSamples.sandbox)
+        let gone = try await journal.prune(before: JournalSamples.moment(3_600))
+        // The 429 of the uploaded item, and the list call.
+        #expect(gone.attempts == 2)
+        #expect(gone.runs == 0)
+        let after = try await journal.allRecords(at: JournalSamples.sandbox)
+        #expect(after.map(\.item) == before.map(\.item))
+        #expect(after.map(\.state) == before.map(\.state))
+        #expect(after[2].history == before[2].history)
+        #expect(try await journal.check().contradictions.isEmpty)
+    }
+
+    @Test("Pruning leaves alone what is younger, and attempts stay append-only afterwards")
+    func pruneKeeps() async throws {
+        try await story()
+        #expect(try await journal.prune(before: JournalSamples.moment()).attempts == 0)
+        let other = try DatabaseQueue(path: path)
+        #expect(throws: DatabaseError.self) { try other.inDatabase { try $0.execute(sql: "DELETE FROM attempt") } }
+    }
+
+    @Test("Runs that left nothing behind are forgotten, but never the newest of a command")
+    func pruneRuns() async throws {
+        for second in 0..<3 {
+            let run = try await journal.beginRun(JournalSamples.run(started: JournalSamples.moment(Int64(second))))
+            try await journal.endRun(run, at: JournalSamples.moment(Int64(second) + 1), exitCode: 0)
+        }
+        #expect(try await journal.prune(before: JournalSamples.moment(3_600)).runs == 2)
+        #expect(try await journal.lastRun(of: "import", at: JournalSamples.sandbox)?.id == 3)
+    }
+
+    // MARK: Waiting for the lock
+
+    @Test("Whoever waits for the lock says once for whom, and gets it when it is free")
+    func waits() async throws {
+        let time = ManualTime()
+        let holder = try ImporterLock.acquire(journalPath: path, destination: JournalSamples.sandbox, at: time.now)
+        async let freed: Void = {
+            await time.sleepers(1)
+            time.advance(by: .seconds(1))
+            await time.sleepers(1)
+            holder.close()
+            time.advance(by: .seconds(1))
+        }()
+        var said: [String] = []
+        let lock = try await ImporterLock.acquire(
+            journalPath: path,
+            destination: JournalSamples.sandbox,
+            waiting: .seconds(60),
+            time: time,
+            onWait: { said.append($0.message) }
+        )
+        await freed
+        lock.close()
+        #expect(said.count == 1)
+        #expect(said.first?.contains("is held by process") == true)
+    }
+
+    @Test("Whoever waits too long is told who holds the lock, as if there had been no wait")
+    func waitsTooLong() async throws {
+        let time = ManualTime(jumps: true)
+        let started = time.now
+        let holder = try ImporterLock.acquire(journalPath: path, destination: JournalSamples.sandbox, at: time.now)
+        var error: GlossportError?
+        do {
+            _ = try await ImporterLock.acquire(
+                journalPath: path,
+                destination: JournalSamples.sandbox,
+                waiting: .seconds(60),
+                time: time,
+                onWait: { _ in }
+            )
+        } catch let caught as GlossportError {
+            error = caught
+        }
+        #expect(error?.code == .journalLocked)
+        #expect(time.now - started == .seconds(60))
+        holder.close()
+    }
+}
