@@ -22,21 +22,13 @@ struct GoldenTests {
         )
         let call = try await Glossport.run(shown, in: project)
         let seen = "$ glossport \(shown.joined(separator: " "))\n\(call.output)exit \(call.exitCode)\n"
-        let path = Repository.file("Tests/EndToEndTests/Golden/\(folder).txt")
-        let golden = try? String(contentsOfFile: path, encoding: .utf8)
-        guard seen != golden else { return }
-        if ProcessInfo.processInfo.environment["GLOSSPORT_E2E_RECORD"] == nil {
-            #expect(seen == golden, "GLOSSPORT_E2E_RECORD=1 records it")
-        } else {
-            try Data(seen.utf8).write(to: URL(fileURLWithPath: path))
-            Issue.record("Recorded Golden/\(folder).txt: read it, then run again.")
-        }
+        try Golden.check(seen, is: folder)
     }
 
     @Test("Every golden file has its folder, and every folder its line in the README")
     func complete() throws {
         let golden = try FileManager.default.contentsOfDirectory(atPath: Repository.file("Tests/EndToEndTests/Golden"))
-        #expect(golden.sorted() == Self.folders.map { $0 + ".txt" }.sorted())
+        #expect(golden.sorted() == (Self.folders + [ArchiveTests.golden]).map { $0 + ".txt" }.sorted())
         let readme = try String(contentsOfFile: Repository.file("samples/broken/README.md"), encoding: .utf8)
         #expect(Self.folders.filter { !readme.contains("`\($0)/") } == [])
     }

@@ -32,7 +32,7 @@ extension Collected {
     package func findings(for project: Project) -> [Finding] {
         let own = RuleSet.applySeverities(of: project, to: findings)
         let rules = RuleSet.findings(in: catalog, for: project)
-        return (own + Consequences.explain(rules, files: files, causes: own)).sorted()
+        return (own + Consequences.explain(rules, files: files, locales: catalog.locales, causes: own)).sorted()
     }
 }
 

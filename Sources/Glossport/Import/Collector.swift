@@ -209,6 +209,7 @@ package struct Collector {
                 )
             )
         } else {
+            skipped["not a translation file", default: 0] += 1
             findings.append(
                 Finding(
                     "ignored-file",

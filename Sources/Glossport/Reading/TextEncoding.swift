@@ -33,6 +33,15 @@ package struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { name }
 
+    /// What a few bytes say in this encoding, or `nil` if they are not text in it.
+    package func text(of bytes: [UInt8]) -> String? {
+        guard let converter = Converter(from: name) else { return nil }
+        defer { converter.close() }
+        var text: [UInt8] = []
+        let stop = bytes.withUnsafeBytes { converter.convert($0, into: &text).stop }
+        return stop == .complete ? String(decoding: text, as: UTF8.self) : nil
+    }
+
     /// What the first bytes say of the encoding.
     package struct Detection: Sendable, Hashable {
         package var encoding: TextEncoding

@@ -187,12 +187,13 @@ final class CSVReading {
 
     private func undecodable(_ failure: DecodingFailure, at place: TextPlace) -> Finding {
         let encoding = details[0].value
+        let guess = failure.asWindows1252.map { "; the file looks like Windows-1252, where they are “\($0)”" } ?? ""
         return Finding(
             .encoding,
             .error,
             failure.truncated
                 ? "The file ends inside a character (\(failure.hexadecimal)): it was cut off."
-                : "The bytes \(failure.hexadecimal) are not \(encoding); the file was not read from line \(place.line) on.",
+                : "The bytes \(failure.hexadecimal) are not \(encoding)\(guess). It was not read from line \(place.line) on.",
             remedy: failure.truncated
                 ? "Ask the vendor for the complete file."
                 : "Save the file as UTF-8, or write its true encoding under options, such as encoding: windows-1252.",
@@ -243,5 +244,19 @@ final class CSVReading {
         case (nil, .openQuote): "Add the closing quote at the end of that cell's text."
         case (nil, _): "Look for a missing closing quote in the row that begins on line \(stop.row.line)."
         }
+    }
+}
+
+extension DecodingFailure {
+    /// What the bytes say in Windows-1252, if that is likely.
+    ///
+    /// Western Europe's Excel saves “CSV” so. It is only told, never taken.
+    fileprivate var asWindows1252: String? {
+        let line = Array(bytes.prefix { $0 >= 0x20 })
+        guard let first = line.first, (0x80...0xFD).contains(first),
+            let text = TextEncoding(named: "windows-1252")?.text(of: line),
+            !text.unicodeScalars.contains(where: { (0x7F...0x9F).contains($0.value) })
+        else { return nil }
+        return text
     }
 }

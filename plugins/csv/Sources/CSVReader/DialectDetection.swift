@@ -35,7 +35,10 @@ struct DialectDetection {
     func detect(_ text: UnsafeRawBufferPointer, isWhole: Bool) -> Found {
         let hint = SeparatorLine(text)
         let rest = UnsafeRawBufferPointer(rebasing: text[(hint?.length ?? 0)...])
-        let start = TextPlace(line: hint == nil ? 1 : 2)
+        var start = TextPlace()
+        // Not simply line 2: a damaged file may end before the line does.
+        start.advance(over: UnsafeRawBufferPointer(rebasing: text[..<(hint?.length ?? 0)]))
+        start.isAfterCarriageReturn = false
         func attempt(_ delimiter: UInt8) -> Attempt {
             let dialect = self.dialect(delimiter)
             return Attempt(

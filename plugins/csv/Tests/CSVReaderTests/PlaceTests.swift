@@ -27,6 +27,12 @@ struct PlaceTests {
         return Array(text.utf8)
     }
 
+    @Test("Bytes that are no text right after sep=; are placed on its line")
+    func damageInSeparatorLine() throws {
+        #expect(try Read(Array("sep=;".utf8) + [0xFF, 0xFF]).defects == ["csv-encoding 1:6"])
+        #expect(try Read(Array("sep=;\n".utf8) + [0xFF, 0xFF]).defects == ["csv-encoding 2:1"])
+    }
+
     @Test("Places from contents are those from walking over every byte", arguments: [false, true])
     func agreement(lenient: Bool) {
         var random = Random(seed: lenient ? 2 : 1)

@@ -13,6 +13,8 @@ struct EscapeSequence {
         var written: String
         /// What it is read as.
         var means: String
+        /// How the .strings format writes what was probably meant.
+        var instead: String?
     }
 
     /// Reads the escape at the start of `bytes`, whose first byte is the backslash.
@@ -83,7 +85,17 @@ struct EscapeSequence {
         let character = String(decoding: bytes[1..<end], as: UTF8.self)
         guard let scalar = character.unicodeScalars.first else { return nil }
         let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-        let doubt = isWord ? Doubt(written: "\\\(character)", means: "“\(character)”") : nil
+        guard isWord else { return EscapeSequence(scalar: scalar, length: end) }
+        if scalar == "u" {
+            // The digits are only looked at: they are text and stay where they are.
+            guard let (_, digitsEnd) = hexadecimal(bytes, at: 2) else { return nil }
+            if digitsEnd == 6 {
+                let digits = String(decoding: bytes[2..<6], as: UTF8.self)
+                let doubt = Doubt(written: "\\u\(digits)", means: "“u\(digits)”", instead: "\\U\(digits)")
+                return EscapeSequence(scalar: scalar, length: end, doubt: doubt)
+            }
+        }
+        let doubt = Doubt(written: "\\\(character)", means: "“\(character)”")
         return EscapeSequence(scalar: scalar, length: end, doubt: doubt)
     }
 

@@ -217,7 +217,7 @@ struct StringsParser {
             report(
                 StringsRule.doubtfulEscape,
                 "\(whose) has the escape \(doubts.first.written), which stands for \(doubts.first.means) in a .strings file\(more).",
-                remedy: "Write the character itself.",
+                remedy: "Write the character itself" + (doubts.first.instead.map { ", or \($0)." } ?? "."),
                 at: place
             )
         }

@@ -53,6 +53,13 @@ struct EscapeTests {
         #expect(reading.findings.first?.text.contains("2 more") == true)
     }
 
+    @Test("the escape that was probably meant is named")
+    func meant() throws {
+        let finding = try Reading("\"k\" = \"d\\u00e9j\\u00e0\";").findings.first
+        #expect(finding?.text.contains("the escape \\u00e9, which stands for “u00e9”") == true)
+        #expect(finding?.remedy.contains("or \\U00e9") == true)
+    }
+
     @Test(
         "half a character is an error and costs its pair",
         arguments: ["\\UD83D", "\\UDE00", "\\UD83Dx", "\\UD83D\\U0041", "\\UD83D\\n"]

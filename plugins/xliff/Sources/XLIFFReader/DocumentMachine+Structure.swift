@@ -66,7 +66,7 @@ extension DocumentMachine {
         let target = target.flatMap { $0.isEmpty ? nil : $0 }
         file = FileElement()
         file.original = attributes["original"]
-        file.choice = LocaleChoice(option: options.locale, attribute: target, folder: folder)
+        file.choice = LocaleChoice(option: options.locale, attribute: target, folder: folder, fileName: fileName)
         if !options.fileFilter.isEmpty {
             let original = file.original ?? ""
             file.isIncluded = options.fileFilter.contains { $0.matches(original) }

@@ -56,6 +56,7 @@ struct DocumentMachine {
     let options: XLIFFOptions
     let path: String
     let folder: String?
+    let fileName: String?
     let emit: (ReadEvent) -> Void
 
     // Where we are.
@@ -100,6 +101,7 @@ struct DocumentMachine {
         self.options = options
         path = source.path
         folder = source.folderLocale
+        fileName = source.fileNameLocale
         self.emit = emit
     }
 

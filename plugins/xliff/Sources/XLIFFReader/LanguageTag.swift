@@ -8,6 +8,25 @@ enum LanguageTag {
         return left.language != right.language || differ(left.script, right.script) || differ(left.region, right.region)
     }
 
+    /// Whether a word is the tag of one of the App Store's languages, alone or with a script or region.
+    static func isTag(_ word: some StringProtocol) -> Bool {
+        let pieces = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let language = pieces.first, languages.contains(language.lowercased()), pieces.count <= 3 else {
+            return false
+        }
+        return pieces.dropFirst().allSatisfy { piece in
+            (2...4).contains(piece.count) && piece.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+    }
+
+    private static let languages: Set<String> = [
+        "ar", "bn", "ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "gu", "he", "hi", "hr", "hu", "id", "it",
+        "iw",
+        "ja", "kn", "ko", "ml", "mr", "ms", "nb", "nl", "no", "or", "pa", "pl", "pt", "ro", "ru", "sk", "sl", "sv",
+        "ta",
+        "te", "th", "tr", "uk", "ur", "vi", "zh",
+    ]
+
     private struct Parts {
         var language: String
         var script: String?

@@ -14,13 +14,14 @@ struct LocaleChoice: Hashable {
     /// What the file and the stronger or weaker origin disagree about, as a sentence.
     var contradiction: String?
 
-    /// Decides: the user's word, else the file's, else the folder's.
+    /// Decides: the user's word, else the file's, else the folder's; the file's name can only contradict.
     ///
     /// - Parameters:
     ///   - option: What the delivery's options say.
     ///   - attribute: What `target-language` or `trgLang` says.
     ///   - folder: What the nearest `.lproj` or `.xcloc` folder is called.
-    init(option: String?, attribute: String?, folder: String?) {
+    ///   - fileName: The locale that the file is named after.
+    init(option: String?, attribute: String?, folder: String?, fileName: String? = nil) {
         if let option {
             (locale, origin) = (option, .option)
         } else if let attribute {
@@ -37,6 +38,10 @@ struct LocaleChoice: Hashable {
             contradiction =
                 "The file lies in a folder for \(folder.shortened), but its target language is "
                 + "\(attribute.shortened); \(attribute.shortened) counts."
+        } else if option == nil, folder == nil, let fileName, LanguageTag.contradict(fileName, attribute) {
+            contradiction =
+                "The file is named after \(fileName.shortened), but its target language is "
+                + "\(attribute.shortened); \(attribute.shortened) counts."
         }
     }
 }
@@ -47,5 +52,14 @@ extension SourceFile {
         if let lprojName { return lprojName.lowercased() == "base" ? nil : lprojName }
         return path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".xcloc") }
             .map { String($0.dropLast(".xcloc".count)) }
+    }
+
+    /// The locale that a file is named after, as in `fr.xliff` and `Retention.fr-CA.xlf`.
+    ///
+    /// Only the App Store's languages count, since nearly every short word is some language's code.
+    var fileNameLocale: String? {
+        let parts = name.split(separator: ".").dropLast()
+        guard parts.count <= 2, let word = parts.last else { return nil }
+        return LanguageTag.isTag(word) ? String(word) : nil
     }
 }

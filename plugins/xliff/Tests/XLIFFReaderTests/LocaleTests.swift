@@ -61,6 +61,28 @@ struct LocaleTests {
         #expect(try Reading(text, locale: "fr").rules == ["language-mismatch"])
     }
 
+    @Test(
+        "A target language other than the one that the file is named after is a warning",
+        arguments: [
+            ("fr.xliff", true), ("Retention.fr-CA.xlf", true), ("pt_BR.xliff", true), ("de.xliff", false),
+            ("de-AT.xliff", false), ("a.xliff", false), ("app.xliff", false), ("fr.lproj/fr.xliff", true),
+            ("de.lproj/fr.xliff", false),
+        ]
+    )
+    func fileName(path: String, isContradicted: Bool) throws {
+        let reading = try Reading(Self.text, path: path)
+        #expect(reading.rules == (isContradicted ? ["language-mismatch"] : []))
+        #expect(reading.units.map(\.locale) == ["de"])
+    }
+
+    @Test("A file of one language that was left at the source language is found by its name")
+    func leftAtSource() throws {
+        let reading = try Reading(Self.text.replacing("=\"de\"", with: "=\"en\""), path: "ko.xlf")
+        #expect(
+            reading.finding("language-mismatch")?.text.contains("named after ko, but its target language is en") == true
+        )
+    }
+
     @Test("A target in another language than its file is a warning")
     func targetLanguage() throws {
         let text = Self.text.replacing("<target>", with: "<target xml:lang=\"fr\">")

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// Baselines of what a person sees, in `Tests/EndToEndTests/Golden/`.
+enum Golden {
+    /// Compares what was seen with the baseline, or records it if that was asked for.
+    static func check(_ seen: String, is name: String, _ location: Testing.SourceLocation = #_sourceLocation) throws {
+        let path = Repository.file("Tests/EndToEndTests/Golden/\(name).txt")
+        let golden = try? String(contentsOfFile: path, encoding: .utf8)
+        guard seen != golden else { return }
+        if ProcessInfo.processInfo.environment["GLOSSPORT_E2E_RECORD"] == nil {
+            #expect(seen == golden, "GLOSSPORT_E2E_RECORD=1 records it", sourceLocation: location)
+        } else {
+            try Data(seen.utf8).write(to: URL(fileURLWithPath: path))
+            Issue.record("Recorded Golden/\(name).txt: read it, then run again.", sourceLocation: location)
+        }
+    }
+}
