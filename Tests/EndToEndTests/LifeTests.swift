@@ -33,7 +33,7 @@ struct LifeTests {
     }
 
     /// Decides on everything that the emulator has pending.
-    private func decide(_ verdict: String, at emulator: Emulator) async throws {
+    private func decide(_ verdict: String, at emulator: Emulator, in project: TestProject) async throws {
         let curl = try ChildProcess(
             ChildProcess.Launch(
                 executable: "/usr/bin/env",
@@ -43,9 +43,9 @@ struct LifeTests {
                     "\(emulator.endpoint)/_emulator/\(verdict)",
                 ],
                 environment: ["PATH": "/usr/bin:/bin"],
-                folder: "/",
-                outputPath: NSTemporaryDirectory() + "decide-\(UUID().uuidString)",
-                errorPath: NSTemporaryDirectory() + "decide-\(UUID().uuidString)"
+                folder: project.path,
+                outputPath: project.file("decide.out"),
+                errorPath: project.file("decide.err")
             )
         )
         #expect(await curl.end() == .exited(0))
@@ -72,7 +72,7 @@ struct LifeTests {
             #expect(try await call("coverage").exitCode == 9)
             #expect(try await sees("de-DE").contains("sees nothing of ours, because no default is set"))
 
-            try await decide("approve", at: emulator)
+            try await decide("approve", at: emulator, in: project)
             let settled = try await call("settle", "--output", "json")
             #expect(settled.exitCode == 0, "\(settled.output)")
             #expect(try settled.json()["set"]?.elements.count == 2)
@@ -87,7 +87,7 @@ struct LifeTests {
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             #expect(try await call("coverage").stdout.contains("old"))
 
-            try await decide("approve", at: emulator)
+            try await decide("approve", at: emulator, in: project)
             #expect(try await call("settle").exitCode == 0)
             #expect(try await sees("de-DE").contains("Bleib noch"))
             #expect(try await sees("fr-FR").contains("Restez avec nous"))
@@ -114,7 +114,7 @@ struct LifeTests {
         let project = try project()
         let call = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
             _ = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
-            try await decide("reject", at: emulator)
+            try await decide("reject", at: emulator, in: project)
             return try await Glossport.run("settle", "--endpoint", emulator.endpoint, in: project)
         }
         .value
