@@ -1,6 +1,6 @@
 private import Foundation
 private import GRDB
-package import Glossport
+private import Glossport
 
 /// A table of the journal as it is handed out: names of columns, and rows of the same length.
 package struct JournalTable: Sendable {
