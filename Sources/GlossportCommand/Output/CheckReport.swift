@@ -117,8 +117,15 @@ struct CheckReport: Encodable {
     func table(verbose: Bool) -> [String] {
         let terminal = Terminal.stdout
         var lines = fileTable(verbose: verbose, showsDetected: true).lines()
-        if terminal.isInteractive, !verbose, lines.contains(where: { Table.width($0) > terminal.width }) {
-            lines = fileTable(verbose: verbose, showsDetected: false).lines()
+        func isTooWide() -> Bool { terminal.isInteractive && lines.contains { Table.width($0) > terminal.width } }
+        let folder = commonFolder
+        if isTooWide(), !folder.isEmpty {
+            lines = ["In \(Escape.controls(folder))", ""]
+            lines += fileTable(verbose: verbose, showsDetected: true, below: folder).lines()
+        }
+        if isTooWide(), !verbose {
+            lines = folder.isEmpty ? [] : ["In \(Escape.controls(folder))", ""]
+            lines += fileTable(verbose: verbose, showsDetected: false, below: folder).lines()
         }
         if collected.files.isEmpty { lines = ["No file was read."] }
         let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
@@ -127,11 +134,23 @@ struct CheckReport: Encodable {
         if verbose { lines += otherKeyLines }
         let list = FindingList(allFindings, verbose: verbose, terminal: terminal)
         if !list.lines.isEmpty { lines += [""] + list.lines }
-        return lines + ["", summary]
+        let sums = terminal.isInteractive ? Paragraph.lines(summary, indentedBy: 0, width: terminal.width) : [summary]
+        return lines + [""] + sums
+    }
+
+    /// The folder or archive that all files are in, with its slash; empty if there is none or only one file.
+    private var commonFolder: String {
+        let folders = collected.files.map { $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
+        guard folders.count > 1, var common = folders.first else { return "" }
+        // The parts that all share, from the left.
+        for folder in folders {
+            common = common.prefix(zip(common, folder).prefix { $0 == $1 }.count)
+        }
+        return common.allSatisfy(\.isEmpty) ? "" : common.map { $0 + "/" }.joined()
     }
 
     /// What was read, a line a file; columns that say nothing are left out.
-    private func fileTable(verbose: Bool, showsDetected: Bool) -> Table {
+    private func fileTable(verbose: Bool, showsDetected: Bool, below folder: String = "") -> Table {
         let hasSkipped = collected.files.contains { !$0.summary.skipped.isEmpty }
         let headings = ["FILE", "FORMAT", "UNITS", "LOCALES"]
         var files = Table(
@@ -145,7 +164,10 @@ struct CheckReport: Encodable {
                 ? file.summary.detected.map { "\($0.name) \($0.value)" }
                 : file.summary.detected.prefix(2).map { Self.spelledOut($0.value) }
             files.add(
-                [file.path, file.format, Plural.grouped(file.summary.units), Self.short(file.locales)]
+                [
+                    String(file.path.dropFirst(folder.count)), file.format, Plural.grouped(file.summary.units),
+                    Self.short(file.locales),
+                ]
                     + (showsDetected ? [detected.joined(separator: ", ")] : [])
                     + (hasSkipped ? [skipped.joined(separator: ", ")] : [])
             )
