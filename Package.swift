@@ -75,7 +75,7 @@ let package = Package(
     targets: [
         .target(name: "Glossport", dependencies: [crypto, .product(name: "Yams", package: "Yams")]),
         .target(name: "GlossportTesting", dependencies: ["Glossport"]),
-        .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting"]),
+        .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting", crypto]),
 
         .target(name: "RetentionMessagingClient", dependencies: ["Glossport", asyncHTTPClient, crypto, nioSSL] + nio),
         .testTarget(
@@ -104,6 +104,11 @@ let package = Package(
             path: "Benchmarks/UploadBenchmark"
         ),
 
+        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .target(name: "PNGDecoding", dependencies: ["CLibPNG"]),
+        .target(name: "ImageInspection", dependencies: ["Glossport", "PNGDecoding"]),
+        .testTarget(name: "ImageInspectionTests", dependencies: ["ImageInspection", "Glossport"]),
+
         .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .target(name: "DeliveryArchive", dependencies: ["Glossport", "CLibArchive"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: ["DeliveryArchive", "Glossport"]),
@@ -113,7 +118,9 @@ let package = Package(
         .executableTarget(
             name: "GlossportCommand",
             dependencies: [
-                "Glossport", "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "XLIFFReader", "CSVReader",
+                "Glossport", "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "ImageInspection",
+                "XLIFFReader",
+                "CSVReader",
                 "StringsReader",
                 "XCStringsReader",
                 argumentParser,
@@ -136,6 +143,6 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "PNGDecoding" {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

@@ -77,8 +77,11 @@ private struct Cost {
 /// Takes everything at once.
 private struct InstantService: MessageService {
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { Answer(.accepted, status: 200) }
-    func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState]) { (Answer(.accepted), [:]) }
-    func deleteMessage(_ id: ServiceID) async -> Answer { Answer(.accepted, status: 200) }
+    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { Answer(.accepted) }
+    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {
+        (Answer(.accepted), [:])
+    }
+    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { Answer(.accepted, status: 200) }
 }
 
 private struct Load: Sendable {
@@ -95,7 +98,13 @@ private struct Load: Sendable {
         )
         let name = "offer-\(number)"
         let identity = MessageIdentity.derive(app: destination.app, message: name, locale: "de-DE", content: content)
-        return Item(id: identity.id, message: name, locale: "de-DE", content: content, digest: identity.digest)
+        return Item(
+            id: identity.id,
+            message: name,
+            locale: "de-DE",
+            content: .message(content),
+            digest: identity.digest
+        )
     }
 
     func enqueue() async throws -> RunID {

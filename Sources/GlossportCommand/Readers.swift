@@ -1,6 +1,7 @@
 private import CSVReader
 private import DeliveryArchive
 import Glossport
+private import ImageInspection
 private import StringsReader
 private import XCStringsReader
 private import XLIFFReader
@@ -21,4 +22,7 @@ enum Readers {
         recognizes: { DeliveryArchive.recognizes($0) },
         open: { try DeliveryArchive.open($0) }
     )
+
+    /// How images are looked into.
+    static let images = ImageInspector { ImageInspection.inspect($0) }
 }

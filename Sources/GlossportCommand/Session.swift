@@ -18,14 +18,6 @@ struct Session {
         destination = try workspace.destination()
         concurrency = try OpenFiles.connections(options.concurrency)
         time = SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
-        if let message = workspace.project.messages.first(where: { $0.value.image != nil || !$0.value.bullets.isEmpty })
-        {
-            throw GlossportError(
-                .invalidProject,
-                "The message \(message.key) has images, and this version can't upload images yet.",
-                remedy: "Take `image:` and `bullets:` out of the project file, or wait for a version that can."
-            )
-        }
     }
 
     var pace: Pace { options.pace ?? workspace.project.pace }

@@ -116,7 +116,9 @@ struct Workspace {
         for delivery in project.deliveries {
             try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
         }
-        let collected = collector.finish()
+        var collected = collector.finish()
+        collected.catalog.images = try ImageCollector(project: project, folder: folder, inspector: Readers.images)
+            .collect(collected.catalog)
         return (collected, collected.findings(for: project))
     }
 

@@ -19,7 +19,9 @@ package final class FakeMessageService: MessageService {
     fileprivate struct State {
         var capacity: Int
         var held: [ServiceID: MessageContent] = [:]
+        var images: [ServiceID: [UInt8]] = [:]
         var states: [ServiceID: ReviewState] = [:]
+        var imageStates: [ServiceID: ReviewState] = [:]
         var steps: [Step] = []
         var listAnswers: [Answer] = []
         var uploads: [ServiceID] = []
@@ -27,6 +29,8 @@ package final class FakeMessageService: MessageService {
         var defaults: [DefaultSlot: ServiceID] = [:]
         var defaultAnswers: [Answer] = []
         var defaultCalls = 0
+        var deletions = 0
+        var deleteAnswers: [Answer] = []
     }
 
     /// - Parameters:
@@ -39,6 +43,8 @@ package final class FakeMessageService: MessageService {
 
     /// The messages that it holds.
     package var held: [ServiceID: MessageContent] { state.withLock { $0.held } }
+    /// The images that it holds.
+    package var images: [ServiceID: [UInt8]] { state.withLock { $0.images } }
     /// The id of every upload that arrived, in order.
     package var uploads: [ServiceID] { state.withLock { $0.uploads } }
     /// How many list calls arrived.
@@ -62,6 +68,7 @@ package final class FakeMessageService: MessageService {
     package func review(_ ids: [ServiceID], _ verdict: ReviewState) {
         state.withLock { state in
             for id in ids where state.held[id] != nil { state.states[id] = verdict }
+            for id in ids where state.images[id] != nil { state.imageStates[id] = verdict }
         }
     }
 
@@ -80,31 +87,40 @@ package final class FakeMessageService: MessageService {
         }
         willUpload?(number)
         return state.withLock { state in
-            switch state.steps.isEmpty ? .honest : state.steps.removeFirst() {
-            case .honest: return state.keep(content, as: id)
-            case .answer(let answer): return answer
-            case .keepThen(let answer):
-                _ = state.keep(content, as: id)
-                return answer
-            }
+            state.next { state in state.keep(content, as: id) }
         }
     }
 
-    package func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState]) {
+    package func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer {
+        let number = state.withLock { state in
+            state.uploads.append(id)
+            return state.uploads.count
+        }
+        willUpload?(number)
+        return state.withLock { state in
+            state.next { state in state.keepImage(bytes, as: id) }
+        }
+    }
+
+    package func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {
         state.withLock { state in
             state.lists += 1
             let answer = state.listAnswers.isEmpty ? Answer(.accepted, status: 200) : state.listAnswers.removeFirst()
-            return (answer, answer.outcome == .accepted ? state.states : [:])
+            guard answer.outcome == .accepted else { return (answer, [:]) }
+            return (answer, kind == .message ? state.states : state.imageStates)
         }
     }
 
-    package func deleteMessage(_ id: ServiceID) async -> Answer {
+    package func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer {
         state.withLock { state in
-            state.states[id] = nil
-            return state.held.removeValue(forKey: id) == nil
-                ? Answer(.notFound, status: 404, appleCode: 4_040_015) : Answer(.accepted, status: 200)
+            state.deletions += 1
+            if !state.deleteAnswers.isEmpty { return state.deleteAnswers.removeFirst() }
+            return kind == .message ? state.deleteMessage(id) : state.deleteImage(id)
         }
     }
+
+    /// Says what the next deletions are answered; nothing is deleted by them.
+    package func scriptDeletions(_ answers: [Answer]) { state.withLock { $0.deleteAnswers += answers } }
 }
 
 extension FakeMessageService: DefaultsService {
@@ -112,6 +128,10 @@ extension FakeMessageService: DefaultsService {
         state.withLock { state in
             state.defaultCalls += 1
             if !state.defaultAnswers.isEmpty { return state.defaultAnswers.removeFirst() }
+            let images = state.held[id]?.imageIDs ?? []
+            if images.contains(where: { state.imageStates[$0] != .approved }) {
+                return Answer(.refused, status: 403, appleCode: 4_030_018)
+            }
             switch state.states[id] {
             case nil: return Answer(.notFound, status: 404, appleCode: 4_040_015)
             case .approved?:
@@ -140,9 +160,46 @@ extension FakeMessageService: DefaultsService {
 extension FakeMessageService.State {
     fileprivate mutating func keep(_ content: MessageContent, as id: ServiceID) -> Answer {
         if held[id] != nil { return Answer(.alreadyPresent, status: 409, appleCode: 4_090_001) }
+        guard content.imageIDs.allSatisfy({ images[$0] != nil }) else {
+            return Answer(.notFound, status: 404, appleCode: 4_040_014)
+        }
         guard held.count < capacity else { return Answer(.capacityReached, status: 403, appleCode: 4_030_016) }
         held[id] = content
         states[id] = .pending
         return Answer(.accepted, status: 200)
+    }
+
+    /// Follows the script, or is honest.
+    fileprivate mutating func next(_ keep: (inout Self) -> Answer) -> Answer {
+        switch steps.isEmpty ? .honest : steps.removeFirst() {
+        case .honest: return keep(&self)
+        case .answer(let answer): return answer
+        case .keepThen(let answer):
+            _ = keep(&self)
+            return answer
+        }
+    }
+
+    fileprivate mutating func keepImage(_ bytes: [UInt8], as id: ServiceID) -> Answer {
+        if images[id] != nil { return Answer(.alreadyPresent, status: 409, appleCode: 4_090_000) }
+        guard images.count < capacity else { return Answer(.capacityReached, status: 403, appleCode: 4_030_014) }
+        images[id] = bytes
+        imageStates[id] = .pending
+        return Answer(.accepted, status: 200)
+    }
+
+    fileprivate mutating func deleteMessage(_ id: ServiceID) -> Answer {
+        states[id] = nil
+        return held.removeValue(forKey: id) == nil
+            ? Answer(.notFound, status: 404, appleCode: 4_040_015) : Answer(.accepted, status: 200)
+    }
+
+    fileprivate mutating func deleteImage(_ id: ServiceID) -> Answer {
+        if held.values.contains(where: { $0.imageIDs.contains(id) }) {
+            return Answer(.refused, status: 403, appleCode: 4_030_019)
+        }
+        imageStates[id] = nil
+        return images.removeValue(forKey: id) == nil
+            ? Answer(.notFound, status: 404, appleCode: 4_040_014) : Answer(.accepted, status: 200)
     }
 }

@@ -24,7 +24,7 @@ extension JournalConformance {
         try await journal.attempt(old.id, .accepted, to: .uploaded, proof: .response, in: first)
         let second = try await journal.beginRun(Samples.run())
         var new = old
-        new.content.header = "Anders"
+        new.content = .message(MessageContent(header: "Anders", body: ""))
         new.locale = "fr-FR"
         new.source = SourceLocation(path: "vendor/other.xliff", line: 77, column: 3)
         let expected = ItemRecord(
@@ -158,23 +158,30 @@ extension JournalConformance {
         let image = ServiceID(high: 1, low: 2)
         var full = Samples.item(1, message: "it's; \"keep\" --", locale: "zh-Hans")
         full.origin = .fixed
-        full.content = MessageContent(
-            header: "A\u{301}\u{0}\u{FEFF}\"\\/\n",
-            body: "",
-            headerPosition: .aboveImage,
-            image: MessageContent.Image(id: image, altText: "Bild 花"),
-            bullets: [MessageContent.Bullet(text: "• Eins", imageID: image, altText: "")]
+        full.content = .message(
+            MessageContent(
+                header: "A\u{301}\u{0}\u{FEFF}\"\\/\n",
+                body: "",
+                headerPosition: .aboveImage,
+                image: MessageContent.Image(id: image, altText: "Bild 花"),
+                bullets: [MessageContent.Bullet(text: "• Eins", imageID: image, altText: "")]
+            )
         )
+        let picture = Samples.image(3)
         var bare = Samples.item(2)
         bare.source = nil
         let run = try await journal.beginRun(Samples.run())
-        _ = try await journal.enqueue([full, bare], in: run)
-        for item in [full, bare] {
+        _ = try await journal.enqueue([full, bare, picture], in: run)
+        for item in [full, bare, picture] {
             let stored = try await open().record(item.id)?.item
             violations.expect(stored, item, "an item that was stored and read again")
             // Equal strings may differ in their scalars; what is sent must not.
-            let scalars = stored.map { Array($0.content.header.unicodeScalars) }
-            violations.expect(scalars, Array(item.content.header.unicodeScalars), "the scalars of a stored header")
+            let scalars = stored.map { Array(($0.texts?.header ?? "").unicodeScalars) }
+            violations.expect(
+                scalars,
+                Array((item.texts?.header ?? "").unicodeScalars),
+                "the scalars of a stored header"
+            )
         }
         return violations.sentences
     }

@@ -14,9 +14,26 @@ package enum JournalSamples {
             id: ServiceID(high: 0x1234_5678_9ABC_5DEF, low: 0x8000_0000_0000_0000 | UInt64(number)),
             message: message,
             locale: locale,
-            content: MessageContent(header: "Überschrift \(number)", body: "Bleib bei uns 🎈"),
+            content: .message(MessageContent(header: "Überschrift \(number)", body: "Bleib bei uns 🎈")),
             digest: Array(repeating: UInt8(truncatingIfNeeded: number), count: 32),
             source: SourceLocation(path: "vendor/de.xliff", line: number + 1, column: 9)
+        )
+    }
+
+    /// An image with an id of its own; the same number is the same image.
+    package static func image(_ number: Int) -> Item {
+        Item(
+            id: ServiceID(high: 0x1234_5678_9ABC_5DEF, low: 0x9000_0000_0000_0000 | UInt64(number)),
+            content: .image(
+                ImageContent(
+                    size: number.isMultiple(of: 2) ? .fullSize : .bulletPoint,
+                    sha256: String(repeating: "0f", count: 32),
+                    byteCount: number,
+                    path: "images/\(number).png"
+                )
+            ),
+            digest: Array(repeating: UInt8(truncatingIfNeeded: number), count: 32),
+            source: SourceLocation(path: "images/\(number).png", line: 1, column: 1)
         )
     }
 

@@ -11,7 +11,7 @@ extension RetentionMessagingClient: DefaultsService {
         guard let path = Self.path(slot),
             let json = try? JSONEncoder().encode(DefaultConfiguration(messageIdentifier: id))
         else { return Answer(.refused, detail: "The product ID can't stand in an address.") }
-        return await attempt { await transport.send(.put, path, token: $0, json: Array(json)) }.answer
+        return await attempt { await transport.send(.put, path, token: $0, .json(Array(json))) }.answer
     }
 
     package func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {

@@ -61,22 +61,35 @@ package struct RetentionMessagingClient: MessageService {
         guard let json = try? UploadMessageRequest(content).json() else {
             return Answer(.refused, detail: "The message can't be written as JSON.")
         }
-        return await attempt { await transport.send(.put, Self.path(id), token: $0, json: json) }.answer
+        return await attempt {
+            await transport.send(.put, Self.path(.message, "\(id)"), token: $0, .json(json))
+        }.answer
     }
 
-    package func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState]) {
-        let (answer, messages, _) = await list()
-        return (answer, messages)
+    package func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer {
+        let query =
+            switch size {
+            case .fullSize: "?imageSize=FULL_SIZE"
+            case .bulletPoint: "?imageSize=BULLET_POINT"
+            }
+        return await attempt {
+            await transport.send(.put, Self.path(.image, "\(id)") + query, token: $0, .png(bytes))
+        }.answer
+    }
+
+    package func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {
+        let (answer, states, _) = await datedList(kind)
+        return (answer, states)
     }
 
     /// The list, with the `Date` of the response.
-    func list() async -> (answer: Answer, messages: [ServiceID: ReviewState], date: String?) {
+    func datedList(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState], date: String?) {
         var (answer, response) = await attempt {
-            await transport.send(.get, Self.root + "list", token: $0, limit: Transport.listLimit)
+            await transport.send(.get, Self.path(kind, "list"), token: $0, limit: Transport.listLimit)
         }
         guard answer.outcome == .accepted, let response else { return (answer, [:], response?.date) }
         do {
-            return (answer, try response.list(), response.date)
+            return (answer, try response.list(kind), response.date)
         } catch {
             // The status alone is worth nothing here: what was asked for did not arrive.
             answer.outcome = .unknown
@@ -85,13 +98,16 @@ package struct RetentionMessagingClient: MessageService {
         }
     }
 
-    package func deleteMessage(_ id: ServiceID) async -> Answer {
-        await attempt { await transport.send(.delete, Self.path(id), token: $0) }.answer
+    package func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer {
+        await attempt { await transport.send(.delete, Self.path(kind, "\(id)"), token: $0) }.answer
     }
 
-    private static let root = "/inApps/v1/messaging/message/"
-
-    private static func path(_ id: ServiceID) -> String { root + id.description }
+    private static func path(_ kind: Item.Kind, _ last: String) -> String {
+        switch kind {
+        case .message: "/inApps/v1/messaging/message/\(last)"
+        case .image: "/inApps/v1/messaging/image/\(last)"
+        }
+    }
 
     /// Sends one request with a token, and drops the token if it is refused.
     func attempt(

@@ -15,7 +15,7 @@ extension RetentionMessagingClient {
     ///
     /// It costs a request of the allowance for lists; whoever calls it books it.
     package func probe() async -> ServiceProbe {
-        let (answer, messages, date) = await list()
+        let (answer, messages, date) = await datedList(.message)
         return ServiceProbe(
             answer: answer,
             messages: answer.outcome == .accepted ? messages.count : nil,

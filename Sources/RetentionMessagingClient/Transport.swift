@@ -20,6 +20,12 @@ struct Transport: Sendable {
         case failure(TransportFailure)
     }
 
+    /// The body of a request.
+    enum Payload: Sendable {
+        case json([UInt8])
+        case png([UInt8])
+    }
+
     /// What the service sends with an error is a few hundred bytes.
     static let errorLimit = 64 * 1_024
     /// The list of 2,000 messages takes about 240 kB.
@@ -61,14 +67,14 @@ struct Transport: Sendable {
     ///   - method: GET, PUT or DELETE.
     ///   - path: The path, from its first slash.
     ///   - token: Goes into `Authorization`.
-    ///   - json: The body, if there is one.
+    ///   - payload: The body, if there is one.
     ///   - limit: How much of the body of a 200 to read.
     /// - Returns: The response, or why there is none.
     func send(
         _ method: Method,
         _ path: String,
         token: String,
-        json: [UInt8]? = nil,
+        _ payload: Payload? = nil,
         limit: Int = errorLimit
     ) async -> Result {
         guard !Task.isCancelled else { return .failure(TransportFailure(.notSent, "Cancelled before it was sent.")) }
@@ -82,9 +88,14 @@ struct Transport: Sendable {
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
         request.headers.add(name: "Accept", value: "application/json")
         request.headers.add(name: "User-Agent", value: "glossport/\(configuration.version)")
-        if let json {
+        switch payload {
+        case .json(let bytes)?:
             request.headers.add(name: "Content-Type", value: "application/json")
-            request.body = .bytes(ByteBuffer(bytes: json))
+            request.body = .bytes(ByteBuffer(bytes: bytes))
+        case .png(let bytes)?:
+            request.headers.add(name: "Content-Type", value: "image/png")
+            request.body = .bytes(ByteBuffer(bytes: bytes))
+        case nil: break
         }
         let deadline = NIODeadline.now() + .nanoseconds(configuration.attemptTimeout.nanoseconds)
         do {

@@ -10,14 +10,15 @@ struct ItemRow: Sendable {
     ///
     /// Reading it takes longer than fetching the row, so that callers do it, not the database's thread.
     var content: String
+    private var kind: Item.Kind
     /// Everything but the content, which is still empty.
     private var bare: ItemRecord
 
     /// The whole record.
-    func record() throws -> ItemRecord { record(with: try Self.decode(content)) }
+    func record() throws -> ItemRecord { record(with: try Self.decode(content, kind)) }
 
     /// The whole record, for those who know what the JSON says.
-    func record(with content: MessageContent) -> ItemRecord {
+    func record(with content: Item.Content) -> ItemRecord {
         var record = bare
         record.item.content = content
         return record
@@ -52,12 +53,12 @@ struct ItemRow: Sendable {
             let line = try row.decode(Int?.self, atIndex: 13)
             source = SourceLocation(path: path, line: line ?? 1, column: try row.decode(Int?.self, atIndex: 14) ?? 1)
         }
+        kind = try Self.word(row, 3)
         let item = Item(
             id: id,
-            kind: try Self.word(row, 3),
             message: try row.decode(atIndex: 4),
             locale: try row.decode(atIndex: 5),
-            content: MessageContent(header: "", body: ""),
+            content: .message(MessageContent(header: "", body: "")),
             digest: Array(try row.decode(Data.self, atIndex: 7)),
             origin: try Self.word(row, 8),
             source: source
@@ -77,15 +78,27 @@ struct ItemRow: Sendable {
     }
 
     /// The contents as JSON, with sorted keys, so that equal contents are equal text.
-    static func encode(_ contents: [MessageContent]) throws -> [String] {
+    static func encode(_ contents: [Item.Content]) throws -> [String] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try contents.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+        return try contents.map { content in
+            let json =
+                switch content {
+                case .message(let content): try encoder.encode(content)
+                case .image(let content): try encoder.encode(content)
+                }
+            return String(decoding: json, as: UTF8.self)
+        }
     }
 
-    private static func decode(_ content: String) throws -> MessageContent {
+    private static func decode(_ content: String, _ kind: Item.Kind) throws -> Item.Content {
+        let decoder = JSONDecoder()
+        let json = Data(content.utf8)
         do {
-            return try JSONDecoder().decode(MessageContent.self, from: Data(content.utf8))
+            switch kind {
+            case .message: return .message(try decoder.decode(MessageContent.self, from: json))
+            case .image: return .image(try decoder.decode(ImageContent.self, from: json))
+            }
         } catch {
             throw unreadable("content")
         }

@@ -25,10 +25,27 @@ struct GoldenTests {
         try Golden.check(seen, is: folder)
     }
 
+    private static let images = "broken-images"
+
+    @Test("Each thing that can be wrong with an image is found, and said")
+    func images() async throws {
+        let project = try TestProject()
+        try FileManager.default.createSymbolicLink(
+            atPath: project.file("samples"),
+            withDestinationPath: Repository.file("samples")
+        )
+        let shown = ["validate", "--project", "samples/broken-images/glossport.yaml"]
+        let call = try await Glossport.run(shown, in: project)
+        try Golden.check(
+            "$ glossport \(shown.joined(separator: " "))\n\(call.output)exit \(call.exitCode)\n",
+            is: Self.images
+        )
+    }
+
     @Test("Every golden file has its folder, and every folder its line in the README")
     func complete() throws {
         let golden = try FileManager.default.contentsOfDirectory(atPath: Repository.file("Tests/EndToEndTests/Golden"))
-        #expect(golden.sorted() == (Self.folders + [ArchiveTests.golden]).map { $0 + ".txt" }.sorted())
+        #expect(golden.sorted() == (Self.folders + [ArchiveTests.golden, Self.images]).map { $0 + ".txt" }.sorted())
         let readme = try String(contentsOfFile: Repository.file("samples/broken/README.md"), encoding: .utf8)
         #expect(Self.folders.filter { !readme.contains("`\($0)/") } == [])
     }

@@ -37,7 +37,7 @@ struct OutputTests {
         #expect(call.stderr.isEmpty)
         let report = try call.json()
         #expect(report["schema"]?.string == "glossport.check/1")
-        #expect(report.members == ["schema", "files", "locales", "findings", "counts"])
+        #expect(report.members == ["schema", "files", "locales", "images", "findings", "counts"])
         #expect(
             report["files"]?.elements.first?.members
                 == ["path", "format", "detected", "locales", "units", "skipped"]
@@ -81,7 +81,8 @@ struct OutputTests {
         #expect(report["schema"]?.string == "glossport.import/1")
         #expect(
             report.members == [
-                "schema", "app", "environment", "outcome", "exitCode", "planned", "done", "alreadyThere", "failed",
+                "schema", "app", "environment", "outcome", "exitCode", "planned", "images", "done", "alreadyThere",
+                "failed",
                 "unknown", "notYet", "incomplete", "requests", "throttled", "elapsedSeconds", "failures", "journal",
                 "next",
             ]

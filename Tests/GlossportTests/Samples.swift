@@ -20,7 +20,7 @@ enum Samples {
                 id: identity.id,
                 message: "keep-\(number)",
                 locale: "de-DE",
-                content: content,
+                content: .message(content),
                 digest: identity.digest,
                 origin: origin
             )

@@ -62,7 +62,7 @@ struct ConnectionTests {
             configuration.attemptTimeout = .seconds(1)
         }
         let list = try await withClient(answering: .always(.headOnly(200)), configure: configure) { client, _ in
-            await client.listMessages()
+            await client.list(.message)
         }
         #expect(list.answer == Answer(.unknown, status: 200, detail: "The list is not complete in time."))
     }

@@ -4,16 +4,37 @@ import Testing
 
 @Suite("Listing messages")
 struct ListTests {
-    private typealias List = (answer: Answer, messages: [ServiceID: ReviewState])
+    private typealias List = (answer: Answer, states: [ServiceID: ReviewState])
 
     private func list(_ reply: FakeService.Reply) async throws -> List {
-        try await withClient(answering: .always(reply)) { client, _ in await client.listMessages() }
+        try await withClient(answering: .always(reply)) { client, _ in await client.list(.message) }
+    }
+
+    @Test("Images have a list of their own, with other names")
+    func images() async throws {
+        let body = """
+            {"imageIdentifiers":[{"imageIdentifier":"C2A10000-0000-4000-8000-000000000001","imageState":"APPROVED",\
+            "imageSize":"FULL_SIZE"}]}
+            """
+        let reply = FakeService.Reply.respond(200, body: body)
+        let (line, list) = try await withClient(answering: .always(reply)) { client, service in
+            let list = await client.list(.image)
+            return (try #require(service.requests.first).line, list)
+        }
+        #expect(line == "GET /inApps/v1/messaging/image/list HTTP/1.1")
+        let id = try #require(ServiceID("c2a10000-0000-4000-8000-000000000001"))
+        #expect(list.states == [id: .approved])
+        let deleted = try await withClient(answering: .always(.respond(200))) { client, service in
+            _ = await client.delete(.image, id)
+            return try #require(service.requests.first).line
+        }
+        #expect(deleted == "DELETE /inApps/v1/messaging/image/\(id) HTTP/1.1")
     }
 
     @Test("A GET goes to the list, without a body")
     func request() async throws {
         let request = try await withClient(answering: .always(.respond(200, body: "{}"))) { client, service in
-            _ = await client.listMessages()
+            _ = await client.list(.message)
             return try #require(service.requests.first)
         }
         #expect(request.line == "GET /inApps/v1/messaging/message/list HTTP/1.1")
@@ -45,9 +66,9 @@ struct ListTests {
     @Test("An empty list may be empty, missing or null", arguments: ["[]", "null"])
     func empty(value: String) async throws {
         let list = try await list(.respond(200, body: #"{"messageIdentifiers":\#(value)}"#))
-        #expect(list.answer.outcome == .accepted && list.messages.isEmpty)
+        #expect(list.answer.outcome == .accepted && list.states.isEmpty)
         let missing = try await self.list(.respond(200, body: "{}"))
-        #expect(missing.answer.outcome == .accepted && missing.messages.isEmpty)
+        #expect(missing.answer.outcome == .accepted && missing.states.isEmpty)
     }
 
     @Test("2,000 messages fit")
@@ -56,7 +77,7 @@ struct ListTests {
             #"{"messageIdentifier":"\#(ServiceID(high: 1, low: UInt64($0)))","messageState":"APPROVED"}"#
         }
         let body = #"{"messageIdentifiers":[\#(entries.joined(separator: ","))]}"#
-        #expect(try await list(.respond(200, body: body)).messages.count == 2_000)
+        #expect(try await list(.respond(200, body: body)).states.count == 2_000)
     }
 
     @Test(
@@ -98,7 +119,7 @@ struct DeleteTests {
     @Test("A DELETE goes to the message's path, without a body")
     func request() async throws {
         let request = try await withClient(answering: .always(.respond(200))) { client, service in
-            #expect(await client.deleteMessage(someID) == Answer(.accepted, status: 200))
+            #expect(await client.delete(.message, someID) == Answer(.accepted, status: 200))
             return try #require(service.requests.first)
         }
         #expect(request.line == "DELETE /inApps/v1/messaging/message/7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e02 HTTP/1.1")
@@ -110,7 +131,7 @@ struct DeleteTests {
     func missing() async throws {
         let body = #"{"errorCode":4040015,"errorMessage":"Message not found."}"#
         let answer = try await withClient(answering: .always(.respond(404, body: body))) { client, _ in
-            await client.deleteMessage(someID)
+            await client.delete(.message, someID)
         }
         #expect(answer == Answer(.notFound, status: 404, appleCode: 4_040_015, detail: "Message not found."))
     }

@@ -35,6 +35,20 @@ struct UploadTests {
         )
     }
 
+    @Test("An image goes as it is, with its size in the address")
+    func image() async throws {
+        for (size, word) in [(ImageSize.fullSize, "FULL_SIZE"), (.bulletPoint, "BULLET_POINT")] {
+            let request = try await withClient(answering: .always(.respond(200))) { client, service in
+                let answer = await client.uploadImage(Array("PNG".utf8), size: size, as: icon)
+                #expect(answer.outcome == .accepted)
+                return try #require(service.requests.first)
+            }
+            #expect(request.line == "PUT /inApps/v1/messaging/image/\(icon)?imageSize=\(word) HTTP/1.1")
+            #expect(request.headers["content-type"] == "image/png")
+            #expect(request.body == "PNG")
+        }
+    }
+
     @Test("A plain text has a header and a body, no nulls and no locale")
     func plainText() async throws {
         let body = try await request(content).body

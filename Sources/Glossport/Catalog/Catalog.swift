@@ -18,6 +18,8 @@ package struct Catalog: Sendable {
     package var unitsWithoutLocale: [KeyedPlace] = []
     /// Units whose key is not one of a retention message: the rest of the app's strings.
     package var otherKeys = OtherKeys()
+    /// The records' images.
+    package var images = ImageInventory()
     /// Units that stand in a record.
     package var unitsUsed = 0
 

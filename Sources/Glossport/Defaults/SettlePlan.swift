@@ -39,15 +39,18 @@ package struct SettlePlan: Sendable, Hashable {
         flip: Flip
     ) {
         let byID = Dictionary(records.map { ($0.item.id, $0) }) { first, _ in first }
-        func obstacle(_ id: ServiceID) -> String? {
-            guard let record = byID[id], record.state == .uploaded else { return "it is not uploaded yet" }
+        func obstacle(_ id: ServiceID, _ what: String = "it") -> String? {
+            guard let record = byID[id], record.state == .uploaded else { return "\(what) is not uploaded yet" }
             switch reviews[id] {
-            case .approved?: return nil
-            case .rejected?: return "Apple rejected it"
-            case .pending?: return "Apple reviews it"
-            case .unrecognized?: return "Apple's list shows a state that this version does not know"
-            case nil: return "Apple's list does not show it yet"
+            case .approved?: break
+            case .rejected?: return "Apple rejected \(what)"
+            case .pending?: return "Apple reviews \(what)"
+            case .unrecognized?: return "Apple's list shows a state of \(what) that this version does not know"
+            case nil: return "Apple's list does not show \(what) yet"
             }
+            // A message without its images is not shown.
+            let images = record.item.texts?.imageIDs.sorted() ?? []
+            return images.lazy.compactMap { obstacle($0, "its image \(byID[$0]?.item.title ?? "\($0)")") }.first
         }
         var wanted: [String: [DesiredDefault]] = [:]
         for record in defaults {
@@ -72,7 +75,10 @@ package struct SettlePlan: Sendable, Hashable {
             }
         }
         changes.sort { $0.slot < $1.slot }
-        for record in Self.newest(records) where record.state == .uploaded {
+        let newest = Self.newest(records.filter { $0.item.kind == .message })
+        let used = Set(newest.filter { $0.state == .uploaded }.flatMap { $0.item.texts?.imageIDs ?? [] })
+        let images = records.filter { used.contains($0.item.id) }
+        for record in images + newest where record.state == .uploaded {
             switch reviews[record.item.id] {
             case .approved?: break
             case .rejected?: rejected.append(record)

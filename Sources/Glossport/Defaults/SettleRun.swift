@@ -51,16 +51,21 @@ package struct SettleRun: Sendable {
         in run: RunID,
         maxWait: Duration? = .seconds(900)
     ) async throws -> SettleSummary {
-        let list = ListCall(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: destination,
-            allowance: allowance(.listMessages)
-        )
-        let listed = try await list.messages(in: run, maxWait: maxWait)
-        try await settleUploads(listed, in: run)
-        try await journal.noteReviews(listed, at: time.now, in: run)
+        // Apple has no images of ours to review if we sent none.
+        let hasImages = try await journal.allRecords(at: destination).contains { $0.item.kind == .image }
+        for kind in hasImages ? [Item.Kind.image, .message] : [.message] {
+            let list = ListCall(
+                journal: journal,
+                service: service,
+                time: time,
+                destination: destination,
+                kind: kind,
+                allowance: allowance(kind.listEndpoint)
+            )
+            let listed = try await list.states(in: run, maxWait: maxWait)
+            try await settleUploads(listed, in: run)
+            try await journal.noteReviews(listed, at: time.now, in: run)
+        }
         let plan = SettlePlan(
             defaults: try await journal.defaults(at: destination),
             records: try await journal.allRecords(at: destination),

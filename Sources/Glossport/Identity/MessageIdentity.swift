@@ -57,7 +57,12 @@ package enum MessageIdentity {
             fields += [bullet.text, bullet.imageID.description, bullet.altText]
         }
         fields.append(String(generation))
-        return fields.flatMap { field in
+        return lengthPrefixed(fields)
+    }
+
+    /// Each field's length in bytes (32 bits, big-endian) and its UTF-8.
+    static func lengthPrefixed(_ fields: [String]) -> [UInt8] {
+        fields.flatMap { field in
             let text = Array(field.utf8)
             let count = UInt32(truncatingIfNeeded: text.count)
             return [UInt8(count >> 24), UInt8(count >> 16 & 0xFF), UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF)] + text

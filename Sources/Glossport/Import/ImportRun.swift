@@ -36,36 +36,46 @@ package struct ImportRun: Sendable {
         self.quotaShare = quotaShare
     }
 
+    func records(of ids: [ServiceID]) async throws -> [ServiceID: ItemRecord] {
+        try await journal.records(of: ids, at: destination)
+    }
+
     /// Compares the wanted items with journal and service, with one list call.
     ///
     /// - Parameters:
-    ///   - items: What is wanted, and how many records made no item.
+    ///   - items: What is wanted, all of one kind.
+    ///   - incomplete: How many records made no item.
+    ///   - kind: What kind.
     ///   - run: The run that the list call is booked on; without one the service is not asked.
     ///   - adoptsFixedIDs: `--if-exists skip`.
     ///   - maxWait: The longest wait for the list's allowance; `nil` waits for ever.
     /// - Returns: The plan, and what the list proves.
     /// - Throws: ``GlossportError`` if journal or service can't be asked.
     package func plan(
-        _ items: (items: [Item], incomplete: Int),
+        _ items: [Item],
+        incomplete: Int = 0,
+        kind: Item.Kind = .message,
         asking run: RunID?,
         adoptsFixedIDs: Bool,
         maxWait: Duration? = .seconds(900)
     ) async throws -> (plan: Plan, evidence: [ItemChange]) {
         let listed: [ServiceID: ReviewState]? =
-            if let run { try await list.messages(in: run, maxWait: maxWait) } else { nil }
-        let records = try await journal.records(of: items.items.map(\.id), at: destination)
-        let held = try await journal.allRecords(at: destination).count { $0.state == .uploaded }
+            if let run { try await list(kind).states(in: run, maxWait: maxWait) } else { nil }
+        let records = try await journal.records(of: items.map(\.id), at: destination)
+        let held = try await journal.allRecords(at: destination)
+            .count { $0.state == .uploaded && $0.item.kind == kind }
         let planner = Planner(
             destination: destination,
+            kind: kind,
             records: records,
             listed: listed,
             journalHeld: held,
             adoptsFixedIDs: adoptsFixedIDs
         )
         return planner.plan(
-            items.items,
-            incomplete: items.incomplete,
-            budget: try await uploadBudget(),
+            items,
+            incomplete: incomplete,
+            budget: try await uploadBudget(kind),
             at: time.now
         )
     }
@@ -73,7 +83,7 @@ package struct ImportRun: Sendable {
     /// Records what the service turned out to hold, and sends nothing: how a lost journal is made again.
     ///
     /// - Parameters:
-    ///   - plan: From ``plan(_:asking:adoptsFixedIDs:maxWait:)`` of the same run.
+    ///   - plan: From ``plan(_:incomplete:kind:asking:adoptsFixedIDs:maxWait:)`` of the same run.
     ///   - evidence: What the list proved.
     ///   - run: The run.
     /// - Returns: How many items are recorded now that were not before.
@@ -89,9 +99,11 @@ package struct ImportRun: Sendable {
     /// Uploads what the plan says.
     ///
     /// - Parameters:
-    ///   - plan: From ``plan(_:asking:adoptsFixedIDs:maxWait:)`` of the same run.
+    ///   - plan: From ``plan(_:incomplete:kind:asking:adoptsFixedIDs:maxWait:)`` of the same run.
     ///   - evidence: What the list proved.
     ///   - run: The run.
+    ///   - held: Items that must not be sent yet, because what they need is not there.
+    ///   - images: Where the images are.
     ///   - settings: The user's choices.
     ///   - seed: For the jitter.
     ///   - interrupts: See ``Uploader``.
@@ -103,26 +115,29 @@ package struct ImportRun: Sendable {
         _ plan: Plan,
         evidence: [ItemChange],
         in run: RunID,
+        holding held: Set<ServiceID> = [],
+        images: ImageFiles = ImageFiles(),
         settings: UploadSettings,
         seed: UInt64,
         interrupts: AsyncStream<Void>,
         deadline: Timestamp?,
         progress: (UploadMachine) -> Void
     ) async throws -> RunSummary {
-        let wanted = plan.queue(with: evidence)
+        let wanted = plan.queue(with: evidence).filter { !held.contains($0.id) }
         _ = try await journal.enqueue(wanted, in: run)
         if !evidence.isEmpty { try await journal.settle(evidence, at: time.now, in: run) }
-        let toUpload = plan.count(.upload)
+        let toUpload = plan.items.count { $0.action == .upload && !held.contains($0.item.id) }
         var tally = UploadTally(total: toUpload)
         if toUpload > 0 {
             let machine = UploadMachine(
+                plan.kind,
                 total: toUpload,
                 settings: settings,
-                budget: try await uploadBudget(),
+                budget: try await uploadBudget(plan.kind),
                 seed: seed
             )
-            let list = list
-            let uploader = Uploader(journal: journal, service: service, time: time) {
+            let list = list(plan.kind)
+            let uploader = Uploader(journal: journal, service: service, time: time, images: images) {
                 try await list.once(in: run).answer
             }
             tally = await uploader.upload(
@@ -133,7 +148,7 @@ package struct ImportRun: Sendable {
                 progress: progress
             )
             if tally.unknown > 0, tally.stop == nil {
-                try await settleUnknown(&tally, wanted: wanted, in: run, maxWait: settings.maxWait)
+                try await settleUnknown(&tally, plan.kind, wanted: wanted, in: run, maxWait: settings.maxWait)
             }
         }
         return RunSummary(plan: plan, tally: tally)
@@ -142,11 +157,12 @@ package struct ImportRun: Sendable {
     /// One list call settles all uploads whose fate is unknown; an absent id proves nothing.
     private func settleUnknown(
         _ tally: inout UploadTally,
+        _ kind: Item.Kind,
         wanted: [Item],
         in run: RunID,
         maxWait: Duration?
     ) async throws {
-        guard let listed = try? await list.messages(in: run, maxWait: maxWait) else { return }
+        guard let listed = try? await list(kind).states(in: run, maxWait: maxWait) else { return }
         let records = try await journal.records(of: wanted.map(\.id), at: destination)
         let landed = records.values.filter { $0.state == .unknown && listed[$0.item.id] != nil }
         try await journal.settle(
@@ -158,13 +174,14 @@ package struct ImportRun: Sendable {
     }
 
     /// The list, within its own budget.
-    private var list: ListCall {
+    private func list(_ kind: Item.Kind) -> ListCall {
         ListCall(
             journal: journal,
             service: service,
             time: time,
             destination: destination,
-            allowance: allowance(.listMessages)
+            kind: kind,
+            allowance: allowance(kind.listEndpoint)
         )
     }
 
@@ -173,9 +190,10 @@ package struct ImportRun: Sendable {
     }
 
     /// What is left of the allowance for uploads.
-    private func uploadBudget() async throws -> RequestBudget {
+    private func uploadBudget(_ kind: Item.Kind) async throws -> RequestBudget {
         let now = time.now
-        let state = try await journal.budget(.uploadMessage, at: destination, since: now - RequestBudget.memory)
-        return RequestBudget(allowance: allowance(.uploadMessage), pace: pace, share: quotaShare, state: state, at: now)
+        let endpoint = kind.uploadEndpoint
+        let state = try await journal.budget(endpoint, at: destination, since: now - RequestBudget.memory)
+        return RequestBudget(allowance: allowance(endpoint), pace: pace, share: quotaShare, state: state, at: now)
     }
 }

@@ -1,9 +1,10 @@
-/// Asks the service which messages it holds: booked in the journal and within an allowance of its own, like every request.
+/// Asks the service which messages or images it holds: booked in the journal and within an allowance of its own, like every request.
 struct ListCall: Sendable {
     let journal: any Journal
     let service: any MessageService
     let time: any TimeSource
     let destination: Destination
+    let kind: Item.Kind
     /// Requests per hour.
     let allowance: Int
 
@@ -15,7 +16,7 @@ struct ListCall: Sendable {
     /// Without room in the allowance nothing is sent, and the answer says so.
     ///
     /// - Throws: ``GlossportError`` of the journal.
-    func once(in run: RunID) async throws -> (answer: Answer, messages: [ServiceID: ReviewState]) {
+    func once(in run: RunID) async throws -> (answer: Answer, states: [ServiceID: ReviewState]) {
         var budget = try await budget()
         let started = time.now
         if let slot = budget.nextSlot(at: started), slot.moment > started {
@@ -24,10 +25,10 @@ struct ListCall: Sendable {
             )
         }
         let attempt = try await journal.beginAttempt(
-            AttemptStart(.listMessages, item: nil, started: started),
+            AttemptStart(kind.listEndpoint, item: nil, started: started),
             in: run
         )
-        let (answer, messages) = await service.listMessages()
+        let (answer, states) = await service.list(kind)
         let finished = time.now
         var end = AttemptEnd(attempt, finished: finished, answer: answer, change: nil)
         if answer.outcome == .throttled {
@@ -35,23 +36,23 @@ struct ListCall: Sendable {
             end.pause = budget.pause
         }
         try await journal.finishAttempt(end, in: run)
-        return (answer, messages)
+        return (answer, states)
     }
 
-    /// The messages that the service holds, if need be after a few attempts.
+    /// What the service holds, if need be after a few attempts.
     ///
     /// - Parameters:
     ///   - run: What the attempts are booked on.
     ///   - maxWait: The longest wait for the allowance; `nil` waits for ever.
-    /// - Returns: The messages with their review states.
+    /// - Returns: The review states by id.
     /// - Throws: ``GlossportError`` of the journal, or with the service's refusal; `CancellationError`.
-    func messages(in run: RunID, maxWait: Duration?) async throws -> [ServiceID: ReviewState] {
+    func states(in run: RunID, maxWait: Duration?) async throws -> [ServiceID: ReviewState] {
         var failures = 0
         var refusedTokens = 0
         while true {
-            let (answer, messages) = try await once(in: run)
+            let (answer, states) = try await once(in: run)
             switch answer.outcome {
-            case .accepted: return messages
+            case .accepted: return states
             case .throttled:
                 var budget = try await budget()
                 let slot = budget.nextSlot(at: time.now)?.moment ?? time.now
@@ -72,7 +73,7 @@ struct ListCall: Sendable {
     /// A list call is rare, so it goes at once under either pace.
     private func budget() async throws -> RequestBudget {
         let now = time.now
-        let state = try await journal.budget(.listMessages, at: destination, since: now - RequestBudget.memory)
+        let state = try await journal.budget(kind.listEndpoint, at: destination, since: now - RequestBudget.memory)
         return RequestBudget(allowance: allowance, pace: .hourly, state: state, at: now)
     }
 
@@ -105,7 +106,7 @@ struct ListCall: Sendable {
         default:
             GlossportError(
                 .service,
-                "The service could not list its messages (\(answer.sentence)).",
+                "The service could not list what it holds (\(answer.sentence)).",
                 remedy: "Run the command again later."
             )
         }

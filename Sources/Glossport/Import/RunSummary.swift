@@ -4,6 +4,8 @@
 package struct RunSummary: Sendable {
     /// Items that the run wanted.
     package var planned: Int
+    /// Those of them that are images.
+    package internal(set) var images = 0
     /// Uploaded by this run.
     package var done: Int
     /// There before this run, or found to be there during it.

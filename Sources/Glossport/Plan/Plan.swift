@@ -1,11 +1,12 @@
 /// The difference between what is wanted and what journal and service already hold, item by item.
 package struct Plan: Sendable {
     package var destination: Destination
-    /// By message, then locale.
+    package var kind: Item.Kind
+    /// By message, then locale; images by path.
     package var items: [PlannedItem]
     /// Records that lack a text; they are never sent.
     package var incomplete: Int
-    /// Messages that the service holds now, as far as is known.
+    /// Messages, or images, that the service holds now, as far as is known.
     package var held: Int
     /// The service's maximum.
     package var capacity: Int
@@ -14,7 +15,7 @@ package struct Plan: Sendable {
     /// The least time that the uploads will take under the pace.
     package var forecast: Duration
 
-    /// The service's limit per app and environment (API sheet §5.3).
+    /// The service's limit per app and environment, for messages and for images (API sheet §5.3).
     package static let standardCapacity = 2_000
 
     /// One item with what is to be done about it.

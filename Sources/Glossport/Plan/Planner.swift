@@ -1,6 +1,7 @@
 /// Compares wanted items with journal and service.
 package struct Planner: Sendable {
     private let destination: Destination
+    private let kind: Item.Kind
     private let records: [ServiceID: ItemRecord]
     private let listed: [ServiceID: ReviewState]?
     private let journalHeld: Int
@@ -9,6 +10,7 @@ package struct Planner: Sendable {
 
     /// - Parameters:
     ///   - destination: Where to.
+    ///   - kind: What the items are.
     ///   - records: What the journal knows of the wanted ids.
     ///   - listed: The service's list; `nil` if it was not asked.
     ///   - journalHeld: How many messages the journal believes to be there, for want of a list.
@@ -16,6 +18,7 @@ package struct Planner: Sendable {
     ///   - capacity: How many messages the service takes.
     package init(
         destination: Destination,
+        kind: Item.Kind = .message,
         records: [ServiceID: ItemRecord],
         listed: [ServiceID: ReviewState]?,
         journalHeld: Int = 0,
@@ -23,6 +26,7 @@ package struct Planner: Sendable {
         capacity: Int = Plan.standardCapacity
     ) {
         self.destination = destination
+        self.kind = kind
         self.records = records
         self.listed = listed
         self.journalHeld = journalHeld
@@ -46,6 +50,7 @@ package struct Planner: Sendable {
     ) -> (plan: Plan, evidence: [ItemChange]) {
         var plan = Plan(
             destination: destination,
+            kind: kind,
             items: [],
             incomplete: incomplete,
             held: listed?.count ?? journalHeld,
@@ -62,7 +67,9 @@ package struct Planner: Sendable {
                 if room > 0 {
                     room -= 1
                 } else {
-                    (action, reason) = (.overCapacity, "The app holds \(plan.held) of \(plan.capacity) messages.")
+                    (action, reason) = (
+                        .overCapacity, "The app holds \(plan.held) of \(plan.capacity) \(kind.rawValue)s."
+                    )
                 }
             }
             plan.items.append(Plan.PlannedItem(item: item, action: action, reason: reason))

@@ -80,8 +80,9 @@ package struct Project: Sendable, Hashable {
     package struct Message: Sendable, Hashable {
         package var kind = Kind.text
         package var headerPosition: MessageContent.HeaderPosition?
-        package var image: String?
-        package var bullets: [String] = []
+        package var image: ImagePattern?
+        /// Bullet points' icons.
+        package var bullets: [ImagePattern] = []
         package var defaultFor: [String] = []
 
         package init() {}

@@ -131,11 +131,48 @@ package enum ProjectFile {
         guard let section else { return message }
         message.kind = section.choice("kind", Project.Message.Kind.self) ?? .text
         message.headerPosition = section.choice("headerPosition", MessageContent.HeaderPosition.self)
-        message.image = section.string("image")
-        message.bullets = section.list("bullets").compactMap(\.text)
+        message.image = section.node("image").flatMap(imagePattern)
+        message.bullets = section.list("bullets").compactMap(imagePattern)
         message.defaultFor = section.list("defaultFor").compactMap(\.text)
         section.finish()
+        checkImages(of: message, section)
         return message
+    }
+
+    private static func imagePattern(_ node: YAMLNode) -> ImagePattern? {
+        guard let text = node.text else { return nil }
+        let pattern = ImagePattern(text, at: node.location)
+        let rest = text.replacing("{message}", with: "").replacing("{locale}", with: "")
+        if rest.contains("{") || rest.contains("}") {
+            node.complain("“\(text)” has a placeholder that does not exist.", "Use {message} and {locale}.")
+        } else if !rest.lowercased().hasSuffix(".png") {
+            node.complain("“\(text)” is no PNG file.", "The service takes PNG only: export the image as .png.")
+        }
+        return pattern
+    }
+
+    /// What the service would refuse, or show to nobody (API sheet §5 and §9).
+    private static func checkImages(of message: Project.Message, _ section: YAMLMapping) {
+        if message.kind != .text {
+            let remedy = "Apple shows such a message beside an offer or a plan, as text only: take the images out."
+            for key in ["image", "bullets"] where key == "image" ? message.image != nil : !message.bullets.isEmpty {
+                section.complain(key, "A message of the kind \(message.kind.rawValue) can't have \(key).", remedy)
+            }
+        }
+        if message.headerPosition == .aboveImage, message.image == nil {
+            section.complain(
+                "headerPosition",
+                "The header can't stand above an image that the message does not have.",
+                "Add `image:`, or write above-body."
+            )
+        }
+        if message.bullets.count > Field.maximumBullets {
+            section.complain(
+                "bullets",
+                "The message has \(message.bullets.count) bullet points; \(Field.maximumBullets) are allowed.",
+                "Take \(message.bullets.count - Field.maximumBullets) out."
+            )
+        }
     }
 
     private static func rules(_ section: YAMLMapping, known: [RuleID]) -> [RuleID: RuleSetting] {

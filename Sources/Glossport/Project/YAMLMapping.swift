@@ -34,6 +34,15 @@ final class YAMLMapping {
         return value.text
     }
 
+    /// A value as it stands there; `nil` if it is not there or says nothing.
+    func node(_ key: String) -> YAMLNode? {
+        asked.append(key)
+        return values[key].flatMap { $0.isNothing ? nil : $0 }
+    }
+
+    /// Complains at a key's value.
+    func complain(_ key: String, _ text: String, _ remedy: String) { values[key]?.complain(text, remedy) }
+
     func mapping(_ key: String) -> YAMLMapping? {
         asked.append(key)
         return values[key].flatMap { YAMLMapping($0, allowsNothing: true) }

@@ -4,15 +4,23 @@ package struct RuleExample: Sendable {
     package var title: String
     package var units: [TranslationUnit]
     package var project: Project
+    package var images: ImageInventory
 
     /// - Parameters:
     ///   - title: What it shows.
     ///   - lines: Units, one a line: `key [locale] = target`, optionally followed by ` << source`; `= ` with nothing after it is an
     ///     untranslated unit. Lines are the units' line numbers.
     ///   - project: The project file's say.
-    package init(_ title: String, _ lines: String, project: Project = Project(app: "com.example.app")) {
+    ///   - images: What the images are, where the rule is about them.
+    package init(
+        _ title: String,
+        _ lines: String,
+        project: Project = Project(app: "com.example.app"),
+        images: ImageInventory = ImageInventory()
+    ) {
         self.title = title
         self.project = project
+        self.images = images
         units = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             guard let equals = line.firstRange(of: "=") else { return nil }
             let left = line[..<equals.lowerBound].split(separator: " ")
@@ -33,6 +41,8 @@ package struct RuleExample: Sendable {
     package var catalog: Catalog {
         var builder = CatalogBuilder(project: project)
         for unit in units { builder.add(unit) }
-        return builder.finish()
+        var catalog = builder.finish()
+        catalog.images = images
+        return catalog
     }
 }

@@ -9,7 +9,8 @@ package enum RuleSet {
         ExpectedLocaleMissing.self, UnexpectedLocale.self, MessageMissingInLocale.self, TextTooLong.self,
         TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self, LineBreak.self,
         SurroundingWhitespace.self,
-        TargetEqualsSource.self,
+        TargetEqualsSource.self, ImageMissing.self, ImageDamaged.self, ImageDimensions.self, ImageTranslucent.self,
+        ImageAlphaChannel.self, ImageCopied.self, ImageUsedTwice.self, ImageUnused.self,
     ]
 
     /// Runs every rule.

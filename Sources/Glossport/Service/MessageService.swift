@@ -5,13 +5,22 @@ package protocol MessageService: Sendable {
     /// - Returns: What became of it. Cancelling the task makes it ``Answer/Outcome/unknown``, unless nothing was sent.
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer
 
-    /// Asks which messages the service holds, with their review states.
+    /// Sends one image.
     ///
-    /// - Returns: The answer, and the messages if it is ``Answer/Outcome/accepted``.
-    func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState])
+    /// - Parameters:
+    ///   - bytes: The PNG file.
+    ///   - size: What it is for.
+    ///   - id: Its id.
+    /// - Returns: What became of it, as for a message.
+    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer
 
-    /// Deletes one message.
-    func deleteMessage(_ id: ServiceID) async -> Answer
+    /// Asks which messages or images the service holds, with their review states.
+    ///
+    /// - Returns: The answer, and the states if it is ``Answer/Outcome/accepted``.
+    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState])
+
+    /// Deletes one message or image.
+    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer
 }
 
 /// Where a message or an image stands in Apple's review.

@@ -43,6 +43,7 @@ package struct UploadMachine: Sendable {
     package static let slotLifetime = Duration.seconds(10)
 
     let settings: UploadSettings
+    private let endpoint: Endpoint
     var budget: RequestBudget
     var window: ConcurrencyWindow
     var random: SeededRandom
@@ -97,11 +98,19 @@ package struct UploadMachine: Sendable {
     }
 
     /// - Parameters:
+    ///   - kind: What the items are.
     ///   - total: The number of items to send.
     ///   - settings: The user's choices.
     ///   - budget: The allowance with what is already spent.
     ///   - seed: For the jitter.
-    package init(total: Int, settings: UploadSettings, budget: RequestBudget, seed: UInt64) {
+    package init(
+        _ kind: Item.Kind = .message,
+        total: Int,
+        settings: UploadSettings,
+        budget: RequestBudget,
+        seed: UInt64
+    ) {
+        endpoint = kind.uploadEndpoint
         self.settings = settings
         self.budget = budget
         window = ConcurrencyWindow(maximum: settings.concurrency)
@@ -163,7 +172,7 @@ package struct UploadMachine: Sendable {
             let id = candidate.record.item.id
             budget.spend(at: now)
             flights[id] = Flight(candidate: candidate, spent: now)
-            effects.append(.begin(AttemptStart(.uploadMessage, item: id, started: now)))
+            effects.append(.begin(AttemptStart(endpoint, item: id, started: now)))
         }
         if tally.stop == nil {
             effects += watchBreaker(at: now)

@@ -6,22 +6,26 @@ package struct Uploader: Sendable {
     private let journal: any Journal
     private let service: any MessageService
     private let time: any TimeSource
+    private let images: ImageFiles
     private let probe: @Sendable () async throws -> Answer
 
     /// - Parameters:
     ///   - journal: Where every attempt is written before it is made.
     ///   - service: Where to.
     ///   - time: When.
+    ///   - images: Where the images are that the run sends.
     ///   - probe: Makes one cheap call, booked in the journal, to see whether the service can be reached.
     package init(
         journal: any Journal,
         service: any MessageService,
         time: any TimeSource,
+        images: ImageFiles = ImageFiles(),
         probe: @escaping @Sendable () async throws -> Answer
     ) {
         self.journal = journal
         self.service = service
         self.time = time
+        self.images = images
         self.probe = probe
     }
 
@@ -73,6 +77,14 @@ package struct Uploader: Sendable {
         return machine.tally
     }
 
+    private func send(_ item: Item) async throws -> Answer {
+        switch item.content {
+        case .message(let content): await service.upload(content, as: item.id)
+        case .image(let content):
+            await service.uploadImage(try images.bytes(of: content, item.id), size: content.size, as: item.id)
+        }
+    }
+
     private func perform(
         _ effect: UploadMachine.Effect,
         run: RunID
@@ -83,7 +95,7 @@ package struct Uploader: Sendable {
             case .begin(let start):
                 let attempt = try await journal.beginAttempt(start, in: run)
                 return start.item.map { .begun($0, attempt) }
-            case .send(let item, _): return .answered(item.id, await service.upload(item.content, as: item.id))
+            case .send(let item, _): return .answered(item.id, try await send(item))
             case .finish(let end):
                 try await journal.finishAttempt(end, in: run)
                 return end.change.map { .recorded($0.item) }

@@ -17,7 +17,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
 
-    @Argument(help: ArgumentHelp("The id of a message.", valueName: "uuid"))
+    @Argument(help: ArgumentHelp("The id of a message or an image.", valueName: "uuid"))
     var id: String
 
     func run() async throws {
@@ -34,7 +34,7 @@ struct ExplainCommand: AsyncParsableCommand {
         guard let record = try await journal.records(of: [id], at: destination)[id] else {
             throw GlossportError(
                 .unreadableInput,
-                "The journal knows no message \(id) of \(destination).",
+                "The journal knows no message or image \(id) of \(destination).",
                 remedy: "Try the other --environment, or the journal of the machine that imported it."
             )
         }
@@ -45,15 +45,20 @@ struct ExplainCommand: AsyncParsableCommand {
         let history = record.history
         let current = slots.filter { $0.current == id }.map(\.slot.description)
         let desired = slots.filter { $0.desired == id && $0.current != id }.map(\.slot.description)
-        for (name, value) in [
-            ("message", item.message), ("locale", item.locale), ("header", item.content.header),
-            ("body", item.content.body), ("delivered in", item.source?.description ?? "unknown"),
-            ("id", item.origin == .derived ? "derived from the text" : "chosen by hand"),
+        let images = item.texts?.imageIDs.sorted().map(\.description) ?? []
+        let picture = item.image.map { "\($0.path), \($0.size.rawValue)" }
+        let facts: [(String, String)] = [
+            ("message", item.message), ("locale", item.locale), ("header", item.texts?.header ?? ""),
+            ("body", item.texts?.body ?? ""), ("image", picture ?? ""),
+            ("with images", images.joined(separator: ", ")),
+            ("delivered in", item.source?.description ?? "unknown"),
+            ("id", item.origin == .derived ? "derived from the content" : "chosen by hand"),
             ("state", record.state.rawValue + (record.proof.map { ", known by: \($0.rawValue)" } ?? "")),
             ("why", record.reason ?? ""), ("Apple's review", review?.rawValue ?? "not listed yet"),
             ("attempts", "\(history.attempts), of which \(history.ambiguous) without a definite answer"),
             ("default for", current.joined(separator: ", ")), ("shall be for", desired.joined(separator: ", ")),
-        ] where !value.isEmpty {
+        ]
+        for (name, value) in facts where !value.isEmpty {
             table.add([name, value])
         }
         for line in table.lines() { Output.line(line) }

@@ -65,8 +65,10 @@ struct IDsCommand: AsyncParsableCommand {
                 )
             }
         case .table:
-            var table = Table(["MESSAGE", "LOCALE", "ID", "STATE"])
-            for row in rows { table.add([row.message, row.locale, row.id ?? "none yet", row.state]) }
+            var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
+            for row in rows {
+                table.add([row.message, row.locale, row.id ?? "none yet", row.previous ?? "", row.state])
+            }
             for line in table.lines() { Output.line(line) }
         }
         Output.flush()
@@ -75,7 +77,7 @@ struct IDsCommand: AsyncParsableCommand {
     /// The records come by message, locale and age.
     private func rows(_ records: [ItemRecord], _ reviews: [ServiceID: ReviewState]) -> [Row] {
         var rows: [Row] = []
-        for record in records where record.state == .uploaded {
+        for record in records where record.state == .uploaded && record.item.kind == .message {
             let review = reviews[record.item.id]
             let isNext = rows.last?.message == record.item.message && rows.last?.locale == record.item.locale
             var row =

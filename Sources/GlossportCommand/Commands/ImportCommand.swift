@@ -91,9 +91,9 @@ struct ImportCommand: AsyncParsableCommand {
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
         let session = try Session(workspace, service)
         let items = ItemFactory.items(of: check.catalog, for: workspace.project)
-        try Confirmation.ask(session.destination, count: items.items.count, yes: yes)
+        try Confirmation.ask(session.destination, count: items.messages.count, yes: yes)
 
-        let wanted = try DesiredDefaults.of(items.items, for: workspace.project)
+        let wanted = try DesiredDefaults.of(items.messages, for: workspace.project)
         let interrupts = Interrupts()
         let status = try await BookedRun.perform(
             "import",
@@ -121,14 +121,14 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private func upload(
-        _ items: (items: [Item], incomplete: Int),
+        _ items: WantedItems,
         _ booked: BookedRun,
         _ interrupts: Interrupts
     ) async throws -> RunReport {
         let session = booked.session
         let importRun = session.run(booked.journal, booked.client)
         let started = session.time.now
-        let (plan, evidence) = try await importRun.plan(
+        let plan = try await importRun.plan(
             items,
             asking: booked.run,
             adoptsFixedIDs: service.ifExists == .skip,
@@ -141,10 +141,10 @@ struct ImportCommand: AsyncParsableCommand {
             adoptsFixedIDs: service.ifExists == .skip,
             outageLimit: maxOutage.limit
         )
-        let display = ProgressDisplay(total: plan.count(.upload), time: session.time)
+        let display = ProgressDisplay(time: session.time)
         let summary = try await importRun.upload(
             plan,
-            evidence: evidence,
+            of: items,
             in: booked.run,
             settings: settings,
             seed: UInt64.random(in: .min ... .max),

@@ -32,10 +32,10 @@ struct PlanCommand: AsyncParsableCommand {
         let journal = try SQLiteJournal(path: workspace.journal)
         defer { journal.close() }
         let items = ItemFactory.items(of: check.catalog, for: workspace.project)
-        let plan: Plan
+        let plan: DeliveryPlan
         if offline {
             let planner = session.run(journal, OfflineService())
-            plan = try await planner.plan(items, asking: nil, adoptsFixedIDs: service.ifExists == .skip).plan
+            plan = try await planner.plan(items, asking: nil, adoptsFixedIDs: service.ifExists == .skip)
         } else {
             plan = try await session.withService { client in
                 let run = try await journal.beginRun(
@@ -49,7 +49,7 @@ struct PlanCommand: AsyncParsableCommand {
                 let planned = try await session.run(journal, client)
                     .plan(items, asking: run, adoptsFixedIDs: service.ifExists == .skip)
                 try await journal.endRun(run, at: session.time.now, exitCode: 0)
-                return planned.plan
+                return planned
             }
         }
         let report = PlanReport(plan, pace: session.pace, check: check.report)
@@ -59,8 +59,8 @@ struct PlanCommand: AsyncParsableCommand {
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
         }
         Output.flush()
-        if report.counts.conflict > 0 { throw ExitStatus.conflict }
-        if report.counts.overCapacity > 0 { throw ExitStatus.capacity }
+        if plan.count(.conflict) > 0 { throw ExitStatus.conflict }
+        if plan.count(.overCapacity) > 0 { throw ExitStatus.capacity }
     }
 }
 
@@ -69,8 +69,9 @@ private struct OfflineService: MessageService {
     private let answer = Answer(.notSent, detail: "offline")
 
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { answer }
-    func listMessages() async -> (answer: Answer, messages: [ServiceID: ReviewState]) { (answer, [:]) }
-    func deleteMessage(_ id: ServiceID) async -> Answer { answer }
+    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { answer }
+    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) { (answer, [:]) }
+    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { answer }
 }
 
 /// Lets only deliveries without errors pass.

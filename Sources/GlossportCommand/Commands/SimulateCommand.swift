@@ -42,8 +42,7 @@ struct SimulateCommand: AsyncParsableCommand {
         _ reviews: [ServiceID: ReviewState]
     ) -> [String] {
         var lines: [String] = []
-        if let current = record?.current, let shown = items[current] {
-            let content = shown.item.content
+        if let current = record?.current, let shown = items[current], let content = shown.item.texts {
             lines += ["\(shown.item.message) (\(current))", ""]
             lines += content.bullets.map { "  • \($0.text)" } + ["  \(content.header)", "  \(content.body)", ""]
             let since = record?.changed.map { " since \(TimeText.full($0))" } ?? ""

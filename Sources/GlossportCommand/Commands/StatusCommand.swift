@@ -31,11 +31,11 @@ struct StatusCommand: AsyncParsableCommand {
         }
 
         struct Record: Encodable {
-            var id, message, locale, state: String
+            var id, kind, message, locale, state: String
             var proof, reason, path: String?
             var line: Int?
             var attempts: Int
-            var header, body: String
+            var header, body, image: String?
         }
     }
 
@@ -78,6 +78,7 @@ struct StatusCommand: AsyncParsableCommand {
     private func row(_ record: ItemRecord) -> Report.Record {
         Report.Record(
             id: record.item.id.description,
+            kind: record.item.kind.rawValue,
             message: record.item.message,
             locale: record.item.locale,
             state: record.state.rawValue,
@@ -86,8 +87,9 @@ struct StatusCommand: AsyncParsableCommand {
             path: record.item.source?.path,
             line: record.item.source?.line,
             attempts: record.history.attempts,
-            header: record.item.content.header,
-            body: record.item.content.body
+            header: record.item.texts?.header,
+            body: record.item.texts?.body,
+            image: record.item.image?.path
         )
     }
 
@@ -114,7 +116,8 @@ struct StatusCommand: AsyncParsableCommand {
             var each = Table(["MESSAGE", "LOCALE", "STATE", "ID", "WHY"])
             for record in shown {
                 each.add([
-                    record.item.message, record.item.locale, record.state.rawValue, record.item.id.description,
+                    record.item.image?.path ?? record.item.message, record.item.locale, record.state.rawValue,
+                    record.item.id.description,
                     record.reason ?? record.proof?.rawValue ?? "",
                 ])
             }

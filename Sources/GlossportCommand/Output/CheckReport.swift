@@ -5,6 +5,8 @@ struct CheckReport: Encodable {
     var schema = "glossport.check/1"
     var files: [File]
     var locales: [Locale]
+    /// The images that records use.
+    var images: [Image]
     var findings: [FindingRow]
     var counts: Counts
 
@@ -22,6 +24,11 @@ struct CheckReport: Encodable {
         var locale: String?
         var why: String?
         var units: Int
+    }
+
+    struct Image: Encodable {
+        var path, size, sha256: String
+        var bytes, width, height: Int
     }
 
     struct FindingRow: Encodable {
@@ -72,7 +79,7 @@ struct CheckReport: Encodable {
     private let collected: Collected
     private let allFindings: [Finding]
 
-    private enum CodingKeys: CodingKey { case schema, files, locales, findings, counts }
+    private enum CodingKeys: CodingKey { case schema, files, locales, images, findings, counts }
 
     init(_ collected: Collected, _ findings: [Finding]) {
         self.collected = collected
@@ -95,6 +102,16 @@ struct CheckReport: Encodable {
             var row = Locale(delivered: use.delivered, units: use.units)
             if case .mapped(let locale, let rule) = use.resolution { (row.locale, row.why) = (locale.code, rule.name) }
             return row
+        }
+        images = catalog.images.files.values.sorted { $0.key < $1.key }.map { file in
+            Image(
+                path: file.key.path,
+                size: file.key.size.rawValue,
+                sha256: file.sha256,
+                bytes: file.byteCount,
+                width: file.inspection.width,
+                height: file.inspection.height
+            )
         }
         self.findings = findings.map(FindingRow.init)
         let units = collected.files.reduce(0) { $0 + $1.summary.units }
@@ -222,6 +239,7 @@ struct CheckReport: Encodable {
             "\(Plural.grouped(counts.used)) used in \(Plural.of(counts.records, "record")) (\(Plural.of(counts.messages, "message")), \(Plural.of(counts.locales, "locale")))",
             counts.otherKeys > 0 ? "\(Plural.grouped(counts.otherKeys)) of other strings" : nil,
             counts.unused > 0 ? "\(Plural.grouped(counts.unused)) unused" : nil,
+            images.isEmpty ? nil : Plural.of(images.count, "image"),
         ]
         return parts.compactMap { $0 }.joined(separator: "; ") + ". " + FindingList.count(allFindings).capitalizedFirst
             + "."

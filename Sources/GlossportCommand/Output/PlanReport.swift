@@ -9,8 +9,11 @@ struct PlanReport: Encodable {
     var pace: String
     /// Whether the service was asked, or only the journal.
     var asksService: Bool
+    /// Messages.
     var counts: Counts
     var capacity: Capacity
+    /// Images, if the project has some.
+    var images: Images?
     /// Requests by endpoint.
     var requests: [String: Int]
     /// The least time that the uploads will take, in seconds.
@@ -24,6 +27,18 @@ struct PlanReport: Encodable {
 
     struct Capacity: Encodable {
         var held, after, limit: Int
+    }
+
+    struct Images: Encodable {
+        var counts: Counts
+        var capacity: Capacity
+        var items: [Image]
+    }
+
+    struct Image: Encodable {
+        var id, path, size, action: String
+        var reason: String?
+        var bytes: Int
     }
 
     struct Item: Encodable {
@@ -40,32 +55,32 @@ struct PlanReport: Encodable {
     }
 
     private let plan: Plan
+    private let imagePlan: Plan?
     private let check: CheckReport
 
     private enum CodingKeys: CodingKey {
-        case schema, app, environment, pace, asksService, counts, capacity, requests, forecastSeconds, locales, items
+        case schema, app, environment, pace, asksService, counts, capacity, images, requests, forecastSeconds, locales,
+            items
     }
 
-    init(_ plan: Plan, pace: Pace, check: CheckReport) {
+    init(_ delivery: DeliveryPlan, pace: Pace, check: CheckReport) {
+        let plan = delivery.messages.plan
         self.plan = plan
+        imagePlan = delivery.images?.plan
         self.check = check
         self.pace = pace.rawValue
         app = plan.destination.app
         environment = plan.destination.environment.rawValue
         asksService = plan.asksService
-        let upload = plan.count(.upload)
-        counts = Counts(
-            planned: plan.items.count,
-            upload: upload,
-            present: plan.count(.present),
-            conflict: plan.count(.conflict),
-            refused: plan.count(.refused),
-            overCapacity: plan.count(.overCapacity),
-            incomplete: plan.incomplete
-        )
-        capacity = Capacity(held: plan.held, after: plan.held + upload, limit: plan.capacity)
-        requests = [Endpoint.uploadMessage.rawValue: upload, Endpoint.listMessages.rawValue: 1]
-        forecastSeconds = Double(plan.forecast.nanoseconds / 1_000_000) / 1_000
+        counts = Counts(plan)
+        capacity = Capacity(plan)
+        images = imagePlan.map(Images.init)
+        requests = [:]
+        for plan in delivery.plans {
+            requests[plan.kind.uploadEndpoint.rawValue] = plan.count(.upload)
+            requests[plan.kind.listEndpoint.rawValue] = 1
+        }
+        forecastSeconds = Double(delivery.forecast.nanoseconds / 1_000_000) / 1_000
         locales = check.locales
         items = plan.items.map { planned in
             let item = planned.item
@@ -75,8 +90,8 @@ struct PlanReport: Encodable {
                 locale: item.locale,
                 action: planned.action.rawValue,
                 reason: planned.reason,
-                header: item.content.header,
-                body: item.content.body,
+                header: item.texts?.header ?? "",
+                body: item.texts?.body ?? "",
                 path: item.source?.path,
                 line: item.source?.line,
                 column: item.source?.column
@@ -93,12 +108,25 @@ struct PlanReport: Encodable {
     }
 
     private var forecast: String {
-        plan.forecast < .seconds(1)
-            ? "as fast as the connection takes them" : "that takes \(TimeText.duration(plan.forecast)) at least"
+        forecastSeconds < 1
+            ? "as fast as the connection takes them"
+            : "that takes \(TimeText.duration(.seconds(forecastSeconds))) at least"
+    }
+
+    private func imageLines(verbose: Bool) -> [String] {
+        guard let imagePlan else { return [] }
+        var table = Table(["IMAGE", "SIZE", "BYTES", "ACTION"], rightAligned: [2])
+        for planned in imagePlan.items.prefix(verbose ? .max : 20) {
+            guard let image = planned.item.image else { continue }
+            let action = planned.action == .present ? "there" : planned.action.rawValue
+            table.add([image.path, image.size.rawValue, Plural.grouped(image.byteCount), action])
+        }
+        let hidden = verbose ? 0 : imagePlan.items.count - 20
+        return table.lines(indentedBy: 2) + (hidden > 0 ? ["  … and \(hidden) more: -v shows them all"] : []) + [""]
     }
 
     func table(verbose: Bool) -> [String] {
-        var lines = ["Plan for \(plan.destination)", ""]
+        var lines = ["Plan for \(plan.destination)", ""] + imageLines(verbose: verbose)
         var table = Table(
             ["MESSAGE", "LOCALES", "TO UPLOAD", "THERE", "CONFLICT", "REFUSED", "NO ROOM"],
             rightAligned: [1, 2, 3, 4, 5, 6]
@@ -121,26 +149,73 @@ struct PlanReport: Encodable {
             }
             lines += each.lines(indentedBy: 2) + [""]
         }
-        let special = plan.items.filter { $0.reason != nil && $0.action != .overCapacity }
+        let special = ((imagePlan?.items ?? []) + plan.items).filter { $0.reason != nil && $0.action != .overCapacity }
         for planned in special.prefix(verbose ? .max : 10) {
-            lines.append("  \(planned.item.message) \(planned.item.locale): \(Escape.controls(planned.reason ?? ""))")
+            lines.append("  \(Escape.controls(planned.item.title)): \(Escape.controls(planned.reason ?? ""))")
         }
         if plan.incomplete > 0 {
             lines.append("\(Plural.of(plan.incomplete, "record lacks", "records lack")) a text and can't be sent.")
         }
+        let uploads = counts.upload + (images?.counts.upload ?? 0)
         lines.append(
-            "\(Plural.of(counts.upload, "upload")) and 1 list call; under --pace \(pace) \(forecast)."
+            "\(Plural.of(uploads, "upload")) and \(Plural.of(images == nil ? 1 : 2, "list call")); under --pace \(pace) \(forecast)."
         )
-        lines.append(
-            "The app holds \(Plural.grouped(capacity.held)) of \(Plural.grouped(capacity.limit)) messages\(plan.asksService ? "" : " as far as the journal knows"), \(Plural.grouped(capacity.after)) afterwards."
-        )
-        if counts.overCapacity > 0 {
-            lines.append("There is no room for \(Plural.of(counts.overCapacity, "message")): delete old ones first.")
-        } else if counts.upload > 0 {
+        let source = plan.asksService ? "" : " as far as the journal knows"
+        for (capacity, kind) in [(images?.capacity, "image"), (capacity, "message")] {
+            guard let capacity else { continue }
+            lines.append(
+                "The app holds \(Plural.grouped(capacity.held)) of \(Plural.grouped(capacity.limit)) \(kind)s\(source), \(Plural.grouped(capacity.after)) afterwards."
+            )
+        }
+        let noRoom = [(images?.counts.overCapacity ?? 0, "image"), (counts.overCapacity, "message")].filter { $0.0 > 0 }
+        if !noRoom.isEmpty {
+            let what = noRoom.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
+            lines.append("There is no room for \(what): delete old ones first.")
+        } else if uploads > 0 {
             lines.append("`glossport import` uploads them.")
         } else {
             lines.append("Nothing to do.")
         }
         return lines
+    }
+}
+
+extension PlanReport.Counts {
+    fileprivate init(_ plan: Plan) {
+        self.init(
+            planned: plan.items.count,
+            upload: plan.count(.upload),
+            present: plan.count(.present),
+            conflict: plan.count(.conflict),
+            refused: plan.count(.refused),
+            overCapacity: plan.count(.overCapacity),
+            incomplete: plan.incomplete
+        )
+    }
+}
+
+extension PlanReport.Capacity {
+    fileprivate init(_ plan: Plan) {
+        self.init(held: plan.held, after: plan.held + plan.count(.upload), limit: plan.capacity)
+    }
+}
+
+extension PlanReport.Images {
+    fileprivate init(_ plan: Plan) {
+        self.init(
+            counts: PlanReport.Counts(plan),
+            capacity: PlanReport.Capacity(plan),
+            items: plan.items.compactMap { planned in
+                guard let image = planned.item.image else { return nil }
+                return PlanReport.Image(
+                    id: planned.item.id.description,
+                    path: image.path,
+                    size: image.size.rawValue,
+                    action: planned.action.rawValue,
+                    reason: planned.reason,
+                    bytes: image.byteCount
+                )
+            }
+        )
     }
 }

@@ -9,7 +9,10 @@ struct RunReport: Encodable {
     var environment: String
     var outcome: String
     var exitCode: Int
+    /// Messages and images together.
     var planned, done, alreadyThere, failed, unknown, notYet: Int
+    /// How many of the planned are images.
+    var images: Int
     /// Records that lack a text; not among the planned items.
     var incomplete: Int
     var requests, throttled: Int
@@ -25,7 +28,7 @@ struct RunReport: Encodable {
     var isComplete: Bool { outcome == RunSummary.Outcome.done.rawValue }
 
     struct Failure: Encodable {
-        var id, message, locale, state, reason: String
+        var id, title, message, locale, state, reason: String
         var path: String?
         var line: Int?
     }
@@ -36,6 +39,7 @@ struct RunReport: Encodable {
         outcome = summary.outcome.rawValue
         exitCode = Int(ExitStatus(summary.outcome).rawValue)
         planned = summary.planned
+        images = summary.images
         done = summary.done
         alreadyThere = summary.alreadyThere
         failed = summary.failed
@@ -49,6 +53,7 @@ struct RunReport: Encodable {
         failures = summary.failures.map { failure in
             Failure(
                 id: failure.item.id.description,
+                title: failure.item.title,
                 message: failure.item.message,
                 locale: failure.item.locale,
                 state: failure.state.rawValue,
@@ -104,7 +109,8 @@ struct RunReport: Encodable {
             ("unknown", unknown),
             ("not yet", notYet),
         ] { counts.add([name, Plural.grouped(count)]) }
-        var lines = ["\(app) (\(environment))"] + counts.lines(indentedBy: 2)
+        let heading = images > 0 ? ", \(Plural.of(planned - images, "message")) and \(Plural.of(images, "image"))" : ""
+        var lines = ["\(app) (\(environment))\(heading)"] + counts.lines(indentedBy: 2)
         let seconds = elapsedSeconds < 10 ? "\(elapsedSeconds) s" : TimeText.duration(.seconds(elapsedSeconds))
         lines.append(
             "\(Plural.of(requests, "request")) in \(seconds)"
@@ -113,7 +119,7 @@ struct RunReport: Encodable {
         for failure in failures.prefix(20) {
             let place = failure.path.map { "\($0):\(failure.line ?? 1): " } ?? ""
             lines.append(
-                "  \(place)\(failure.message) \(failure.locale) \(failure.state): \(Escape.controls(failure.reason))"
+                "  \(place)\(failure.title) \(failure.state): \(Escape.controls(failure.reason))"
             )
         }
         if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }

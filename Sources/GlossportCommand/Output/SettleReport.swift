@@ -20,7 +20,8 @@ struct SettleReport: Encodable {
     }
 
     struct Message: Encodable {
-        var id, message, locale, header, body: String
+        var id, kind, message, locale: String
+        var header, body, image: String?
         var path: String?
         var line: Int?
     }
@@ -52,10 +53,12 @@ struct SettleReport: Encodable {
     private static func row(_ record: ItemRecord) -> Message {
         Message(
             id: record.item.id.description,
+            kind: record.item.kind.rawValue,
             message: record.item.message,
             locale: record.item.locale,
-            header: record.item.content.header,
-            body: record.item.content.body,
+            header: record.item.texts?.header,
+            body: record.item.texts?.body,
+            image: record.item.image?.path,
             path: record.item.source?.path,
             line: record.item.source?.line
         )
@@ -87,12 +90,16 @@ struct SettleReport: Encodable {
         var counts = Table([], rightAligned: [1])
         for (name, count) in [
             ("defaults set", set.count), ("set before", alreadySet), ("waiting", waiting.count),
-            ("failed", failed.count), ("messages in review", pending.count), ("messages rejected", rejected.count),
+            ("failed", failed.count), ("in review", pending.count), ("rejected", rejected.count),
         ] { counts.add([name, Plural.grouped(count)]) }
         lines += counts.lines(indentedBy: 2)
         for message in rejected.prefix(Self.shown) {
             let place = message.path.map { "\($0):\(message.line ?? 1): " } ?? ""
-            let text = Escape.controls("“\(message.header)” / “\(message.body)”")
+            if let image = message.image {
+                lines.append("  \(Escape.controls(image)): image rejected by Apple")
+                continue
+            }
+            let text = Escape.controls("“\(message.header ?? "")” / “\(message.body ?? "")”")
             lines.append("  \(place)\(message.message) \(message.locale) rejected by Apple: \(text)")
         }
         let groups = Self.groups(failed + waiting)
@@ -111,10 +118,17 @@ struct SettleReport: Encodable {
         return lines
     }
 
+    /// “3 messages and 1 image”.
+    private static func count(_ items: [Message]) -> String {
+        let images = items.count { $0.image != nil }
+        let counts = [(items.count - images, "message"), (images, "image")].filter { $0.0 > 0 }
+        return counts.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
+    }
+
     /// What to do next, in words.
     var next: String {
         if !rejected.isEmpty {
-            return "Apple rejected \(Plural.of(rejected.count, "message")): change the texts and import them again."
+            return "Apple rejected \(Self.count(rejected)): change them and import them again."
         }
         if !failed.isEmpty { return "Some defaults could not be set; run `glossport settle` again, or correct them." }
         if let resumeAt {
@@ -122,7 +136,7 @@ struct SettleReport: Encodable {
         }
         if !pending.isEmpty {
             return
-                "Apple reviews \(Plural.of(pending.count, "message")): run `glossport settle` again later; it is safe at any time."
+                "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
         }
         if !waiting.isEmpty { return "Not everything is in place: `glossport import` uploads what is missing." }
         return "Done: everything that the project wants is approved, and every default is set."

@@ -3,7 +3,6 @@ private import Synchronization
 
 /// Shows how an upload goes: one live block on a terminal, a line now and then elsewhere.
 final class ProgressDisplay: Sendable {
-    private let total: Int
     private let time: any TimeSource
     private let started: Timestamp
     private let state = Mutex(State())
@@ -15,8 +14,7 @@ final class ProgressDisplay: Sendable {
         var throttled = 0
     }
 
-    init(total: Int, time: any TimeSource) {
-        self.total = total
+    init(time: any TimeSource) {
         self.time = time
         started = time.now
     }
@@ -40,7 +38,7 @@ final class ProgressDisplay: Sendable {
     /// Two lines, neither wider than the terminal: a line that wraps could not be taken away again.
     private func block(_ machine: UploadMachine, _ now: Timestamp, width: Int) -> [String] {
         let tally = machine.tally
-        let done = tally.settled
+        let (done, total) = (tally.settled, tally.total)
         let elapsed = Double((now - started).nanoseconds) / 1e9
         let rate = elapsed > 0.2 ? Double(done) / elapsed : 0
         var facts = ["\(Plural.grouped(done)) of \(Plural.grouped(total))", "\(tally.inFlight) in flight"]
@@ -80,7 +78,7 @@ final class ProgressDisplay: Sendable {
         guard tally.stop == nil, isNew || isDue || tally.throttled > 0 && state.throttled == 0 else { return nil }
         state.lastShown = now
         return
-            "\(Plural.grouped(tally.settled)) of \(Plural.grouped(total)) uploaded; \(Self.sentence(tally, at: now))"
+            "\(Plural.grouped(tally.settled)) of \(Plural.grouped(tally.total)) uploaded; \(Self.sentence(tally, at: now))"
     }
 
     private static func sentence(_ tally: UploadTally, at now: Timestamp) -> String {

@@ -111,7 +111,7 @@ package struct UploadSimulation {
             ),
             message: "keep",
             locale: "de-DE",
-            content: MessageContent(header: "", body: ""),
+            content: .message(MessageContent(header: "", body: "")),
             digest: [],
             origin: scenario.fixedIDs ? .fixed : .derived
         )

@@ -89,7 +89,7 @@ struct SettlePlanTests {
         arguments: [
             (ReviewState?.none, ItemState.uploaded, "Apple's list does not show it yet"),
             (.rejected, .uploaded, "Apple rejected it"), (.approved, .unknown, "it is not uploaded yet"),
-            (.unrecognized, .uploaded, "Apple's list shows a state that this version does not know"),
+            (.unrecognized, .uploaded, "Apple's list shows a state of it that this version does not know"),
         ]
     )
     func obstacles(review: ReviewState?, state: ItemState, reason: String) {

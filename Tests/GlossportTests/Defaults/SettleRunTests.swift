@@ -32,7 +32,7 @@ struct SettleRunTests {
         _ = try await journal.enqueue(items, in: run)
         for item in items {
             try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
-            _ = await service.upload(item.content, as: item.id)
+            _ = await service.upload(try #require(item.texts), as: item.id)
         }
         let wanted = items.map {
             DesiredDefault(DefaultSlot(product: "p\($0.id)", locale: "de-DE"), message: $0.message, item: $0.id)

@@ -33,6 +33,22 @@ struct MessageIdentityTests {
         #expect(Self.id(content: Self.plain, generation: 1) == "5da457d0-d49c-5742-a688-bb12c209b7a0")
     }
 
+    @Test("Golden ids of images, and what they depend on")
+    func images() {
+        let id = { (app: String, size: ImageSize, sha256: String, generation: Int) in
+            ImageIdentity.derive(app: app, size: size, sha256: sha256, generation: generation).id.description
+        }
+        let sha256 = String(repeating: "0f", count: 32)
+        let ids = [
+            id("com.example.northlight", .fullSize, sha256, 0), id("com.example.northlight", .bulletPoint, sha256, 0),
+            id("com.example.other", .fullSize, sha256, 0), id("com.example.northlight", .fullSize, sha256, 1),
+            id("com.example.northlight", .fullSize, String(repeating: "0e", count: 32), 0),
+        ]
+        #expect(ids[0] == "4c4533fc-6864-5bb6-81b7-78954b077045")
+        #expect(ids[1] == "9414c9de-331b-51b8-bfcd-c534cb376409")
+        #expect(Set(ids).count == ids.count)
+    }
+
     @Test("Ids are UUIDs of version 5")
     func version() throws {
         let id = try #require(ServiceID(Self.id(content: Self.plain)))

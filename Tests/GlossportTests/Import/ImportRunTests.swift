@@ -29,7 +29,7 @@ struct ImportRunTests {
         )
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let (plan, evidence) = try await importRun.plan(
-            (items, 0),
+            items,
             asking: run,
             adoptsFixedIDs: settings.adoptsFixedIDs
         )
@@ -58,7 +58,10 @@ struct ImportRunTests {
         let summary = try await run(items, service)
         #expect(summary.outcome == .done)
         #expect(summary.done == 300)
-        #expect(service.held == Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.content) }))
+        #expect(
+            service.held
+                == Dictionary(uniqueKeysWithValues: items.compactMap { item in item.texts.map { (item.id, $0) } })
+        )
         #expect(service.uploads.count == 300)
         #expect(service.lists == 1)
         #expect(try await states() == [.uploaded: 300])
@@ -94,7 +97,7 @@ struct ImportRunTests {
     func adopted() async throws {
         let items = Samples.items(20)
         let service = FakeMessageService()
-        for item in items { service.put(item.content, as: item.id) }
+        for item in items { service.put(try #require(item.texts), as: item.id) }
         let summary = try await run(items, service)
         #expect(summary.outcome == .done)
         #expect(summary.alreadyThere == 20)
@@ -247,7 +250,7 @@ struct ImportRunTests {
     func fixedIDs() async throws {
         let items = Samples.items(2, origin: .fixed)
         let service = FakeMessageService()
-        service.put(items[0].content, as: items[0].id)
+        service.put(try #require(items[0].texts), as: items[0].id)
         let first = try await run(items, service)
         #expect(first.outcome == .conflict)
         #expect(first.done == 1)
@@ -331,7 +334,7 @@ struct ImportRunTests {
             budgets: [:]
         )
         let run = try await failing.beginRun(JournalSamples.run())
-        let (plan, evidence) = try await importRun.plan((Samples.items(50), 0), asking: run, adoptsFixedIDs: false)
+        let (plan, evidence) = try await importRun.plan(Samples.items(50), asking: run, adoptsFixedIDs: false)
         let summary = try await importRun.upload(
             plan,
             evidence: evidence,

@@ -67,12 +67,13 @@ struct ProjectFileTests {
               minimumState: reviewed
             messages:
               keep-annual:
-                kind: offer
+                kind: text
                 headerPosition: above-image
                 image: images/keep.png
                 bullets: [images/star.png, images/moon.png]
                 defaultFor: [com.example.northlight.annual]
               keep-monthly:
+                kind: offer
             rules:
               target-equals-source: off
               text-too-long: warning
@@ -106,17 +107,45 @@ struct ProjectFileTests {
         expected.locales.fallback = true
         expected.locales.minimumState = .reviewed
         var message = Project.Message()
-        message.kind = .offer
         message.headerPosition = .aboveImage
-        message.image = "images/keep.png"
-        message.bullets = ["images/star.png", "images/moon.png"]
+        let place = { (line: Int, column: Int) in
+            SourceLocation(path: "glossport.yaml", line: line, column: column)
+        }
+        message.image = ImagePattern("images/keep.png", at: place(23, 12))
+        message.bullets = [
+            ImagePattern("images/star.png", at: place(24, 15)), ImagePattern("images/moon.png", at: place(24, 32)),
+        ]
         message.defaultFor = ["com.example.northlight.annual"]
-        expected.messages = ["keep-annual": message, "keep-monthly": Project.Message()]
+        var offer = Project.Message()
+        offer.kind = .offer
+        expected.messages = ["keep-annual": message, "keep-monthly": offer]
         expected.rules = ["target-equals-source": .off, "text-too-long": .warning]
         expected.pace = .steady
         expected.budgets = [.uploadMessage: 3_600, .uploadImage: 7, .configureDefault: 36_000]
         expected.journal = "state/journal.sqlite"
         #expect(project == expected)
+    }
+
+    @Test(
+        "Images that the service would refuse are an error at their line",
+        arguments: [
+            ("kind: offer, image: a.png", "A message of the kind offer can't have image."),
+            ("kind: switch-plan, bullets: [a.png]", "A message of the kind switch-plan can't have bullets."),
+            (
+                "headerPosition: above-image",
+                "The header can't stand above an image that the message does not have."
+            ),
+            (
+                "bullets: [a.png, b.png, c.png, d.png, e.png, f.png]",
+                "The message has 6 bullet points; 5 are allowed."
+            ),
+            ("image: a.jpg", "“a.jpg” is no PNG file."),
+            ("image: \"{lang}.png\"", "“{lang}.png” has a placeholder that does not exist."),
+        ]
+    )
+    func images(settings: String, message: String) {
+        let found = problems("app: com.example.app\nmessages:\n  keep: { \(settings) }\n")
+        #expect(found.count == 1 && found[0].hasPrefix("3:") && found[0].contains(message), "\(found)")
     }
 
     @Test("The bundle ID alone is enough")

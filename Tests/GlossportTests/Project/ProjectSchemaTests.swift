@@ -220,6 +220,9 @@ private struct SchemaValidator {
             guard let number = value.number, let limit = rule.number else { return [] }
             let isWithin = keyword == "minimum" ? number >= limit : number <= limit
             return isWithin ? [] : ["\(place) is beyond the \(keyword)"]
+        case "maxItems":
+            guard let most = rule.number, Double(value.items.count) > most else { return [] }
+            return ["\(place) has more than \(Int(most)) entries"]
         case "required":
             return rule.strings.filter { !value.keys.contains($0) && value.isObject }.map { "\(place) lacks \($0)" }
         case "items":

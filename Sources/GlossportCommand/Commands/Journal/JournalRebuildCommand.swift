@@ -36,7 +36,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
         defer { lock.close() }
         let journal = try SQLiteJournal(path: workspace.journal)
         defer { journal.close() }
-        let (plan, found) = try await session.withService { client in
+        let (plans, found) = try await session.withService { client in
             let run = try await journal.beginRun(
                 RunStart(
                     destination: session.destination,
@@ -46,26 +46,30 @@ struct JournalRebuildCommand: AsyncParsableCommand {
                 )
             )
             let importRun = session.run(journal, client)
-            let (plan, evidence) = try await importRun.plan(
+            let delivery = try await importRun.plan(
                 items,
                 asking: run,
                 adoptsFixedIDs: service.ifExists == .skip
             )
-            let found = try await importRun.adopt(plan, evidence: evidence, in: run)
+            var found = 0
+            for part in [delivery.images, delivery.messages].compactMap(\.self) {
+                found += try await importRun.adopt(part.plan, evidence: part.evidence, in: run)
+            }
             try await journal.endRun(run, at: session.time.now, exitCode: 0)
-            return (plan, found)
+            return (delivery, found)
         }
-        let known = plan.count(.present) - found
+        let known = plans.count(.present) - found
+        let held = plans.plans.map { Plural.of($0.held, $0.kind.rawValue) }.joined(separator: " and ")
         var lines = [
-            "The service holds \(Plural.of(plan.held, "message")); \(Plural.of(found, "item")) of the deliveries recorded"
+            "The service holds \(held); \(Plural.of(found, "item")) of the deliveries recorded"
                 + (known > 0 ? ", \(Plural.grouped(known)) known before." : ".")
         ]
-        if plan.count(.upload) > 0 {
-            lines.append("\(Plural.of(plan.count(.upload), "item")) to upload: `glossport import` does it.")
+        if plans.count(.upload) > 0 {
+            lines.append("\(Plural.of(plans.count(.upload), "item")) to upload: `glossport import` does it.")
         }
-        let others = plan.held - plan.count(.present)
-        if others > 0 {
-            lines.append("\(Plural.of(others, "message")) of the service can't be recognized in the deliveries.")
+        for plan in plans.plans where plan.held > plan.count(.present) {
+            let others = Plural.of(plan.held - plan.count(.present), plan.kind.rawValue)
+            lines.append("\(others) of the service can't be recognized in the deliveries.")
         }
         for line in lines { Output.line(line) }
         Output.flush()

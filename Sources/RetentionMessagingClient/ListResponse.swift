@@ -1,30 +1,36 @@
 private import Foundation
 internal import Glossport
 
-/// The body of the answer to `GET /message/list`.
+/// The body of the answer to `GET /message/list` and `GET /image/list`.
 ///
 /// Apple leaves every field optional, so an empty list may be a missing one.
-struct MessageListResponse: Decodable {
+struct ListResponse: Decodable {
     private var messageIdentifiers: [Entry]?
+    private var imageIdentifiers: [Entry]?
 
     private struct Entry: Decodable {
         var messageIdentifier: String?
         var messageState: String?
+        var imageIdentifier: String?
+        var imageState: String?
     }
 
     /// - Throws: `DecodingError` if the bytes are no list.
     init(json: [UInt8]) throws {
-        self = try JSONDecoder().decode(MessageListResponse.self, from: Data(json))
+        self = try JSONDecoder().decode(ListResponse.self, from: Data(json))
     }
 
-    /// The messages by ID; entries whose ID is no UUID are left out.
-    var messages: [ServiceID: ReviewState] {
-        var messages: [ServiceID: ReviewState] = [:]
-        for entry in messageIdentifiers ?? [] {
-            guard let id = entry.messageIdentifier.flatMap({ ServiceID($0) }) else { continue }
-            messages[id] = Self.state(entry.messageState)
+    /// The states by ID; entries whose ID is no UUID are left out.
+    func states(_ kind: Item.Kind) -> [ServiceID: ReviewState] {
+        var states: [ServiceID: ReviewState] = [:]
+        for entry in (kind == .message ? messageIdentifiers : imageIdentifiers) ?? [] {
+            let (id, state) =
+                kind == .message
+                ? (entry.messageIdentifier, entry.messageState) : (entry.imageIdentifier, entry.imageState)
+            guard let id = id.flatMap({ ServiceID($0) }) else { continue }
+            states[id] = Self.state(state)
         }
-        return messages
+        return states
     }
 
     private static func state(_ text: String?) -> ReviewState {
@@ -43,14 +49,14 @@ struct UnreadableList: Error {
 }
 
 extension ReceivedResponse {
-    /// The messages in the answer to a list call.
-    func list() throws(UnreadableList) -> [ServiceID: ReviewState] {
+    /// What the answer to a list call tells.
+    func list(_ kind: Item.Kind) throws(UnreadableList) -> [ServiceID: ReviewState] {
         switch body {
         case .tooLarge(let limit): throw UnreadableList(reason: "The list is larger than \(limit) bytes.")
         case .cutOff(let reason): throw UnreadableList(reason: "The list is \(reason)")
         case .whole(let bytes):
             do {
-                return try MessageListResponse(json: bytes).messages
+                return try ListResponse(json: bytes).states(kind)
             } catch {
                 throw UnreadableList(
                     reason: "The list is not the JSON that the service documents (\(bytes.count) bytes)."

@@ -1,0 +1,52 @@
+private import Crypto
+
+/// Where a run's images are, and their bytes when they are sent.
+package struct ImageFiles: Sendable {
+    private let files: [ServiceID: SourceFile]
+
+    package init(_ files: [ServiceID: SourceFile] = [:]) { self.files = files }
+
+    /// The bytes that were checked and planned.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is gone or another one by now.
+    package func bytes(of content: ImageContent, _ id: ServiceID) throws -> [UInt8] {
+        guard let file = files[id] else {
+            throw GlossportError(
+                .unreadableInput,
+                "The image \(content.path) is not among the project's images.",
+                remedy: "Check `image:` and `bullets:` in the project file."
+            )
+        }
+        let bytes = try file.bytes(atMost: PNGInspection.maximumBytes)
+        guard let bytes, SHA256.hash(data: bytes).hexadecimal == content.sha256 else {
+            throw GlossportError(
+                .unreadableInput,
+                "The image \(file.path) has changed since it was checked.",
+                remedy: "Leave images alone while they are imported."
+            )
+        }
+        return bytes
+    }
+}
+
+extension SHA256.Digest {
+    /// The digest in lower-case hexadecimal.
+    var hexadecimal: String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+extension SourceFile {
+    /// The whole file, or `nil` if it is larger than `limit`.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
+    func bytes(atMost limit: Int) throws -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var isTooBig = false
+        try forEachChunk { chunk in
+            isTooBig = isTooBig || bytes.count + chunk.count > limit
+            if !isTooBig { bytes.append(contentsOf: chunk) }
+        }
+        return isTooBig ? nil : bytes
+    }
+}

@@ -1,0 +1,59 @@
+/// What a look into an image file found; whoever can decode PNG makes it, so that the core needs no image library.
+package struct PNGInspection: Sendable, Hashable {
+    /// In pixels; 0 if the file does not get as far as that.
+    package var width: Int
+    package var height: Int
+    package var transparency: Transparency
+    package var damage: Damage?
+
+    /// A file larger than this is no image for a phone's screen, and is not read into memory.
+    package static let maximumBytes = 64 << 20
+
+    package enum Transparency: Sendable, Hashable {
+        case none
+        /// An alpha channel or a tRNS chunk by which every pixel is opaque.
+        case opaqueChannel
+        /// A pixel through which one can see; the first, counted from 0.
+        case translucent(x: Int, y: Int)
+    }
+
+    package enum Damage: Sendable, Hashable {
+        /// The name of the format that it seems to be, if it is known.
+        case notPNG(String?)
+        /// What the decoder says, and after how many bytes.
+        case undecodable(reason: String, offset: Int)
+        case tooLarge(bytes: Int)
+    }
+
+    package init(
+        width: Int = 0,
+        height: Int = 0,
+        transparency: Transparency = .none,
+        damage: Damage? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.transparency = transparency
+        self.damage = damage
+    }
+
+    /// The format that a file's first bytes are typical of.
+    package static func knownFormat(of bytes: [UInt8]) -> String? {
+        let isRIFF = bytes.starts(with: Array("RIFF".utf8)) && bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
+        if isRIFF { return "WebP" }
+        if bytes.dropFirst(4).starts(with: Array("ftypheic".utf8)) { return "HEIC" }
+        let signatures: [(String, [UInt8])] = [
+            ("JPEG", [0xFF, 0xD8, 0xFF]), ("GIF", Array("GIF8".utf8)), ("PDF", Array("%PDF".utf8)),
+            ("TIFF", [0x49, 0x49, 0x2A, 0x00]), ("TIFF", [0x4D, 0x4D, 0x00, 0x2A]), ("BMP", Array("BM".utf8)),
+            ("SVG", Array("<svg".utf8)), ("Photoshop", Array("8BPS".utf8)),
+        ]
+        return signatures.first { bytes.starts(with: $0.1) }?.0
+    }
+}
+
+/// How the collector gets images inspected.
+package struct ImageInspector: Sendable {
+    package var inspect: @Sendable (_ bytes: [UInt8]) -> PNGInspection
+
+    package init(inspect: @escaping @Sendable (_ bytes: [UInt8]) -> PNGInspection) { self.inspect = inspect }
+}

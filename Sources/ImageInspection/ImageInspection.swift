@@ -1,0 +1,35 @@
+package import Glossport
+private import PNGDecoding
+
+/// Looks into image files with libpng: every pixel is decoded, nothing is kept.
+///
+/// Only this file touches it.
+package enum ImageInspection {
+    /// Four times the largest image that the service takes; beyond, the size alone is reported.
+    private static let maximumPixels = UInt64(4 * 3_840 * 2_160)
+
+    /// What a file is.
+    ///
+    /// - Parameter bytes: The whole file.
+    /// - Returns: Its size in pixels, and what is wrong with it.
+    package static func inspect(_ bytes: [UInt8]) -> PNGInspection {
+        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
+            return PNGInspection(damage: .notPNG(PNGInspection.knownFormat(of: bytes)))
+        }
+        var decoded = bytes.withUnsafeBufferPointer { png_decode($0.baseAddress, $0.count, maximumPixels) }
+        var inspection = PNGInspection(width: Int(decoded.width), height: Int(decoded.height))
+        if !decoded.is_complete, decoded.error.0 != 0 {
+            let size = MemoryLayout.size(ofValue: decoded.error)
+            let reason = withUnsafePointer(to: &decoded.error) { tuple in
+                tuple.withMemoryRebound(to: CChar.self, capacity: size) { String(cString: $0) }
+            }
+            inspection.damage = .undecodable(reason: reason, offset: decoded.offset)
+        }
+        if decoded.is_translucent {
+            inspection.transparency = .translucent(x: Int(decoded.x), y: Int(decoded.y))
+        } else if decoded.has_transparency {
+            inspection.transparency = .opaqueChannel
+        }
+        return inspection
+    }
+}
