@@ -75,7 +75,7 @@ let package = Package(
     targets: [
         .target(name: "Glossport", dependencies: [crypto, .product(name: "Yams", package: "Yams")]),
         .target(name: "GlossportTesting", dependencies: ["Glossport"]),
-        .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting", crypto]),
+        .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting"]),
 
         .target(name: "RetentionMessagingClient", dependencies: ["Glossport", asyncHTTPClient, crypto, nioSSL] + nio),
         .testTarget(

@@ -9,10 +9,11 @@ enum EnvironmentArguments {
 
     /// The arguments with those of the environment added, which come after what the user typed only where that is silent.
     ///
-    /// - Throws: ``GlossportError`` for a switch whose variable is neither true nor false.
+    /// - Throws: ``GlossportError`` for a switch whose variable is neither true nor false, and for an empty one: an unset
+    ///   variable in a script must not send an import to Apple instead of the emulator.
     static func complete(_ arguments: [String], environment: [String: String]) throws -> [String] {
         let variables = environment.filter {
-            $0.key.hasPrefix("GLOSSPORT_") && !reserved.contains($0.key) && !$0.value.isEmpty
+            $0.key.hasPrefix("GLOSSPORT_") && !reserved.contains($0.key)
         }
         guard !variables.isEmpty, let (command, depth) = HelpDump.subcommand(arguments) else { return arguments }
         let typed = arguments.prefix { $0 != "--" }
@@ -24,6 +25,13 @@ enum EnvironmentArguments {
             let spellings = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
             let isTyped = typed.contains { typed in spellings.contains { typed == $0 || typed.hasPrefix($0 + "=") } }
             guard !isTyped else { continue }
+            guard !value.isEmpty else {
+                throw GlossportError(
+                    .invalidOption,
+                    "The environment variable for --\(long) is empty.",
+                    remedy: "Set it to a value, or unset it."
+                )
+            }
             if argument.kind == "flag" {
                 if try isTrue(value, variable: long) { added.append("--" + long) }
             } else {

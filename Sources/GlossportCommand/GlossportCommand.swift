@@ -33,7 +33,7 @@ struct GlossportCommand: AsyncParsableCommand {
         subcommands: [
             InitCommand.self, ReadCommand.self, ValidateCommand.self, PlanCommand.self, ImportCommand.self,
             SettleCommand.self, WaitCommand.self, CoverageCommand.self, DefaultsCommand.self, SimulateCommand.self,
-            IDsCommand.self, ExplainCommand.self,
+            IDsCommand.self, ExplainCommand.self, PruneCommand.self, MessagesCommand.self, ImagesCommand.self,
             StatusCommand.self, JournalCommand.self, DoctorCommand.self, ReadersCommand.self, LocalesCommand.self,
         ]
     )

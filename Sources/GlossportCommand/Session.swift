@@ -45,6 +45,23 @@ struct Session {
         )
     }
 
+    /// What the catalog wants; ids that were deleted at the service are not used again.
+    func items(of catalog: Catalog, _ journal: any Journal) async throws -> WantedItems {
+        let records = try await journal.allRecords(at: destination)
+        let deleted = records.filter { $0.state == .deleted }.map(\.item.id)
+        return ItemFactory.items(of: catalog, for: workspace.project, deleted: Set(deleted))
+    }
+
+    func pruneRun(_ journal: any DefaultsJournal, _ service: any DefaultsService) -> PruneRun {
+        PruneRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: destination,
+            budgets: workspace.project.budgets
+        )
+    }
+
     func settleRun(_ journal: any DefaultsJournal, _ service: any DefaultsService) -> SettleRun {
         SettleRun(
             journal: journal,

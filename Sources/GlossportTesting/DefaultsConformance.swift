@@ -6,7 +6,9 @@ package import Glossport
 package struct DefaultsConformance: Sendable {
     /// What to check.
     package enum Check: String, Sendable, CaseIterable {
-        case reviewsOfKnownItems, reviewsChange, desiredSlots, forgottenProducts, unknownItem, changes, destinations
+        case reviewsOfKnownItems, reviewsChange, desiredSlots, forgottenProducts, unknownItem, changes, byHand,
+            forgottenSlots, deletion,
+            destinations
     }
 
     private let makeJournal: @Sendable () throws -> any DefaultsJournal
@@ -66,6 +68,37 @@ package struct DefaultsConformance: Sendable {
             try await journal.desire([], products: [items[0].message: ["monthly"], "other": []], in: run)
             let records = try await defaults()
             expect(records.map(\.slot) == [Self.monthly], "A product that the project has dropped is wanted no more.")
+        case .byHand:
+            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            var start = JournalSamples.run()
+            start.command = "defaults"
+            let byHand = try await journal.beginRun(start)
+            try await journal.noteDefault(Self.monthly, items[0].id, at: JournalSamples.moment(2), in: byHand)
+            expect(try await defaults().map(\.isByHand) == [false, true], "It knows what was changed by hand.")
+        case .forgottenSlots:
+            let wanted = [wants(Self.annual, items[0]), wants(Self.monthly, items[1])]
+            try await journal.desire(wanted, products: [:], in: run)
+            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.forget([Self.annual, Self.monthly], in: run)
+            let records = try await defaults()
+            expect(records.map(\.slot) == [Self.annual], "A slot that nothing is wanted of stays if something was set.")
+            expect(records.allSatisfy { $0.desired == nil && $0.message == nil }, "Nothing is wanted any more.")
+        case .deletion:
+            try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
+            try await journal.noteDeletion(of: [items[0].id], at: JournalSamples.moment(1), in: run)
+            try await journal.noteDeletion(of: [items[0].id], at: JournalSamples.moment(2), in: run)
+            let deleted = try await journal.records(of: [items[0].id], at: Self.sandbox)[items[0].id]
+            expect(deleted?.state == .deleted && deleted?.item == items[0], "A deleted item keeps what it said.")
+            _ = try await journal.enqueue([items[0]], in: run)
+            let claimed = try await journal.claim(10, in: run).map(\.item.id)
+            expect(!claimed.contains(items[0].id), "A deleted item is never sent again.")
+            try await journal.noteDeletion(of: [items[0].id], at: nil, in: run)
+            let back = try await journal.records(of: [items[0].id], at: Self.sandbox)[items[0].id]
+            expect(back?.state == .uploaded && back?.proof == .response, "What was not deleted is uploaded again.")
+            do {
+                try await journal.noteDeletion(of: [JournalSamples.item(99).id], at: nil, in: run)
+                violations.append("An item that the journal does not know can't be deleted.")
+            } catch is GlossportError {}
         case .unknownItem:
             do {
                 try await journal.desire([wants(Self.annual, JournalSamples.item(99))], products: [:], in: run)

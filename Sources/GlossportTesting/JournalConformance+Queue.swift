@@ -72,10 +72,12 @@ extension JournalConformance {
 
     func claimsOpenOnly(_ journal: any Journal) async throws -> [String] {
         var violations = Violations()
-        let items = ItemState.allCases.indices.map { Samples.item($0) }
+        // A deletion is noted by another call.
+        let states = ItemState.allCases.filter { $0 != .deleted }
+        let items = states.indices.map { Samples.item($0) }
         let first = try await journal.beginRun(Samples.run())
         _ = try await journal.enqueue(items, in: first)
-        for (item, state) in zip(items, ItemState.allCases) {
+        for (item, state) in zip(items, states) {
             let proof = state == .uploaded ? Proof.listed : nil
             let change = ItemChange(item.id, to: state, proof: proof)
             try await journal.settle([change], at: Samples.moment(), in: first)

@@ -61,6 +61,35 @@ extension Database {
         }
     }
 
+    func forget(_ slots: [DefaultSlot], in run: RunID) throws {
+        let destination = try destination(of: run)
+        for slot in slots {
+            try perform(
+                "DELETE FROM desired_default WHERE destination = ? AND product = ? AND locale = ?",
+                [destination, slot.product, slot.locale]
+            )
+        }
+    }
+
+    func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) throws {
+        let destination = try destination(of: run)
+        for id in ids {
+            let item = try number(
+                "SELECT number FROM item WHERE destination = ? AND id = ?",
+                [destination, id.databaseValue]
+            )
+            guard let item else { throw WriteFault(.unknownItem(id)) }
+            if let moment {
+                try perform(
+                    "INSERT OR IGNORE INTO deletion (item, at_us, run) VALUES (?, ?, ?)",
+                    [item, moment.microsecondsUp, run]
+                )
+            } else {
+                try perform("DELETE FROM deletion WHERE item = ?", [item])
+            }
+        }
+    }
+
     func defaults(at destination: Destination) throws -> [DefaultRecord] {
         let place: StatementArguments = [destination.app, destination.environment.rawValue]
         var records: [DefaultSlot: DefaultRecord] = [:]
@@ -82,23 +111,27 @@ extension Database {
             records[slot] = DefaultRecord(slot, message: message, desired: id)
         }
         let changes = """
-            SELECT product, locale, id, at_us FROM default_change
-            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?) ORDER BY number
+            SELECT product, locale, id, at_us, run.number, run.command = 'defaults'
+            FROM default_change JOIN run ON run.number = default_change.run
+            WHERE default_change.destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+            ORDER BY default_change.number
             """
-        for (slot, id, moment) in try rows(
+        for (slot, id, moment, changedIn, isByHand) in try rows(
             changes,
             place,
             { row in
                 (
                     DefaultSlot(product: try row.decode(atIndex: 0), locale: try row.decode(atIndex: 1)),
                     try row.decode(Data?.self, atIndex: 2).flatMap { ServiceID(bytes: $0) },
-                    Timestamp(microseconds: try row.decode(atIndex: 3))
+                    Timestamp(microseconds: try row.decode(atIndex: 3)), try row.decode(RunID.self, atIndex: 4),
+                    try row.decode(Bool.self, atIndex: 5)
                 )
             }
         ) {
             var record = records[slot] ?? DefaultRecord(slot)
             if record.current != id { record.previous = record.current }
             (record.current, record.changed) = (id, moment)
+            (record.changedIn, record.isByHand) = (changedIn, isByHand)
             records[slot] = record
         }
         return records.values.sorted { $0.slot < $1.slot }

@@ -28,7 +28,8 @@ struct ItemRow: Sendable {
     ///
     /// The history is counted from the attempts; an attempt without an outcome was cut off.
     static let select = """
-        SELECT number, wanted_by, id, kind, message, locale, content, digest, origin, state, proof, reason,
+        SELECT number, wanted_by, id, kind, message, locale, content, digest, origin,
+        CASE WHEN EXISTS (SELECT 1 FROM deletion WHERE item = item.number) THEN 'deleted' ELSE state END, proof, reason,
         source_path, source_line, source_column,
         (SELECT count(*) FROM attempt WHERE item = item.number),
         (SELECT count(*) FROM attempt WHERE item = item.number AND (outcome IS NULL OR outcome = 'unknown')),

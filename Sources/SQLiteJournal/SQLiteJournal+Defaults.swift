@@ -17,6 +17,14 @@ extension SQLiteJournal: DefaultsJournal {
         try await commits.write { db in try db.desire(defaults, products: products, in: run) }
     }
 
+    package func forget(_ slots: [DefaultSlot], in run: RunID) async throws {
+        try await commits.write { db in try db.forget(slots, in: run) }
+    }
+
+    package func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
+        try await commits.write { db in try db.noteDeletion(of: ids, at: moment, in: run) }
+    }
+
     package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
         try await commits.read { db in try db.defaults(at: destination) }
     }

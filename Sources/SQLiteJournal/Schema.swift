@@ -6,6 +6,7 @@ enum Schema {
     static let migrations = [
         Migration(name: "0001-items-and-attempts", sql: itemsAndAttempts),
         Migration(name: "0002-reviews-and-defaults", sql: reviewsAndDefaults),
+        Migration(name: "0003-deletions", sql: deletions),
     ]
 
     /// Stands in the file's header (`PRAGMA application_id`), so that `file` and we know a journal: "GLSP".
@@ -160,5 +161,15 @@ enum Schema {
             run INTEGER NOT NULL REFERENCES run (number)
         ) STRICT;
         CREATE INDEX default_change_place ON default_change (destination, number);
+        """
+
+    private static let deletions = """
+        -- An item that was given up, before the request to delete it left. Written by noteDeletion, and taken back by it
+        -- if the service refuses. The item keeps its content and its state of before.
+        CREATE TABLE deletion (
+            item INTEGER PRIMARY KEY REFERENCES item (number),
+            at_us INTEGER NOT NULL,
+            run INTEGER NOT NULL REFERENCES run (number)
+        ) STRICT;
         """
 }

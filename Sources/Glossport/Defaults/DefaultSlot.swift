@@ -43,6 +43,10 @@ package struct DefaultRecord: Sendable, Hashable {
     package var previous: ServiceID?
     /// When it was set or deleted last.
     package var changed: Timestamp?
+    /// The run that did it.
+    package var changedIn: RunID?
+    /// Whether that was done by hand, with `defaults`, and not because the project wanted it.
+    package var isByHand = false
 
     package init(
         _ slot: DefaultSlot,

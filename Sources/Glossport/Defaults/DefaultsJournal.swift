@@ -17,6 +17,18 @@ package protocol DefaultsJournal: Journal {
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
     func desire(_ defaults: [DesiredDefault], products: [String: Set<String>], in run: RunID) async throws
 
+    /// Wants nothing of these slots any more, in one transaction.
+    func forget(_ slots: [DefaultSlot], in run: RunID) async throws
+
+    /// Gives items up before they are deleted at the service, or takes that back, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - ids: Uploaded items, or deleted ones where it is taken back.
+    ///   - moment: When; `nil` takes it back.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws
+
     /// Every slot that something is wanted of or was set in, by product and locale.
     func defaults(at destination: Destination) async throws -> [DefaultRecord]
 

@@ -1,4 +1,3 @@
-private import Crypto
 private import Dispatch
 private import Foundation
 private import Synchronization
@@ -82,7 +81,7 @@ package struct ImageCollector {
         }
         return .init(
             key: key,
-            sha256: SHA256.hash(data: bytes).hexadecimal,
+            sha256: ImageFiles.digest(of: bytes),
             byteCount: bytes.count,
             inspection: inspector.inspect(bytes),
             source: source,

@@ -6,6 +6,9 @@ package struct ImageFiles: Sendable {
 
     package init(_ files: [ServiceID: SourceFile] = [:]) { self.files = files }
 
+    /// What images are known by: SHA-256 in lower-case hexadecimal.
+    package static func digest(of bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
+
     /// The bytes that were checked and planned.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is gone or another one by now.
@@ -18,7 +21,7 @@ package struct ImageFiles: Sendable {
             )
         }
         let bytes = try file.bytes(atMost: PNGInspection.maximumBytes)
-        guard let bytes, SHA256.hash(data: bytes).hexadecimal == content.sha256 else {
+        guard let bytes, Self.digest(of: bytes) == content.sha256 else {
             throw GlossportError(
                 .unreadableInput,
                 "The image \(file.path) has changed since it was checked.",
@@ -30,8 +33,7 @@ package struct ImageFiles: Sendable {
 }
 
 extension SHA256.Digest {
-    /// The digest in lower-case hexadecimal.
-    var hexadecimal: String {
+    fileprivate var hexadecimal: String {
         map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

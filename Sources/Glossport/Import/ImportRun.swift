@@ -36,6 +36,17 @@ package struct ImportRun: Sendable {
         self.quotaShare = quotaShare
     }
 
+    /// Asks the service what it holds.
+    ///
+    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; `CancellationError`.
+    package func list(
+        _ kind: Item.Kind,
+        in run: RunID,
+        maxWait: Duration? = .seconds(900)
+    ) async throws -> [ServiceID: ReviewState] {
+        try await list(kind).states(in: run, maxWait: maxWait)
+    }
+
     func records(of ids: [ServiceID]) async throws -> [ServiceID: ItemRecord] {
         try await journal.records(of: ids, at: destination)
     }

@@ -34,6 +34,24 @@ extension InMemoryJournal: DefaultsJournal {
         }
     }
 
+    package func forget(_ slots: [DefaultSlot], in run: RunID) async throws {
+        try change(in: run) { place in
+            for slot in slots {
+                place.defaults[slot]?.message = nil
+                place.defaults[slot]?.desired = nil
+            }
+        }
+    }
+
+    package func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
+        try change(in: run) { place in
+            if let stranger = ids.first(where: { place.items[$0] == nil }) {
+                throw GlossportError.unknownItem(stranger)
+            }
+            for id in ids { place.items[id]?.record.state = moment == nil ? .uploaded : .deleted }
+        }
+    }
+
     package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
         let records = state.withLock { $0.places[destination]?.defaults.values.map(\.self) ?? [] }
         return records.filter { $0.desired != nil || $0.changed != nil }.sorted { $0.slot < $1.slot }
@@ -45,11 +63,14 @@ extension InMemoryJournal: DefaultsJournal {
         at moment: Timestamp,
         in run: RunID
     ) async throws {
+        let command = state.withLock { $0.runs.first { $0.id == run }?.command }
         try change(in: run) { place in
             var record = place.defaults[slot] ?? DefaultRecord(slot)
             if record.current != item { record.previous = record.current }
             record.current = item
             record.changed = moment
+            record.changedIn = run
+            record.isByHand = command == "defaults"
             place.defaults[slot] = record
         }
     }

@@ -93,6 +93,9 @@ package enum ItemState: String, Sendable, Hashable, Codable, CaseIterable {
     case unknown
     /// The service holds it; ``ItemRecord/proof`` says how we know. Left only by deletion.
     case uploaded
+    /// Given up: entered before the request to delete it leaves, so a crash leaves no doubt. The id is never used again, whether
+    /// the service has deleted it yet or not. Left if the service refuses to delete it.
+    case deleted
     /// The service said it will never take this content. Left by nothing: a changed text is another item.
     case refused
     /// The id is there, and it is not certain to be ours. Left by the user, who changes the id or says `skip`.

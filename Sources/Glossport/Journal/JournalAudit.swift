@@ -26,8 +26,9 @@ package enum JournalAudit {
         let isAmbiguous = uploads.contains { $0 == nil || $0 == .unknown }
         let accepted = uploads.count { $0 == .accepted }
         if accepted > 1 { return "was accepted \(accepted) times" }
-        if accepted == 1, state != .uploaded { return "is \(state.rawValue), but was accepted" }
-        if state != .uploaded, proof != nil { return "is \(state.rawValue), but has a proof of its upload" }
+        let isThere = state == .uploaded || state == .deleted
+        if accepted == 1, !isThere { return "is \(state.rawValue), but was accepted" }
+        if !isThere, proof != nil { return "is \(state.rawValue), but has a proof of its upload" }
         switch state {
         case .planned:
             return isAmbiguous ? "is planned, but an attempt may have been applied" : nil
@@ -38,7 +39,8 @@ package enum JournalAudit {
         case .refused:
             return uploads.contains { $0 == .refused || $0 == .notFound } ? nil : "is refused, but no attempt was"
         case .conflict: return nil
-        case .uploaded: return contradiction(uploaded: proof, uploads, accepted: accepted, isAmbiguous: isAmbiguous)
+        case .uploaded, .deleted:
+            return contradiction(uploaded: proof, uploads, accepted: accepted, isAmbiguous: isAmbiguous)
         }
     }
 

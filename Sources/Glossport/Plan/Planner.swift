@@ -86,6 +86,8 @@ package struct Planner: Sendable {
             return (.conflict, "The journal holds another text under this id; a changed text needs a new id.", nil)
         }
         switch record?.state {
+        case .deleted?:
+            return (.conflict, "The item with this id was deleted at the service; choose another id.", nil)
         case .uploaded?:
             let vanished = listed != nil && !isListed
             return (.present, vanished ? "Uploaded earlier; the service's list does not show it." : nil, nil)

@@ -45,7 +45,7 @@ package struct UploadTally: Sendable {
     mutating func note(_ change: ItemChange, of item: Item) {
         unknownItems.remove(item.id)
         switch change.state {
-        case .planned, .sending: break
+        case .planned, .sending, .deleted: break
         case .unknown: unknownItems.insert(item.id)
         case .uploaded:
             switch change.proof {

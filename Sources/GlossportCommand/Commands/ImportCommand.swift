@@ -90,10 +90,7 @@ struct ImportCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
         let session = try Session(workspace, service)
-        let items = ItemFactory.items(of: check.catalog, for: workspace.project)
-        try Confirmation.ask(session.destination, count: items.messages.count, yes: yes)
-
-        let wanted = try DesiredDefaults.of(items.messages, for: workspace.project)
+        try Confirmation.ask(session.destination, count: check.catalog.records.count, yes: yes)
         let interrupts = Interrupts()
         let status = try await BookedRun.perform(
             "import",
@@ -101,6 +98,8 @@ struct ImportCommand: AsyncParsableCommand {
             sources: try check.sources.map { try $0.runSource },
             waiting: waitForLock.limit
         ) { booked in
+            let items = try await session.items(of: check.catalog, booked.journal)
+            let wanted = try DesiredDefaults.of(items.messages, for: workspace.project)
             var report = try await upload(items, booked, interrupts)
             if report.isComplete, !wanted.isEmpty || wait != nil {
                 let products = DesiredDefaults.products(of: workspace.project)
@@ -181,7 +180,7 @@ struct MaxWait: CustomStringConvertible {
 enum Confirmation {
     static func ask(_ destination: Destination, count: Int, yes: Bool) throws {
         guard destination.environment == .production, !yes else { return }
-        guard Terminal.stderr.isInteractive, isatty(STDIN_FILENO) == 1 else {
+        guard Terminal.isConversation else {
             throw GlossportError(
                 .invalidOption,
                 "This would upload to production, and nobody is here to confirm it.",

@@ -31,7 +31,7 @@ struct PlanCommand: AsyncParsableCommand {
         let session = try Session(workspace, service)
         let journal = try SQLiteJournal(path: workspace.journal)
         defer { journal.close() }
-        let items = ItemFactory.items(of: check.catalog, for: workspace.project)
+        let items = try await session.items(of: check.catalog, journal)
         let plan: DeliveryPlan
         if offline {
             let planner = session.run(journal, OfflineService())

@@ -32,14 +32,18 @@ struct SimulateCommand: AsyncParsableCommand {
         let ids = [record?.current, record?.desired].compactMap(\.self)
         let items = try await journal.records(of: ids, at: destination)
         let reviews = try await journal.reviews(at: destination)
-        for line in lines(record, items, reviews) { Output.line(Escape.controls(line)) }
+        let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
+            $0.value.defaultFor.contains(product)
+        }
+        for line in lines(record, items, reviews, wanted: owner?.key) { Output.line(Escape.controls(line)) }
         Output.flush()
     }
 
     private func lines(
         _ record: DefaultRecord?,
         _ items: [ServiceID: ItemRecord],
-        _ reviews: [ServiceID: ReviewState]
+        _ reviews: [ServiceID: ReviewState],
+        wanted: String?
     ) -> [String] {
         var lines: [String] = []
         if let current = record?.current, let shown = items[current], let content = shown.item.texts {
@@ -54,7 +58,10 @@ struct SimulateCommand: AsyncParsableCommand {
         }
         guard let desired = record?.desired, desired != record?.current, let waiting = items[desired] else {
             if record?.desired == nil {
-                lines.append("The project wants no message there; see `defaultFor` in the project file.")
+                lines.append(
+                    wanted.map { "The project wants \($0) there, and it was not imported in \(locale) yet." }
+                        ?? "The project wants no message there; see `defaultFor` in the project file."
+                )
             }
             return lines
         }

@@ -43,6 +43,7 @@ enum Output {
     ///
     /// They must not be wider than the terminal.
     static func block(_ lines: [String]) {
+        guard Terminal.stderr.isInteractive else { return }
         replaceBlock(by: lines.map { $0 + "\n" }.joined(), lines: lines.count)
     }
 

@@ -10,6 +10,9 @@ struct Terminal: Sendable {
     static let stdout = Terminal(descriptor: STDOUT_FILENO)
     static let stderr = Terminal(descriptor: STDERR_FILENO)
 
+    /// Whether somebody can be asked.
+    static var isConversation: Bool { stderr.isInteractive && isatty(STDIN_FILENO) == 1 }
+
     private init(descriptor: Int32) {
         self.descriptor = descriptor
         let environment = ProcessInfo.processInfo.environment

@@ -102,7 +102,7 @@ struct Referee {
     mutating func wasSettled(_ change: ItemChange, service: SimulatedService) {
         let id = change.item
         switch change.state {
-        case .uploaded:
+        case .uploaded, .deleted:
             guard let message = service.held[id] else {
                 fail("I2", "uploaded, but absent")
                 return

@@ -65,6 +65,16 @@ final class StoppingJournal: DefaultsJournal {
         try await journal.desire(defaults, products: products, in: run)
     }
 
+    func forget(_ slots: [DefaultSlot], in run: RunID) async throws {
+        try step()
+        try await journal.forget(slots, in: run)
+    }
+
+    func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
+        try step()
+        try await journal.noteDeletion(of: ids, at: moment, in: run)
+    }
+
     func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws {
         try step()
         try await journal.noteDefault(slot, item, at: moment, in: run)

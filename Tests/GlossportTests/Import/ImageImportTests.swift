@@ -1,4 +1,3 @@
-private import Crypto
 import GlossportTesting
 import Testing
 
@@ -20,7 +19,7 @@ struct ImageImportTests {
             keys.append(key)
             catalog.images.files[key] = ImageInventory.File(
                 key: key,
-                sha256: SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
+                sha256: ImageFiles.digest(of: bytes),
                 byteCount: bytes.count,
                 inspection: PNGInspection(width: 3_840, height: 160),
                 source: SourceFile(path: key.path, bytes: changed ? Array("another".utf8) : bytes)

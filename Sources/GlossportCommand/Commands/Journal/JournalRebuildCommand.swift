@@ -27,7 +27,6 @@ struct JournalRebuildCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
         let session = try Session(workspace, service)
-        let items = ItemFactory.items(of: check.catalog, for: workspace.project)
         let lock = try ImporterLock.acquire(
             journalPath: workspace.journal,
             destination: session.destination,
@@ -36,6 +35,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
         defer { lock.close() }
         let journal = try SQLiteJournal(path: workspace.journal)
         defer { journal.close() }
+        let items = try await session.items(of: check.catalog, journal)
         let (plans, found) = try await session.withService { client in
             let run = try await journal.beginRun(
                 RunStart(

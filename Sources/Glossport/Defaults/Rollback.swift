@@ -1,0 +1,33 @@
+/// What taking the last flip of defaults back means, slot by slot.
+package struct Rollback: Sendable, Hashable {
+    /// Slots that get back what they held before, by product and locale.
+    package private(set) var restored: [DefaultRecord] = []
+    /// Slots that held nothing before.
+    package private(set) var emptied: [DefaultRecord] = []
+
+    /// Takes back what the newest run has set that has anything left to take back. What was changed by hand stays; so a rollback that was
+    /// cut off is gone on with by the next one, and one after that goes a flip further back.
+    ///
+    /// - Parameters:
+    ///   - defaults: Every slot of the destination.
+    ///   - isMeant: Whether a slot is to be looked at.
+    ///   - emptiesSlots: Whether a slot that held nothing before is emptied; otherwise it is left out.
+    package init(
+        _ defaults: [DefaultRecord],
+        emptiesSlots: Bool,
+        where isMeant: (DefaultRecord) -> Bool = { _ in true }
+    ) {
+        let flipped = defaults.filter {
+            isMeant($0) && !$0.isByHand && $0.current != $0.previous && (emptiesSlots || $0.previous != nil)
+        }
+        let newest = flipped.compactMap(\.changedIn).max()
+        for record in flipped where record.changedIn == newest {
+            if record.previous == nil { emptied.append(record) } else { restored.append(record) }
+        }
+    }
+
+    /// What each slot shall hold.
+    package var changes: [(slot: DefaultSlot, id: ServiceID?)] {
+        (restored + emptied).map { ($0.slot, $0.previous) }.sorted { $0.0 < $1.0 }
+    }
+}

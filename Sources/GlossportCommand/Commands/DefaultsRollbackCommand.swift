@@ -1,0 +1,68 @@
+import ArgumentParser
+import Glossport
+private import SQLiteJournal
+
+/// Takes the last flip of defaults back.
+struct DefaultsRollbackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollback",
+        abstract: "Set again what was the default before the last flip.",
+        discussion: """
+            Takes back what the newest import or settle has set; what was changed by hand since stays. Run it again to go on after an \
+            interruption, or one flip further back. `settle` leaves it so; the next import sets what its texts want.
+
+            EXAMPLES
+              glossport defaults rollback                        the whole last flip
+              glossport defaults rollback --message keep-annual  only where that message is wanted
+              glossport defaults rollback --empty                also where nothing was set before
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+
+    @Option(
+        help: ArgumentHelp("Only the places of this message.", discussion: "Example: --message keep-annual")
+    )
+    var message: String?
+
+    @Option(help: ArgumentHelp("Only this product.", discussion: "Example: --product com.example.annual"))
+    var product: String?
+
+    @Option(help: ArgumentHelp("Only this locale.", discussion: "Example: --locale de-DE"))
+    var locale: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Delete the default where nothing was set before; customers see nothing of ours there.",
+            discussion: "Example: --empty"
+        )
+    )
+    var empty = false
+
+    func run() async throws {
+        let session = try Session(try Workspace(project, needsApp: true), service)
+        let status = try await BookedRun.perform("defaults", session) { booked in
+            let rollback = Rollback(
+                try await booked.journal.defaults(at: session.destination),
+                emptiesSlots: empty,
+                where: isMeant
+            )
+            // First, or the next settle would set them again.
+            let held = rollback.restored.compactMap { record in
+                record.message.flatMap { message in
+                    record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
+                }
+            }
+            try await booked.journal.desire(held, products: [:], in: booked.run)
+            try await booked.journal.forget(rollback.emptied.map(\.slot), in: booked.run)
+            return try await DefaultChange(booked).apply(rollback.changes)
+        }
+        if status != .done { throw status }
+    }
+
+    private func isMeant(_ record: DefaultRecord) -> Bool {
+        (message == nil || record.message == message) && (product == nil || record.slot.product == product)
+            && (locale == nil || record.slot.locale == locale)
+    }
+}

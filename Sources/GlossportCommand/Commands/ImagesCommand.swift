@@ -1,0 +1,49 @@
+import ArgumentParser
+import Glossport
+
+/// What the service holds, one by one: images.
+struct ImagesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "images",
+        abstract: "List the images that the service holds, or delete some by id.",
+        discussion: """
+            EXAMPLES
+              glossport images list
+              glossport images delete 0f5c1c52-5f0e-5c1b-9a64-3d5a1d7f7b10
+            """,
+        subcommands: [List.self, Delete.self]
+    )
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the images that the service holds, with what the journal knows of each.",
+            discussion: "EXAMPLES\n  glossport images list\n  glossport images list --output jsonl"
+        )
+
+        @OptionGroup(title: "Project") var project: ProjectOptions
+        @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup(title: "Output") var output: OutputOptions
+
+        func run() async throws { try await ServiceItems(.image, project, service).list(output) }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "delete",
+            abstract: "Delete images by id, whatever the journal says of them.",
+            discussion: """
+                The service refuses to delete an image that a message uses.
+
+                EXAMPLES
+                  glossport images delete 0f5c1c52-5f0e-5c1b-9a64-3d5a1d7f7b10
+                """
+        )
+
+        @OptionGroup(title: "Project") var project: ProjectOptions
+        @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup var deletion: DeletionOptions
+
+        func run() async throws { try await ServiceItems(.image, project, service).delete(deletion) }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Glossport
+
+/// What the service holds, one by one: messages.
+struct MessagesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "messages",
+        abstract: "List the messages that the service holds, or delete some by id.",
+        discussion: """
+            EXAMPLES
+              glossport messages list
+              glossport messages delete 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+            """,
+        subcommands: [List.self, Delete.self]
+    )
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the messages that the service holds, with what the journal knows of each.",
+            discussion: "EXAMPLES\n  glossport messages list\n  glossport messages list --output jsonl"
+        )
+
+        @OptionGroup(title: "Project") var project: ProjectOptions
+        @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup(title: "Output") var output: OutputOptions
+
+        func run() async throws { try await ServiceItems(.message, project, service).list(output) }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "delete",
+            abstract: "Delete messages by id, whatever the journal says of them.",
+            discussion: """
+                Refuses what is the default of a product as far as the journal knows, unless --force is given. `glossport prune` finds by \
+                itself what is not needed.
+
+                EXAMPLES
+                  glossport messages delete 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+                  glossport messages delete --yes --force 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+                """
+        )
+
+        @OptionGroup(title: "Project") var project: ProjectOptions
+        @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup var deletion: DeletionOptions
+
+        func run() async throws { try await ServiceItems(.message, project, service).delete(deletion) }
+    }
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import Glossport
+
+/// Deletes what nothing needs any more.
+struct PruneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Show what the service holds of ours that nothing needs any more; delete it with --yes.",
+        discussion: """
+            Proposes messages that are no default in any product and locale, shall be none, and are not in the current deliveries; and \
+            images that no message uses. What others have uploaded is left alone. The service is asked what each product shows, so that a default \
+            that somebody else has set is found. The journal keeps what was deleted, and its ids are never used again.
+
+            EXAMPLES
+              glossport prune
+              glossport prune --yes
+              glossport prune --environment production --output json
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    @Flag(name: .shortAndLong, help: ArgumentHelp("Delete without asking.", discussion: "Example: --yes"))
+    var yes = false
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        // A delivery that can't be read would make everything look unneeded.
+        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let session = try Session(workspace, service)
+        let status = try await BookedRun.perform("prune", session) { booked in
+            let items = try await session.items(of: check.catalog, booked.journal)
+            let run = session.pruneRun(booked.journal, booked.client)
+            let (plan, inUse) = try await run.plan(
+                wanted: Set((items.images + items.messages).map(\.id)),
+                products: Set(workspace.project.messages.values.flatMap(\.defaultFor)),
+                in: booked.run
+            )
+            var report = PruneReport(plan, inUse: inUse, session.destination)
+            if output.output == .table {
+                for line in report.proposal { Output.line(line) }
+                Output.flush()
+            }
+            if !plan.candidates.isEmpty, confirms(plan, session.destination) {
+                report.add(
+                    try await run.delete(plan, in: booked.run) { summary in
+                        Output.block(["\(summary.deleted.count) of \(summary.planned) deleted"])
+                    }
+                )
+                Output.clearBlock()
+            }
+            switch output.output {
+            case .table: for line in report.result { Output.line(line) }
+            case .json: Output.line(JSON.document(report))
+            case .jsonl: Output.line(JSON.line(report))
+            }
+            Output.flush()
+            return report.status
+        }
+        if status != .done { throw status }
+    }
+
+    private func confirms(_ plan: PrunePlan, _ destination: Destination) -> Bool {
+        if yes { return true }
+        guard output.output == .table, Terminal.isConversation else { return false }
+        Output.ask("Delete \(Plural.of(plan.candidates.count, "item")) of \(destination)? [y/N] ")
+        return ["y", "yes"].contains(readLine()?.lowercased())
+    }
+}
+
+/// What `prune` tells; as JSON it is stable.
+struct PruneReport: Encodable {
+    var schema = "glossport.prune/1"
+    var app, environment: String
+    var candidates: [Row]
+    /// Candidates that turned out to be defaults that this journal did not know of.
+    var inUse: [Row]
+    var deleted: Int?
+    var kept: [Row] = []
+    var unknown: Int?
+    var notYet: Int?
+    var resumeAt: String?
+
+    struct Row: Encodable {
+        var id, kind, message, locale: String
+        var image: String?
+        var reason: String
+
+        init(_ item: Item, _ reason: String) {
+            id = item.id.description
+            kind = item.kind.rawValue
+            (message, locale, image) = (item.message, item.locale, item.image?.path)
+            self.reason = reason
+        }
+    }
+
+    init(_ plan: PrunePlan, inUse: [ServiceID: DefaultSlot], _ destination: Destination) {
+        app = destination.app
+        environment = destination.environment.rawValue
+        candidates = plan.candidates.map { Row($0.item, $0.reason) }
+        self.inUse = inUse.sorted { $0.value < $1.value }.map { id, slot in
+            var row = Row(
+                plan.inUse[id] ?? Item(id: id, content: .message(MessageContent(header: "", body: "")), digest: []),
+                ""
+            )
+            row.reason = "the default of \(slot), which this journal did not set"
+            return row
+        }
+    }
+
+    mutating func add(_ summary: PruneSummary) {
+        deleted = summary.deleted.count
+        kept = summary.kept.map { Row($0.item, $0.reason) }
+        unknown = summary.unknown.count
+        notYet = summary.notYet
+        resumeAt = summary.resumeAt.map(TimeText.rfc3339)
+    }
+
+    var status: ExitStatus {
+        if notYet ?? 0 > 0 { return .notYet }
+        return kept.isEmpty && unknown ?? 0 == 0 ? .done : .partial
+    }
+
+    /// The table of what could be deleted.
+    var proposal: [String] {
+        var lines = ["\(app) (\(environment))"]
+        if !candidates.isEmpty {
+            var table = Table(["MESSAGE OR IMAGE", "LOCALE", "ID", "WHY"])
+            for row in candidates {
+                table.add([Escape.controls(row.image ?? row.message), row.locale, row.id, row.reason])
+            }
+            lines += table.lines(indentedBy: 2)
+        }
+        for row in inUse { lines.append("  \(row.message) \(row.locale) \(row.id) stays: it is \(row.reason).") }
+        return lines
+    }
+
+    /// What came of it, in words.
+    var result: [String] {
+        guard let deleted else {
+            guard !candidates.isEmpty else { return ["Nothing to delete: everything that is there is needed."] }
+            return ["\(Plural.of(candidates.count, "item")) can be deleted: `glossport prune --yes` does it."]
+        }
+        var lines = kept.map { "  \(Escape.controls($0.image ?? "\($0.message) \($0.locale)")) stays: \($0.reason)." }
+        lines.append("\(Plural.of(deleted, "item")) deleted; the journal keeps what they said.")
+        if let unknown, unknown > 0 {
+            lines.append("The fate of \(Plural.of(unknown, "deletion")) is unknown: run `glossport prune` again.")
+        }
+        if let notYet, notYet > 0 {
+            let moment = resumeAt.map { " until \($0)" } ?? ""
+            lines.append("The hour's quota is used up\(moment): run the same command again then.")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,53 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Rollback")
+struct RollbackTests {
+    private let ids = JournalSamples.items(3).map(\.id)
+
+    private func record(
+        _ locale: String,
+        _ current: ServiceID?,
+        before: ServiceID?,
+        in run: RunID,
+        byHand: Bool = false
+    ) -> DefaultRecord {
+        var record = DefaultRecord(
+            DefaultSlot(product: "annual", locale: locale),
+            message: "keep",
+            current: current,
+            previous: before,
+            changed: JournalSamples.moment()
+        )
+        (record.changedIn, record.isByHand) = (run, byHand)
+        return record
+    }
+
+    @Test("Only the newest flip is taken back")
+    func newest() {
+        let rollback = Rollback(
+            [record("de-DE", ids[1], before: ids[0], in: 2), record("fr-FR", ids[2], before: ids[0], in: 1)],
+            emptiesSlots: false
+        )
+        #expect(rollback.changes.map(\.slot.locale) == ["de-DE"])
+        #expect(rollback.changes.map(\.id) == [ids[0]])
+    }
+
+    @Test("What was changed by hand since stays, so that a second rollback goes on or further back")
+    func byHand() {
+        let records = [
+            record("de-DE", ids[0], before: ids[1], in: 3, byHand: true),
+            record("fr-FR", ids[1], before: ids[0], in: 2), record("ja", ids[2], before: ids[0], in: 1),
+        ]
+        #expect(Rollback(records, emptiesSlots: false).changes.map(\.slot.locale) == ["fr-FR"])
+    }
+
+    @Test("A slot that held nothing before is emptied only where that is asked for")
+    func nothingBefore() {
+        let records = [record("de-DE", ids[1], before: ids[0], in: 1), record("ja", ids[2], before: nil, in: 1)]
+        #expect(Rollback(records, emptiesSlots: false).emptied.isEmpty)
+        let both = Rollback(records, emptiesSlots: true)
+        #expect(both.restored.map(\.slot.locale) == ["de-DE"] && both.emptied.map(\.slot.locale) == ["ja"])
+    }
+}

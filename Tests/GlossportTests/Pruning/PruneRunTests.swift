@@ -1,0 +1,120 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Deleting what nothing needs")
+struct PruneRunTests {
+    private let journal = InMemoryJournal()
+    private let service = FakeMessageService()
+    private let time = ManualTime(now: Samples.start, jumps: true)
+    private let items = Samples.items(3)
+
+    private func prune(budgets: [Endpoint: Int] = [:]) -> PruneRun {
+        PruneRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: Samples.destination,
+            budgets: budgets
+        )
+    }
+
+    private func upload() async throws -> RunID {
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        _ = try await journal.enqueue(items, in: run)
+        for item in items {
+            try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
+            _ = await service.upload(try #require(item.texts), as: item.id)
+        }
+        return run
+    }
+
+    private func states() async throws -> [ItemState?] {
+        let records = try await journal.records(of: items.map(\.id), at: Samples.destination)
+        return items.map { records[$0.id]?.state }
+    }
+
+    @Test("What is proposed is deleted, and the journal keeps what it said")
+    func deletes() async throws {
+        let run = try await upload()
+        let (plan, _) = try await prune().plan(wanted: [items[0].id], products: [], in: run)
+        let summary = try await prune().delete(plan, in: run)
+        #expect(summary.deleted.map(\.id) == [items[1].id, items[2].id] && summary.notYet == 0)
+        #expect(Set(service.held.keys) == [items[0].id])
+        #expect(try await states() == [.uploaded, .deleted, .deleted])
+        #expect(try await journal.allRecords(at: Samples.destination).compactMap { $0.item.texts?.body }.count == 3)
+    }
+
+    @Test("A default that another tool has set is found by asking, and stays")
+    func foreignDefault() async throws {
+        let run = try await upload()
+        service.review(items.map(\.id), .approved)
+        _ = await service.setDefault(DefaultSlot(product: "annual", locale: "de-DE"), to: items[1].id)
+        let (plan, inUse) = try await prune().plan(wanted: [items[0].id], products: ["annual"], in: run)
+        #expect(plan.candidates.map(\.item.id) == [items[2].id])
+        #expect(inUse == [items[1].id: DefaultSlot(product: "annual", locale: "de-DE")])
+    }
+
+    @Test("What is gone already counts as deleted")
+    func gone() async throws {
+        let run = try await upload()
+        let (plan, _) = try await prune().plan(wanted: [], products: [], in: run)
+        _ = await service.delete(.message, items[0].id)
+        #expect(try await prune().delete(plan, in: run).deleted.count == 3)
+    }
+
+    @Test("A lost answer is asked again; what stays unknown is given up all the same")
+    func lost() async throws {
+        let run = try await upload()
+        service.scriptDeletions(Array(repeating: .lost, count: 4))
+        let (plan, _) = try await prune().plan(wanted: [items[0].id, items[1].id], products: [], in: run)
+        let summary = try await prune().delete(plan, in: run)
+        #expect(summary.unknown.map(\.id) == [items[2].id])
+        #expect(try await states()[2] == .deleted)
+        // It is still there, so the next one proposes it again.
+        let (again, _) = try await prune().plan(wanted: [items[0].id, items[1].id], products: [], in: run)
+        #expect(again.candidates.map(\.item.id) == [items[2].id])
+    }
+
+    @Test("What the service will not delete stays, and is ours as before")
+    func refused() async throws {
+        let run = try await upload()
+        service.scriptDeletions([Answer(.refused, status: 403, appleCode: 4_030_019, detail: "Image is in use.")])
+        let (plan, _) = try await prune().plan(wanted: [items[0].id, items[1].id], products: [], in: run)
+        let summary = try await prune().delete(plan, in: run)
+        #expect(summary.kept.map(\.reason) == ["a message that this journal does not know uses it"])
+        #expect(try await states()[2] == .uploaded)
+    }
+
+    @Test("Without quota it stops, and says from when on it can go on")
+    func quota() async throws {
+        let run = try await upload()
+        let run1 = prune(budgets: [.deleteMessage: 2])
+        let (plan, _) = try await run1.plan(wanted: [], products: [], in: run)
+        let summary = try await run1.delete(plan, in: run, maxWait: .zero)
+        #expect(summary.deleted.count == 2 && summary.notYet == 1)
+        #expect(summary.resumeAt != nil)
+        #expect(try await states() == [.deleted, .deleted, .uploaded])
+    }
+
+    @Test("A text whose id was deleted gets the next generation's id when it is needed again")
+    func generation() {
+        var builder = CatalogBuilder()
+        for field in ["header", "body"] {
+            builder.add(
+                TranslationUnit(
+                    key: "keep.\(field)",
+                    locale: "de-DE",
+                    target: "Text",
+                    state: .translated,
+                    location: SourceLocation(path: "a", line: 1, column: 1)
+                )
+            )
+        }
+        let catalog = builder.finish()
+        let project = Project(app: "com.example.app")
+        var ids: [ServiceID] = []
+        for _ in 0..<3 { ids += ItemFactory.items(of: catalog, for: project, deleted: Set(ids)).messages.map(\.id) }
+        #expect(Set(ids).count == 3)
+    }
+}
