@@ -7,6 +7,8 @@ package enum Field: Sendable, Hashable, Comparable {
     case bulletText(Int)
     /// The alt text of a bullet point's icon, counted from 1.
     case bulletAltText(Int)
+    /// No text: the id that the team has fixed for the message in this locale.
+    case messageIdentifier
 
     /// The service's maximum number of bullet points (Apple's libraries; its pages give no number).
     package static let maximumBullets = 5
@@ -17,6 +19,7 @@ package enum Field: Sendable, Hashable, Comparable {
         case "header": self = .header
         case "body": self = .body
         case "altText": self = .altText
+        case "messageIdentifier": self = .messageIdentifier
         default:
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
             guard parts.count == 3, parts[0] == "bullets", let number = Int(parts[1]), number >= 1,
@@ -37,6 +40,7 @@ package enum Field: Sendable, Hashable, Comparable {
         case .header: "header"
         case .body: "body"
         case .altText: "altText"
+        case .messageIdentifier: "messageIdentifier"
         case .bulletText(let number): "bullets.\(number).text"
         case .bulletAltText(let number): "bullets.\(number).altText"
         }
@@ -47,6 +51,7 @@ package enum Field: Sendable, Hashable, Comparable {
         switch self {
         case .header, .bulletText: 66
         case .body: 144
+        case .messageIdentifier: 36
         case .altText, .bulletAltText: 150
         }
     }
@@ -61,6 +66,7 @@ package enum Field: Sendable, Hashable, Comparable {
         case .altText: (2, 0)
         case .bulletText(let number): (3, number * 2)
         case .bulletAltText(let number): (3, number * 2 + 1)
+        case .messageIdentifier: (4, 0)
         }
     }
 

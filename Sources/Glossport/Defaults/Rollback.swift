@@ -5,13 +5,15 @@ package struct Rollback: Sendable, Hashable {
     /// Slots that held nothing before.
     package private(set) var emptied: [DefaultRecord] = []
 
-    /// Takes back what the newest run has set that has anything left to take back. What was changed by hand stays; so a rollback that was
-    /// cut off is gone on with by the next one, and one after that goes a flip further back.
+    /// Takes back what the newest run has set that has anything left to take back.
+    ///
+    /// What was changed by hand stays; so a rollback that was cut off is gone on with by the next one, and one after that goes a
+    /// flip further back.
     ///
     /// - Parameters:
     ///   - defaults: Every slot of the destination.
-    ///   - isMeant: Whether a slot is to be looked at.
     ///   - emptiesSlots: Whether a slot that held nothing before is emptied; otherwise it is left out.
+    ///   - isMeant: Whether a slot is to be looked at.
     package init(
         _ defaults: [DefaultRecord],
         emptiesSlots: Bool,

@@ -60,18 +60,20 @@ package enum ItemFactory {
                     generation: generation
                 )
             }
+            let fixed = settings.fixedID(of: record)
             wanted.messages.append(
                 Item(
-                    id: identity.id,
+                    id: fixed ?? identity.id,
                     message: record.message,
                     locale: record.locale.code,
                     content: .message(content),
                     digest: identity.digest,
+                    origin: fixed == nil ? .derived : .fixed,
                     source: record.location
                 )
             )
             let used = content.imageIDs
-            if !used.isEmpty { wanted.imagesOfMessage[identity.id] = used }
+            if !used.isEmpty { wanted.imagesOfMessage[fixed ?? identity.id] = used }
         }
         return wanted
     }
@@ -126,6 +128,13 @@ package enum ItemFactory {
             content.bullets.append(MessageContent.Bullet(text: text, imageID: id, altText: altText))
         }
         return content
+    }
+}
+
+extension Project.Message {
+    /// The id that the team has fixed for a record; the delivery's word goes before the project file's.
+    func fixedID(of record: MessageRecord) -> ServiceID? {
+        record.text(.messageIdentifier).flatMap { ServiceID($0) } ?? ids[record.locale]
     }
 }
 

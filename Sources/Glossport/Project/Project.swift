@@ -84,6 +84,8 @@ package struct Project: Sendable, Hashable {
         /// Bullet points' icons.
         package var bullets: [ImagePattern] = []
         package var defaultFor: [String] = []
+        /// Ids that the team has fixed, by locale; others are derived from the content.
+        package var ids: [StoreLocale: ServiceID] = [:]
 
         package init() {}
 

@@ -134,6 +134,17 @@ package enum ProjectFile {
         message.image = section.node("image").flatMap(imagePattern)
         message.bullets = section.list("bullets").compactMap(imagePattern)
         message.defaultFor = section.list("defaultFor").compactMap(\.text)
+        if let ids = section.mapping("ids") {
+            for (code, node) in ids.entries {
+                guard let locale = StoreLocale(code), locale.code == code else {
+                    node.complain("“\(code)” is not an App Store locale.", suggestions(code))
+                    continue
+                }
+                guard let text = node.text else { continue }
+                message.ids[locale] = ServiceID(text)
+                if message.ids[locale] == nil { node.complain("“\(text)” is no UUID.", "Write one, or leave it out.") }
+            }
+        }
         section.finish()
         checkImages(of: message, section)
         return message

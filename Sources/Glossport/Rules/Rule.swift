@@ -41,12 +41,14 @@ extension Rule {
         )
     }
 
-    /// Every usable text of the catalog.
+    /// Every usable text of the catalog; an id is none.
     static func texts(
         _ catalog: Catalog
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
         catalog.records.lazy.flatMap { record in
-            record.fields.sorted { $0.key < $1.key }.compactMap { field, value in
+            record.fields.filter { $0.key != .messageIdentifier }.sorted { $0.key < $1.key }.compactMap {
+                field,
+                value in
                 value.text.map { (record, field, $0, value.location) }
             }
         }

@@ -11,6 +11,7 @@ package enum RuleSet {
         SurroundingWhitespace.self,
         TargetEqualsSource.self, ImageMissing.self, ImageDamaged.self, ImageDimensions.self, ImageTranslucent.self,
         ImageAlphaChannel.self, ImageCopied.self, ImageUsedTwice.self, ImageUnused.self,
+        InvalidIdentifier.self,
     ]
 
     /// Runs every rule.

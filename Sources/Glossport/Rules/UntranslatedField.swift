@@ -17,20 +17,22 @@ enum UntranslatedField: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.records.flatMap { record in
-            record.fields.sorted { $0.key < $1.key }.filter { $0.value.text == nil }.map { field, value in
-                let isThere = value.state > .untranslated
-                return finding(
-                    isThere
-                        ? "\(field.name) of \(record.message) in \(record.locale) is only in the state \(value.state.rawValue); \(project.locales.minimumState.rawValue) is wanted."
-                        : "\(field.name) of \(record.message) is not translated into \(record.locale).",
-                    remedy: isThere
-                        ? "Have it reviewed, or accept it with --min-state \(value.state.rawValue)."
-                        : "Send the unit back to the vendor.",
-                    record,
-                    field,
-                    at: value.location
-                )
-            }
+            // Where no id is fixed, one is derived.
+            record.fields.filter { $0.key != .messageIdentifier && $0.value.text == nil }.sorted { $0.key < $1.key }
+                .map { field, value in
+                    let isThere = value.state > .untranslated
+                    return finding(
+                        isThere
+                            ? "\(field.name) of \(record.message) in \(record.locale) is only in the state \(value.state.rawValue); \(project.locales.minimumState.rawValue) is wanted."
+                            : "\(field.name) of \(record.message) is not translated into \(record.locale).",
+                        remedy: isThere
+                            ? "Have it reviewed, or accept it with --min-state \(value.state.rawValue)."
+                            : "Send the unit back to the vendor.",
+                        record,
+                        field,
+                        at: value.location
+                    )
+                }
         }
     }
 }

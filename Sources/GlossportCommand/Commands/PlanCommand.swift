@@ -1,4 +1,5 @@
 import ArgumentParser
+private import Foundation
 import Glossport
 private import SQLiteJournal
 
@@ -13,6 +14,7 @@ struct PlanCommand: AsyncParsableCommand {
             EXAMPLES
               glossport plan
               glossport plan --offline              ask only the journal; needs no key
+              glossport plan --out plan.json        for `glossport import --plan plan.json`
               glossport plan --output json | jq .counts
             """
     )
@@ -24,6 +26,15 @@ struct PlanCommand: AsyncParsableCommand {
 
     @Flag(help: ArgumentHelp("Don't ask the service, only the journal.", discussion: "Example: --offline"))
     var offline = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Save the plan, for `import --plan`.",
+            discussion: "Example: --out plan.json",
+            valueName: "file"
+        )
+    )
+    var out: String?
 
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
@@ -52,6 +63,11 @@ struct PlanCommand: AsyncParsableCommand {
                 return planned
             }
         }
+        if let out {
+            let defaults = try DesiredDefaults.of(items.messages, for: workspace.project)
+            let saved = SavedPlan(plan, defaults: defaults, created: TimeText.rfc3339(session.time.now))
+            try save(Data(saved.json), to: out)
+        }
         let report = PlanReport(plan, pace: session.pace, check: check.report)
         switch output.output {
         case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
@@ -59,8 +75,23 @@ struct PlanCommand: AsyncParsableCommand {
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
         }
         Output.flush()
+        if let out { Output.talk("The plan is saved as \(out): `glossport import --plan \(out)` applies exactly it.") }
         if plan.count(.conflict) > 0 { throw ExitStatus.conflict }
         if plan.count(.overCapacity) > 0 { throw ExitStatus.capacity }
+    }
+}
+
+extension PlanCommand {
+    private func save(_ data: Data, to path: String) throws {
+        do {
+            try data.write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw GlossportError(
+                .unreadableInput,
+                "Can't write \(path).",
+                remedy: "Check the folder and its permissions."
+            )
+        }
     }
 }
 

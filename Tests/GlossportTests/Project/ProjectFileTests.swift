@@ -72,6 +72,7 @@ struct ProjectFileTests {
                 image: images/keep.png
                 bullets: [images/star.png, images/moon.png]
                 defaultFor: [com.example.northlight.annual]
+                ids: { de-DE: 5D0F9BB6-7c07-5a3f-9a5e-4b8f0f0d7a11 }
               keep-monthly:
                 kind: offer
             rules:
@@ -116,6 +117,8 @@ struct ProjectFileTests {
             ImagePattern("images/star.png", at: place(24, 15)), ImagePattern("images/moon.png", at: place(24, 32)),
         ]
         message.defaultFor = ["com.example.northlight.annual"]
+        let german = try #require(StoreLocale("de-DE"))
+        message.ids = [german: try #require(ServiceID("5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11"))]
         var offer = Project.Message()
         offer.kind = .offer
         expected.messages = ["keep-annual": message, "keep-monthly": offer]

@@ -9,6 +9,7 @@ enum RecordField {
         case "header", "headertext", "headline": return "header"
         case "body", "bodytext": return "body"
         case "alttext", "imagealttext", "alt": return "altText"
+        case "messageidentifier": return "messageIdentifier"
         default: break
         }
         guard plain.hasPrefix("bullet") else { return nil }

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Glossport
+import SQLiteJournal
+
+/// Brings to production what has passed in sandbox.
+struct PromoteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "promote",
+        abstract: "Import into production exactly what has passed in the sandbox.",
+        discussion: """
+            Ids are derived from content, so the same id is the same text and the same image in both environments. Everything that the \
+            deliveries want must be uploaded and approved in the environment that it comes from, as the journal knows from the last \
+            `settle` there; otherwise nothing is sent, and it says what has not passed.
+
+            EXAMPLES
+              glossport promote                        from sandbox to production; asks first
+              glossport promote --yes                  unattended
+              glossport promote --wait 2h              and set the defaults as they are approved
+
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Defaults") var flip: FlipOptions
+    @OptionGroup(title: "Upload") var upload: UploadOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    @Option(help: ArgumentHelp("Where it has passed.", discussion: "Example: --from sandbox"))
+    var from: ServiceEnvironment = .sandbox
+
+    @Option(help: ArgumentHelp("Where it shall go.", discussion: "Example: --to production"))
+    var to: ServiceEnvironment = .production
+
+    func run() async throws {
+        guard from != to else {
+            throw GlossportError(
+                .invalidOption,
+                "--from and --to both say \(from.rawValue).",
+                remedy: "Promote from sandbox to production."
+            )
+        }
+        var workspace = try Workspace(project, needsApp: true)
+        workspace.project.environment = to
+        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let session = try Session(workspace, service)
+        try Confirmation.ask(session.destination, count: check.catalog.records.count, yes: upload.yes)
+        let job = ImportJob(
+            session: session,
+            check: check,
+            flip: flip.flip,
+            options: upload,
+            adoptsFixedIDs: service.ifExists == .skip
+        )
+        try await job.run(output.output) { wanted, journal in
+            let source = Destination(app: session.destination.app, environment: from)
+            let items = wanted.images + wanted.messages
+            let records = try await journal.records(of: items.map(\.id), at: source)
+            let reviews = try await journal.reviews(at: source)
+            let missing = items.compactMap { item -> String? in
+                guard records[item.id]?.state == .uploaded else { return "\(item.title): not uploaded" }
+                let review = reviews[item.id]
+                return review == .approved ? nil : "\(item.title): \(review?.rawValue ?? "not listed")"
+            }
+            try Self.refuse(missing, in: source)
+        }
+    }
+
+    private static func refuse(_ missing: [String], in source: Destination) throws {
+        guard !missing.isEmpty else { return }
+        for line in missing.prefix(20) { Output.talk("  \(Escape.controls(line)) in \(source.environment.rawValue)") }
+        if missing.count > 20 { Output.talk("  … and \(missing.count - 20) more") }
+        throw GlossportError(
+            .drift,
+            "What the deliveries want has not passed in \(source.environment.rawValue); nothing was sent.",
+            remedy: "Import it there, and run `glossport settle` until it is approved."
+        )
+    }
+}

@@ -1,0 +1,21 @@
+private import Foundation
+import Glossport
+
+/// Asks before anything goes to production.
+enum Confirmation {
+    static func ask(_ destination: Destination, count: Int, yes: Bool) throws {
+        guard destination.environment == .production, !yes else { return }
+        guard Terminal.isConversation else {
+            throw GlossportError(
+                .invalidOption,
+                "This would upload to production, and nobody is here to confirm it.",
+                remedy: "Add --yes if that is wanted, or apply a saved plan with --plan."
+            )
+        }
+        Output.ask("Upload up to \(Plural.of(count, "message")) to PRODUCTION for \(destination.app)? [y/N] ")
+        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+            Output.talk("Nothing was sent.")
+            throw ExitStatus.interrupted
+        }
+    }
+}

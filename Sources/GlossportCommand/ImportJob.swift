@@ -1,0 +1,108 @@
+import Glossport
+private import RetentionMessagingClient
+import SQLiteJournal
+
+/// The main job, from checked deliveries to the report.
+struct ImportJob {
+    let session: Session
+    let check: (catalog: Catalog, report: CheckReport, sources: [SourceFile])
+    let flip: SettlePlan.Flip
+    let options: UploadOptions
+    /// `--if-exists skip`.
+    let adoptsFixedIDs: Bool
+    /// What was agreed to; anything else is refused.
+    var agreed: SavedPlan?
+
+    /// Performs it.
+    ///
+    /// - Parameters:
+    ///   - output: How to print the report.
+    ///   - gate: What must hold before anything is sent; sees what is wanted and the journal.
+    /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
+    func run(
+        _ output: OutputForm,
+        gate: (WantedItems, SQLiteJournal) async throws -> Void = { _, _ in }
+    ) async throws {
+        let project = session.workspace.project
+        let interrupts = Interrupts()
+        let status = try await BookedRun.perform(
+            "import",
+            session,
+            sources: try check.sources.map { try $0.runSource },
+            waiting: options.waitForLock.limit
+        ) { booked in
+            let items = try await session.items(of: check.catalog, booked.journal)
+            try await gate(items, booked.journal)
+            let wanted = try DesiredDefaults.of(items.messages, for: project)
+            var report = try await upload(items, wanted, booked, interrupts)
+            if report.isComplete, !wanted.isEmpty || options.wait != nil {
+                let products = DesiredDefaults.products(of: project)
+                try await booked.journal.desire(wanted, products: products, in: booked.run)
+                let limit = options.wait?.duration ?? .zero
+                let summary = try await booked.settle(flip, for: limit, every: .seconds(30))
+                report.add(SettleReport(summary, session.destination))
+            }
+            switch output {
+            case .table: for line in report.table { Output.line(line) }
+            case .json: Output.line(JSON.document(report))
+            case .jsonl: Output.line(JSON.line(report))
+            }
+            return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified
+        }
+        Output.flush()
+        if status != .done { throw status }
+    }
+
+    private func upload(
+        _ items: WantedItems,
+        _ defaults: [DesiredDefault],
+        _ booked: BookedRun,
+        _ interrupts: Interrupts
+    ) async throws -> RunReport {
+        let importRun = session.run(booked.journal, booked.client)
+        let started = session.time.now
+        let plan = try await importRun.plan(
+            items,
+            asking: booked.run,
+            adoptsFixedIDs: adoptsFixedIDs,
+            maxWait: options.maxWait.limit
+        )
+        try refuseDrift(from: SavedPlan(plan, defaults: defaults, created: ""))
+        interrupts.settleFirst()
+        let settings = UploadSettings(
+            concurrency: session.concurrency,
+            maxWait: options.maxWait.limit,
+            adoptsFixedIDs: adoptsFixedIDs,
+            outageLimit: options.maxOutage.limit
+        )
+        let display = ProgressDisplay(time: session.time)
+        let summary = try await importRun.upload(
+            plan,
+            of: items,
+            in: booked.run,
+            settings: settings,
+            seed: UInt64.random(in: .min ... .max),
+            interrupts: interrupts.stream,
+            deadline: options.deadline.map { started + $0.duration },
+            progress: { display.show($0) }
+        )
+        Output.clearBlock()
+        return RunReport(
+            summary,
+            destination: session.destination,
+            elapsed: session.time.now - started,
+            journal: session.workspace.journal
+        )
+    }
+
+    private func refuseDrift(from now: SavedPlan) throws {
+        guard let drift = agreed?.drift(to: now), !drift.isEmpty else { return }
+        for line in drift.prefix(20) { Output.talk("  \(Escape.controls(line))") }
+        if drift.count > 20 { Output.talk("  … and \(drift.count - 20) more") }
+        throw GlossportError(
+            .drift,
+            "The saved plan does not fit any more; nothing was sent.",
+            remedy: "Make it again with `glossport plan --out FILE`, and look at it."
+        )
+    }
+}

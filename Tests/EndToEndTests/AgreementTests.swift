@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Production gets what somebody has looked at, or what has passed in the sandbox, and nothing else.
+@Suite("Saved plans and promotion", .bounded)
+struct AgreementTests {
+    private func project(_ german: String = "Bleib bei uns") throws -> TestProject {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try write(german, to: project)
+        return project
+    }
+
+    private func write(_ german: String, to project: TestProject) throws {
+        try project.write(
+            "key,locale,text\nkeep.header,de-DE,\(german)\nkeep.body,de-DE,Text\n",
+            to: "vendor/keep.csv"
+        )
+    }
+
+    @Test("A saved plan is applied without anybody there, and again after an interruption; a changed text is refused")
+    func savedPlan() async throws {
+        let project = try project()
+        _ = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
+            func call(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments + ["--environment", "production"],
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+                )
+            }
+            #expect(try await call("import").exitCode == 2)
+            #expect(try await call("plan", "--out", "plan.json").exitCode == 0)
+            let first = try await call("import", "--plan", "plan.json")
+            #expect(first.exitCode == 0 && first.stdout.contains("done           1"), "\(first.output)")
+            let again = try await call("import", "--plan", "plan.json")
+            #expect(again.exitCode == 0 && again.stdout.contains("already there  1"), "\(again.output)")
+
+            try write("Geh nicht", to: project)
+            let drifted = try await call("import", "--plan", "plan.json")
+            #expect(drifted.exitCode == 4)
+            #expect(drifted.stderr.contains("keep de-DE ("), "\(drifted.output)")
+            #expect(drifted.stderr.contains("does not fit any more; nothing was sent."))
+            let held = try await call("messages", "list", "--output", "json").json()
+            #expect(held.elements.count == 1)
+        }
+    }
+
+    @Test("Promotion sends to production what is approved in the sandbox, and nothing before that")
+    func promotion() async throws {
+        let project = try project()
+        _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+                )
+            }
+            let early = try await call("promote", "--yes")
+            #expect(early.exitCode == 4)
+            #expect(early.stderr.contains("keep de-DE: not uploaded in sandbox"), "\(early.output)")
+            _ = try await call("import")
+            #expect(try await call("promote", "--yes").exitCode == 4)
+            #expect(try await call("settle").exitCode == 0)
+            #expect(try await call("promote").exitCode == 2)
+            let promoted = try await call("promote", "--yes")
+            #expect(promoted.exitCode == 0, "\(promoted.output)")
+            #expect(promoted.stdout.contains("(production)"))
+
+            try write("Geh nicht", to: project)
+            #expect(try await call("promote", "--yes").exitCode == 4)
+        }
+    }
+
+    @Test("Ids fixed in the delivery and in the project file go through the whole life")
+    func fixedIDs() async throws {
+        let (german, french) = ("5d0f9bb6-7c07-4a3f-9a5e-4b8f0f0d7a11", "5d0f9bb6-7c07-4a3f-9a5e-4b8f0f0d7a12")
+        let project = try TestProject(
+            "deliveries: [{ path: vendor/ }]\nmessages: { keep: { defaultFor: [annual], ids: { fr-FR: \(french) } } }"
+        )
+        func write(_ header: String) throws {
+            try project.write(
+                """
+                key,de-DE,fr-FR
+                keep.header,\(header),Restez
+                keep.body,Text,Texte
+                keep.messageIdentifier,\(german.uppercased()),
+
+                """,
+                to: "vendor/keep.csv"
+            )
+        }
+        try write("Bleib")
+        _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+                )
+            }
+            let imported = try await call("import")
+            #expect(imported.exitCode == 0, "\(imported.output)")
+            let ids = try await call("ids", "--output", "json").json()
+            #expect(ids["messages"]?.elements.compactMap { $0["id"]?.string } == [german, french])
+
+            // Another journal knows nothing of these ids, so it can't know what they hold.
+            #expect(try await call("import", "--journal", "other.sqlite").exitCode == 5)
+            #expect(try await call("import", "--journal", "third.sqlite", "--if-exists", "skip").exitCode == 0)
+
+            try write("Anders")
+            let changed = try await call("plan")
+            #expect(changed.exitCode == 5)
+            #expect(changed.stdout.contains("a changed text needs a new id"), "\(changed.output)")
+        }
+    }
+}
