@@ -42,22 +42,11 @@ struct DefaultChange {
                 Output.line("\(slot): \(id?.description ?? "nothing")")
             } else {
                 failures += 1
-                Output.talk("\(slot): \(Self.sentence(answer))")
+                Output.talk("\(slot): not changed. \(answer.explanation)")
             }
         }
         if changes.isEmpty { Output.line("There is nothing to change.") }
         Output.flush()
         return failures == 0 ? .done : .partial
-    }
-
-    /// What an answer means for the user.
-    private static func sentence(_ answer: Answer) -> String {
-        switch answer.appleCode {
-        case 4_030_017?: "Apple has not approved the message yet."
-        case 4_030_018?: "Apple has not approved the message's image yet."
-        case 4_040_015?: "The service holds no such message; it was deleted, or stands in the other environment."
-        case 4_000_164?: "The App Store knows no such locale."
-        default: "not changed (\(answer.sentence))."
-        }
     }
 }

@@ -109,6 +109,74 @@ struct LifeTests {
         }
     }
 
+    @Test(
+        "Images go with their messages: replaced with a text, deleted with it, and never used again under the same id"
+    )
+    func imagesAndPrune() async throws {
+        let project = try TestProject(
+            """
+            deliveries: [{ path: vendor/ }]
+            messages: { keep: { image: "images/{message}/{locale}.png", defaultFor: [\(Self.product)] } }
+            """
+        )
+        func write(_ german: String, _ image: String) throws {
+            try project.write(
+                "key,de-DE,fr-FR\nkeep.header,\(german),Restez\nkeep.body,Text,Texte\nkeep.altText,Nacht,Nuit\n",
+                to: "vendor/keep.csv"
+            )
+            try FileManager.default.createDirectory(
+                atPath: project.file("images/keep"),
+                withIntermediateDirectories: true
+            )
+            for (name, path) in [(image, "images/keep/de-DE.png"), ("misnamed.png", "images/keep.png")] {
+                try? FileManager.default.removeItem(atPath: project.file(path))
+                try FileManager.default.copyItem(
+                    atPath: Repository.file("samples/broken-images/images/\(name)"),
+                    toPath: project.file(path)
+                )
+            }
+        }
+        try write("Bleib", "copied/de-DE.png")
+        _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+                )
+            }
+            func listed(_ kind: String) async throws -> [JSONValue] {
+                try await call(kind, "list", "--output", "json").json().elements
+            }
+            let first = try await call("import")
+            #expect(first.exitCode == 0 && first.stdout.contains("2 messages and 2 images"), "\(first.output)")
+            #expect(try await call("prune").stdout.contains("Nothing to delete"))
+
+            try write("Bleib noch", "misnamed/de.png")
+            #expect(try await call("import").exitCode == 0)
+            #expect(try await listed("messages").count == 3)
+            #expect(try await listed("images").count == 3)
+            let inUse = try #require(try await listed("images").first { $0["image"]?.string == "images/keep.png" })
+            let refused = try await call("images", "delete", "--yes", try #require(inUse["id"]?.string))
+            #expect(refused.exitCode == 3 && refused.stderr.contains("uses it"), "\(refused.output)")
+
+            let proposal = try await call("prune", "--output", "json").json()
+            #expect(proposal["candidates"]?.elements.compactMap { $0["kind"]?.string } == ["message", "image"])
+            #expect(try await listed("messages").count == 3)
+            let pruned = try await call("prune", "--yes")
+            #expect(pruned.exitCode == 0 && pruned.stdout.contains("2 items deleted"), "\(pruned.output)")
+            #expect(try await listed("messages").count == 2)
+            #expect(try await listed("images").count == 2)
+            #expect(try await call("coverage").stdout.contains("2 set."))
+
+            // The old text and image are wanted again: under new ids, for those were deleted.
+            try write("Bleib", "copied/de-DE.png")
+            let again = try await call("import")
+            #expect(again.exitCode == 0 && again.stdout.contains("done           2"), "\(again.output)")
+            #expect(try await call("journal", "check").exitCode == 0)
+        }
+    }
+
     @Test("A rejected message is exit code 12, with file, line and text")
     func rejected() async throws {
         let project = try project()
@@ -148,6 +216,6 @@ struct LifeTests {
         }
         .value
         #expect(call.exitCode == 3)
-        #expect(call.stderr.contains("Apple has not approved the message yet."))
+        #expect(call.stderr.contains("Apple has not approved the message yet"))
     }
 }

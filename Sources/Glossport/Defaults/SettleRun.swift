@@ -166,7 +166,7 @@ package struct SettleRun: Sendable {
         case (_, 4_030_018?):
             summary.waiting.append(.init(desired: change, reason: "Apple has not approved its image yet"))
         case (.unauthorized, _), (.accessRefused, _): throw ListCall.error(answer)
-        default: summary.failed.append(.init(desired: change, reason: answer.sentence))
+        default: summary.failed.append(.init(desired: change, reason: answer.explanation))
         }
         return false
     }

@@ -59,5 +59,8 @@ package struct Plan: Sendable {
         .map(\.item)
     }
 
+    /// How full the service will be.
+    package var isNearlyFull: Bool { (held + count(.upload)) * 10 >= capacity * 8 }
+
     package func count(_ action: Action) -> Int { items.count { $0.action == action } }
 }

@@ -205,7 +205,7 @@ package struct PruneRun: Sendable {
                 if !mayBeGone, isOurs { try await journal.noteDeletion(of: [item.id], at: nil, in: run) }
                 if answer.outcome != .refused { throw ListCall.error(answer) }
                 let isInUse = answer.appleCode == 4_030_019
-                let reason = isInUse ? "a message that this journal does not know uses it" : answer.sentence
+                let reason = isInUse ? "a message that this journal does not know uses it" : answer.explanation
                 summary.kept.append(PruneSummary.Kept(item: item, reason: reason))
             }
             return true

@@ -83,7 +83,7 @@ extension UploadMachine {
         case .refused, .notFound:
             budget.wasTaken()
             flight.candidate.record.history.refused += 1
-            return ItemChange(item.id, to: .refused, reason: answer.sentence)
+            return ItemChange(item.id, to: .refused, reason: answer.explanation)
         case .throttled:
             tally.throttled += 1
             // Not all at once when the pause is over: other machines may be waiting for the same moment.

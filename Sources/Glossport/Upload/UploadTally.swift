@@ -72,11 +72,3 @@ package struct UploadTally: Sendable {
         failures.append(Failure(item: item, state: change.state, reason: change.reason ?? ""))
     }
 }
-
-extension Answer {
-    /// The answer in words: Apple's number and sentence, or what went wrong on the way.
-    package var sentence: String {
-        let number = appleCode.map { "Apple's error \($0)" } ?? status.map { "HTTP \($0)" }
-        return [number, detail].compactMap { $0 }.joined(separator: ": ")
-    }
-}

@@ -14,6 +14,8 @@ struct PlanReport: Encodable {
     var capacity: Capacity
     /// Images, if the project has some.
     var images: Images?
+    /// Items that `prune` would free, as far as the journal knows; told once the service is four fifths full.
+    var prunable: Int?
     /// Requests by endpoint.
     var requests: [String: Int]
     /// The least time that the uploads will take, in seconds.
@@ -59,11 +61,12 @@ struct PlanReport: Encodable {
     private let check: CheckReport
 
     private enum CodingKeys: CodingKey {
-        case schema, app, environment, pace, asksService, counts, capacity, images, requests, forecastSeconds, locales,
+        case schema, app, environment, pace, asksService, counts, capacity, images, prunable, requests, forecastSeconds,
+            locales,
             items
     }
 
-    init(_ delivery: DeliveryPlan, pace: Pace, check: CheckReport) {
+    init(_ delivery: DeliveryPlan, pace: Pace, check: CheckReport, prunable: Int) {
         let plan = delivery.messages.plan
         self.plan = plan
         imagePlan = delivery.images?.plan
@@ -75,6 +78,7 @@ struct PlanReport: Encodable {
         counts = Counts(plan)
         capacity = Capacity(plan)
         images = imagePlan.map(Images.init)
+        self.prunable = delivery.plans.contains(where: \.isNearlyFull) ? prunable : nil
         requests = [:]
         for plan in delivery.plans {
             requests[plan.kind.uploadEndpoint.rawValue] = plan.count(.upload)
@@ -165,6 +169,13 @@ struct PlanReport: Encodable {
             guard let capacity else { continue }
             lines.append(
                 "The app holds \(Plural.grouped(capacity.held)) of \(Plural.grouped(capacity.limit)) \(kind)s\(source), \(Plural.grouped(capacity.after)) afterwards."
+            )
+        }
+        if let prunable {
+            lines.append(
+                prunable > 0
+                    ? "That is nearly full: `glossport prune` would free \(Plural.of(prunable, "item"))."
+                    : "That is nearly full, and `glossport prune` would free nothing: take messages out of the project."
             )
         }
         let noRoom = [(images?.counts.overCapacity ?? 0, "image"), (counts.overCapacity, "message")].filter { $0.0 > 0 }

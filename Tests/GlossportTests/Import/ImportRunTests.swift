@@ -234,7 +234,11 @@ struct ImportRunTests {
         let second = try await run(items, service)
         #expect(second.requests == 0)
         #expect(second.failed == 1)
-        #expect(second.failures.map(\.reason) == ["Apple's error 4000162: Header too long."])
+        #expect(
+            second.failures.map(\.reason) == [
+                "Apple's error 4000162: Header too long. Shorten the header: 66 characters are allowed, in whatever unit Apple counts."
+            ]
+        )
     }
 
     @Test("A full app stops the run; what is there stays")

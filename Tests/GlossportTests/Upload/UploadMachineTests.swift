@@ -62,7 +62,11 @@ struct UploadMachineTests {
         driver.script = [.refused]
         driver.run()
         #expect(driver.machine.tally.refused == 1)
-        #expect(driver.machine.tally.failures.map(\.reason) == ["Apple's error 4000162: Header too long."])
+        #expect(
+            driver.machine.tally.failures.map(\.reason) == [
+                "Apple's error 4000162: Header too long. Shorten the header: 66 characters are allowed, in whatever unit Apple counts."
+            ]
+        )
         #expect(driver.sends.count == 2)
     }
 

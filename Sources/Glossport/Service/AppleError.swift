@@ -1,0 +1,56 @@
+/// Apple's error numbers, in words for the people who have to do something about them (API sheet §7.2).
+///
+/// Texts of the service are shown beside these, and never decided on.
+package enum AppleError {
+    /// What a number means here and what to do about it; `nil` for a number that is not known.
+    package static func advice(_ code: Int) -> String? { advices[code] }
+
+    /// The numbers that are known.
+    package static var codes: [Int] { advices.keys.sorted() }
+
+    private static let advices: [Int: String] = [
+        4_000_000: "The request was malformed: please report it.",
+        4_000_002: "Check the bundle ID under `app:`.",
+        4_000_023:
+            "The App Store knows no such subscription: check the product ID under `defaultFor:`; it must be an auto-renewable subscription of this app.",
+        4_000_161:
+            "The image must be PNG without transparency, 3840 pixels wide and 160 to 2160 high, or 1024 × 1024 for an icon.",
+        4_000_162: "Shorten the header: 66 characters are allowed, in whatever unit Apple counts.",
+        4_000_163: "Shorten the body: 144 characters are allowed, in whatever unit Apple counts.",
+        4_000_164:
+            "The service does not take this locale (yet): eleven of the App Store's locales are new, and it may not know them.",
+        4_000_175: "Shorten the alt text: 150 characters are allowed, in whatever unit Apple counts.",
+        4_000_216: "A message needs a full-size image, and a bullet point an icon of 1024 × 1024.",
+        4_000_218: "Take bullet points out: the service takes no more than five.",
+        4_000_219: "Shorten the bullet point: 66 characters are allowed, in whatever unit Apple counts.",
+        4_000_224: "A header above the image needs an image.",
+        4_030_014: "The app holds 2,000 images: `glossport prune` shows which ones nothing needs.",
+        4_030_016: "The app holds 2,000 messages: `glossport prune` shows which ones nothing needs.",
+        4_030_017: "Apple has not approved the message yet: run `glossport settle` again later.",
+        4_030_018: "Apple has not approved the message's image yet: run `glossport settle` again later.",
+        4_030_019: "A message uses the image: delete that one first.",
+        4_040_014: "The service holds no such image; it was deleted, or stands in the other environment.",
+        4_040_015: "The service holds no such message; it was deleted, or stands in the other environment.",
+        4_040_020: "No default is set there.",
+        4_090_000: "An image with this id is there already.",
+        4_090_001: "A message with this id is there already.",
+        4_290_000: "The hour's quota is used up.",
+        5_000_000: "Apple's service had a fault: run the same command again.",
+        5_000_001: "Apple's service had a fault: run the same command again.",
+    ]
+}
+
+extension Answer {
+    /// The answer in words: Apple's number and sentence, or what went wrong on the way.
+    package var sentence: String {
+        let number = appleCode.map { "Apple's error \($0)" } ?? status.map { "HTTP \($0)" }
+        return [number, detail].compactMap { $0 }.joined(separator: ": ")
+    }
+
+    /// ``sentence``, with what to do about it.
+    package var explanation: String {
+        guard let advice = appleCode.flatMap(AppleError.advice) else { return sentence }
+        let end = sentence.hasSuffix(".") ? "" : "."
+        return sentence + end + " " + advice
+    }
+}

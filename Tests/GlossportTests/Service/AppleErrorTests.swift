@@ -1,0 +1,106 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+/// What a user reads for each of Apple's numbers that the calls can answer with.
+@Suite("Apple's errors in words")
+struct AppleErrorTests {
+    private let journal = InMemoryJournal()
+    private let service = FakeMessageService()
+    private let time = ManualTime(now: Samples.start, jumps: true)
+
+    private func upload(_ answer: Answer) async throws -> RunSummary {
+        service.script([.answer(answer)])
+        let importRun = ImportRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: Samples.destination,
+            pace: .hourly,
+            budgets: [:]
+        )
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let (plan, evidence) = try await importRun.plan(Samples.items(1), asking: run, adoptsFixedIDs: false)
+        return try await importRun.upload(
+            plan,
+            evidence: evidence,
+            in: run,
+            settings: UploadSettings(),
+            seed: 1,
+            interrupts: AsyncStream { _ in },
+            deadline: nil,
+            progress: { _ in }
+        )
+    }
+
+    @Test(
+        "A refused upload says what to change",
+        arguments: [
+            (4_000_000, "please report it"), (4_000_161, "PNG without transparency"),
+            (4_000_162, "Shorten the header: 66"), (4_000_163, "Shorten the body: 144"),
+            (4_000_175, "Shorten the alt text: 150"), (4_000_216, "an icon of 1024 × 1024"),
+            (4_000_218, "no more than five"), (4_000_219, "Shorten the bullet point: 66"),
+            (4_000_224, "needs an image"), (4_040_014, "holds no such image"),
+        ]
+    )
+    func refused(code: Int, words: String) async throws {
+        let outcome = Answer.Outcome(status: code / 10_000, appleCode: code)
+        let summary = try await upload(
+            Answer(outcome, status: code / 10_000, appleCode: code, detail: "Apple's words.")
+        )
+        let failure = try #require(summary.failures.first)
+        #expect(failure.state == .refused)
+        #expect(failure.reason.hasPrefix("Apple's error \(code): Apple's words. "))
+        #expect(failure.reason.contains(words))
+    }
+
+    @Test("A full service stops the run with the number", arguments: [4_030_014, 4_030_016])
+    func full(code: Int) async throws {
+        let summary = try await upload(
+            Answer(Answer.Outcome(status: 403, appleCode: code), status: 403, appleCode: code)
+        )
+        #expect(summary.outcome == .capacity)
+        guard case .capacity(let answer)? = summary.stop else {
+            Issue.record("It stops for \(String(describing: summary.stop)).")
+            return
+        }
+        #expect(answer.explanation.hasPrefix("Apple's error \(code). The app holds 2,000"))
+    }
+
+    @Test(
+        "A default that can't be set says why",
+        arguments: [
+            (4_000_023, "knows no such subscription"), (4_000_164, "does not take this locale"),
+            (4_040_015, "holds no such message"),
+        ]
+    )
+    func defaults(code: Int, words: String) async throws {
+        let items = Samples.items(1)
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        _ = try await journal.enqueue(items, in: run)
+        try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
+        _ = await service.upload(try #require(items[0].texts), as: items[0].id)
+        service.review([items[0].id], .approved)
+        let wanted = DesiredDefault(DefaultSlot(product: "p", locale: "de-DE"), message: "keep-0", item: items[0].id)
+        try await journal.desire([wanted], products: [:], in: run)
+        let outcome = Answer.Outcome(status: code / 10_000, appleCode: code)
+        service.scriptDefaults([Answer(outcome, status: code / 10_000, appleCode: code)])
+        let settle = SettleRun(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: Samples.destination,
+            budgets: [:]
+        )
+        let summary = try await settle.settle(flip: .allOrNothing, in: run)
+        #expect(summary.outcome == .partial)
+        let reason = try #require(summary.failed.first?.reason)
+        #expect(reason.hasPrefix("Apple's error \(code). ") && reason.contains(words))
+    }
+
+    @Test("Every number has a sentence that ends", arguments: AppleError.codes)
+    func sentences(code: Int) throws {
+        let advice = try #require(AppleError.advice(code))
+        #expect(advice.hasSuffix(".") && advice.count > 20)
+    }
+}
