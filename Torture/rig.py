@@ -111,8 +111,8 @@ class Case:
         self.apps.append({"app": name, "environment": "sandbox", "wanted": wanted, "complete": complete})
         return name
 
-    def start(self, app, journal, concurrency=16, shim=None, arguments=(), preexec=None, wrapper=()):
-        """Starts an import; `shim` is None or {kill, when, lossy, clock}."""
+    def start(self, app, journal, concurrency=16, shim=None, arguments=(), preexec=None, wrapper=(), command=("import",)):
+        """Starts an import, or another command; `shim` is None or {kill, when, lossy, clock}."""
         if journal not in self.journals:
             self.journals.append(journal)
             (self.folder / journal).parent.mkdir(parents=True, exist_ok=True)
@@ -139,7 +139,7 @@ class Case:
 
         with open(self.folder / f"run-{number}.out", "w") as out, open(self.folder / f"run-{number}.err", "w") as err:
             process = subprocess.Popen(
-                [*wrapper, self.commands.glossport, "import", "--endpoint", self.emulator.url, "--output", "json",
+                [*wrapper, self.commands.glossport, *command, "--endpoint", self.emulator.url, "--output", "json",
                  "--concurrency", str(concurrency), "--journal", str(self.folder / journal), *arguments],
                 cwd=self.folder / app, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                 preexec_fn=prepare)

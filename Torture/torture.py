@@ -6,6 +6,7 @@
 PART  points       death at every journal step and every send of an import of 20 items
       pairs        death at every pair of steps, in the first import and in the one after it, of 5 items
       kills        SIGKILL, SIGTERM, SIGINT, SIGSTOP at random moments, all faults on, 1 to 3 importers and one beside them
+      life         death at every step of a message's whole life with images, defaults, replacement and deletion
       environment  full disk, read-only folder, few file descriptors, clocks that jump, a spent hour
       short        a few of each, for `make test`
       all          all but short
@@ -25,6 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import check
+from life import COMMANDS, Life
 from rig import Case, Commands
 
 PROBABLE = [
@@ -141,6 +143,35 @@ class Torture:
         case.emulator.stop()
         shutil.copytree(case.folder / "journal", self.folder / "prepared")
         shutil.rmtree(case.folder)
+
+    def life(self, stride=1):
+        """Dies at every step of every command of a whole life."""
+        done = Counter()
+
+        def command(number):
+            for way in range(2):
+                point = 1 + (way and stride // 2)
+                died = True
+                while died:
+                    life = Life(self.commands, self.folder / f"life-{number}-{way}-{point}")
+                    for point in range(point, point + 20 * stride, stride):
+                        app, journal = life.app(f"l{number}.{way}.s{point}"), f"journal-{point}/j.sqlite"
+                        died = life.live(app, journal, (number, point, self.WAYS[way]))
+                        life.check(app, journal)
+                        done["deaths"] += died
+                        if not died:
+                            break
+                    point += stride
+                    with self.lock:
+                        self.counts["imports"] += len(life.case.runs)
+                        self.counts["killed"] += sum(run["exit"] == -signal.SIGKILL for run in life.case.runs)
+                        self.verdict.wrong += [("life", text) for text in life.wrong]
+                    for text in life.wrong[:5]:
+                        print(f"VIOLATION of a life: {text}", flush=True)
+                    life.close()
+
+        self.each(command, range(len(COMMANDS)))
+        print(f"whole lives: {len(COMMANDS)} commands, {done['deaths']} deaths", flush=True)
 
     # --- random deaths
 
@@ -419,13 +450,14 @@ class Torture:
         self.points(items=3, stride=16)
         self.points(items=2, stride=24, rules=HOSTILE)
         self.pairs(items=2, stride=40)
+        self.life(stride=60)
         self.kills(6, 0, items=150, per_case=6)
         self.environment(small=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "environment", "short", "all"])
+    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "environment", "short", "all"])
     parser.add_argument("--binaries", default=str(Path(__file__).resolve().parent.parent / ".build/release"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=2_000)
@@ -445,6 +477,8 @@ def main():
                 torture.points(items=4, rules=HOSTILE)
             if part in ("pairs", "all"):
                 torture.pairs(first=options.first, last=options.last)
+            if part in ("life", "all"):
+                torture.life()
             if part in ("kills", "all"):
                 torture.kills(options.kills, options.uploads)
             if part in ("environment", "all"):
