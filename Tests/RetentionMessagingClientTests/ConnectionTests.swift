@@ -64,7 +64,10 @@ struct ConnectionTests {
         let list = try await withClient(answering: .always(.headOnly(200)), configure: configure) { client, _ in
             await client.list(.message)
         }
-        #expect(list.answer == Answer(.unknown, status: 200, detail: "The list is not complete in time."))
+        // On a machine whose threads are all busy, the second is over before the head has been looked at.
+        #expect(list.answer.outcome == .unknown)
+        #expect(["The list is not complete in time.", "No answer in time."].contains(list.answer.detail))
+        #expect(list.states.isEmpty)
     }
 
     @Test("Cancelling a request under way leaves it unknown")
