@@ -239,8 +239,10 @@ struct ExitCodeTests {
         ) { emulator in
             let arguments = ["import", "--endpoint", emulator.endpoint]
             let first = try Glossport.start(arguments, in: project)
-            try await emulator.hasLogged(5)
+            // Stopped, so that it certainly still runs.
+            try await emulator.whenLogged(5, send: SIGSTOP, to: first.process)
             let second = try await Glossport.run(arguments, in: project)
+            first.process.send(SIGCONT)
             return [try await first.result(), second]
         }
         #expect(calls.map(\.exitCode) == [0, 11], "\(calls.map(\.output))")

@@ -30,8 +30,7 @@ struct ResumeTests {
             let arguments = ["import", "--endpoint", emulator.endpoint, "--concurrency", "\(concurrency)"]
             for requests in kills {
                 let call = try Glossport.start(arguments, in: project)
-                try await emulator.hasLogged(requests)
-                call.process.send(SIGKILL)
+                try await emulator.whenLogged(requests, send: SIGKILL, to: call.process)
                 let killed = try await call.result()
                 #expect(killed.exitCode == 128 + SIGKILL)
             }
@@ -62,8 +61,7 @@ struct ResumeTests {
         ) { emulator in
             let arguments = ["import", "--endpoint", emulator.endpoint, "--output", "json", "--concurrency", "64"]
             let call = try Glossport.start(arguments, in: project)
-            try await emulator.hasLogged(500)
-            call.process.send(SIGINT)
+            try await emulator.whenLogged(500, send: SIGINT, to: call.process)
             return [try await call.result(), try await Glossport.run(arguments, in: project)]
         }
         #expect(calls[0].exitCode == 130)

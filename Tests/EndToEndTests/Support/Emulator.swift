@@ -75,17 +75,30 @@ final class Emulator: Sendable {
         _ = await process.end()
     }
 
-    /// Waits until it has logged a number of requests.
+    /// Sends a signal to a process as soon as a number of requests are logged.
     ///
-    /// - Parameter count: How many, of those that this and earlier emulators of the project have logged.
+    /// A thread of its own watches: the tests' tasks may all be busy for seconds, and the moment would be over.
+    ///
+    /// - Parameters:
+    ///   - count: How many, of those that this and earlier emulators of the project have logged.
+    ///   - signal: Which signal.
+    ///   - process: Whom to send it.
     /// - Throws: If they don't come within a minute.
-    func hasLogged(_ count: Int) async throws {
-        for _ in 0..<6_000 {
-            let data = (try? Data(contentsOf: URL(fileURLWithPath: logPath))) ?? Data()
-            if data.count(where: { $0 == 0x0A }) >= count { return }
-            try await Task.sleep(for: .milliseconds(10))
+    func whenLogged(_ count: Int, send signal: Int32, to process: ChildProcess) async throws {
+        let path = logPath
+        let came = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let end = Date(timeIntervalSinceNow: 60)
+                var lines = 0
+                while lines < count, Date() < end {
+                    usleep(2_000)
+                    lines = ((try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()).count { $0 == 0x0A }
+                }
+                if lines >= count { process.send(signal) }
+                continuation.resume(returning: lines >= count)
+            }
         }
-        throw Failure(text: "The emulator never logged \(count) requests.")
+        guard came else { throw Failure(text: "The emulator never logged \(count) requests.") }
     }
 
     private func service() throws -> Service {
