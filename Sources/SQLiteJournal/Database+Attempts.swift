@@ -23,7 +23,10 @@ extension Database {
         guard changesCount == 1 else { throw try missing(item, in: run) }
         let number = lastInsertedRowID
         try perform(
-            "UPDATE item SET state = 'sending' WHERE number = (SELECT item FROM attempt WHERE number = ?)",
+            """
+            UPDATE item SET state = 'sending', settled_us = NULL
+            WHERE number = (SELECT item FROM attempt WHERE number = ?)
+            """,
             [number]
         )
         return number

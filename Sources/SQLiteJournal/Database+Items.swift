@@ -45,7 +45,7 @@ extension Database {
         try perform(
             """
             UPDATE item SET claimed_by = ?1
-            WHERE wanted_by = ?1 AND claimed_by IS NULL AND state IN ('planned', 'sending', 'unknown')
+            WHERE wanted_by = ?1 AND claimed_by IS NULL AND settled_us IS NULL
             AND position <= (SELECT position FROM item WHERE number = ?2)
             """,
             [run, last.number]

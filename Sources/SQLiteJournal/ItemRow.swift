@@ -41,7 +41,7 @@ struct ItemRow: Sendable {
     ///
     /// The conditions are those of the index `item_queue`, word for word, so that SQLite uses it.
     static let queue = """
-        \(select) WHERE wanted_by = ? AND claimed_by IS NULL AND state IN ('planned', 'sending', 'unknown')
+        \(select) WHERE wanted_by = ? AND claimed_by IS NULL AND settled_us IS NULL
         ORDER BY position LIMIT ?
         """
 

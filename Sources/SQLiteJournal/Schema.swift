@@ -14,6 +14,7 @@ enum Schema {
 
     private static let itemsAndAttempts = """
         -- Columns that end in _us are microseconds since 1970 (UTC), rounded up: no pause ends early.
+        -- Words are checked with OR: for an IN of three and more, SQLite fills a temporary tree at every write.
 
         -- One app in one environment. Written by beginRun and setBudget, when it is first met. Never changed.
         CREATE TABLE destination (
@@ -57,16 +58,18 @@ enum Schema {
             number INTEGER PRIMARY KEY,
             destination INTEGER NOT NULL REFERENCES destination (number),
             id BLOB NOT NULL CHECK (length(id) = 16),
-            kind TEXT NOT NULL CHECK (kind IN ('message', 'image', 'default')),
+            kind TEXT NOT NULL CHECK (kind = 'message' OR kind = 'image' OR kind = 'default'),
             message TEXT NOT NULL,
             locale TEXT NOT NULL,
             digest BLOB NOT NULL CHECK (length(digest) = 32),
             -- JSON. The service can't be asked for it: this is the only record of what the id stands for.
             content TEXT NOT NULL,
-            origin TEXT NOT NULL CHECK (origin IN ('derived', 'fixed')),
-            state TEXT NOT NULL
-                CHECK (state IN ('planned', 'sending', 'unknown', 'uploaded', 'refused', 'conflict')),
-            proof TEXT CHECK (proof IN ('response', 'confirmed', 'adopted', 'listed')),
+            origin TEXT NOT NULL CHECK (origin = 'derived' OR origin = 'fixed'),
+            state TEXT NOT NULL CHECK (
+                state = 'planned' OR state = 'sending' OR state = 'unknown'
+                OR state = 'uploaded' OR state = 'refused' OR state = 'conflict'
+            ),
+            proof TEXT CHECK (proof = 'response' OR proof = 'confirmed' OR proof = 'adopted' OR proof = 'listed'),
             reason TEXT,
             source_path TEXT,
             source_line INTEGER,
@@ -79,11 +82,12 @@ enum Schema {
             first_seen_by INTEGER NOT NULL REFERENCES run (number),
             -- When it got a state that needs no further attempt.
             settled_us INTEGER,
-            UNIQUE (destination, id)
+            UNIQUE (destination, id),
+            CHECK ((settled_us IS NULL) = (state = 'planned' OR state = 'sending' OR state = 'unknown'))
         ) STRICT;
         -- The queue itself: claim reads its first entries, and what is claimed or settled is no longer in it.
         CREATE INDEX item_queue ON item (wanted_by, position)
-            WHERE claimed_by IS NULL AND state IN ('planned', 'sending', 'unknown');
+            WHERE claimed_by IS NULL AND settled_us IS NULL;
 
         -- One request. Written by beginAttempt before the request leaves; the columns from finished_us on are written
         -- by finishAttempt, once. A row without an end is a request that was cut off, and may have been applied.
