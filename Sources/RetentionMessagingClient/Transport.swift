@@ -36,7 +36,11 @@ struct Transport: Sendable {
         _ configuration: RetentionMessagingClient.Configuration,
         body: (Transport) async throws -> Value
     ) async throws -> Value {
-        try await HTTPClient.withHTTPClient(configuration: settings(configuration)) { http in
+        // One thread is enough for one host, and costs less than two that wake each other.
+        try await HTTPClient.withHTTPClient(
+            eventLoopGroup: HTTPClient.defaultEventLoopGroup.next(),
+            configuration: settings(configuration)
+        ) { http in
             try await body(Transport(http: http, configuration: configuration))
         }
     }
@@ -56,6 +60,8 @@ struct Transport: Sendable {
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.concurrency)
         // Below the minute or more that servers usually wait: who closes first never sends into a closed connection.
         settings.connectionPool.idleTimeout = .seconds(15)
+        // Nobody collects traces here; without this, the attributes of each request would be made for nobody.
+        settings.tracing.tracer = nil
         // Retries are the uploader's business, which counts them.
         settings.connectionPool.retryConnectionEstablishment = false
         return settings

@@ -48,7 +48,10 @@ func withClient<Value>(
         var configuration = RetentionMessagingClient.Configuration(
             address: try ServiceAddress(endpoint: "http://127.0.0.1:\(service.port)"),
             credentials: try credentials(),
-            version: "1.2.3"
+            version: "1.2.3",
+            // On a machine whose threads are all busy a test may wait longer than any user would.
+            attemptTimeout: .seconds(600),
+            connectTimeout: .seconds(600)
         )
         configure(&configuration)
         return try await RetentionMessagingClient.withClient(configuration, time: time) { client in

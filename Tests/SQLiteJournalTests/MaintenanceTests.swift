@@ -69,7 +69,10 @@ struct MaintenanceTests {
     @Test(
         "A state that somebody changed by hand is found, with the item's name",
         arguments: [
-            ("UPDATE item SET state = 'planned', proof = NULL, settled_us = NULL WHERE number = 1", "is planned, but was accepted"),
+            (
+                "UPDATE item SET state = 'planned', proof = NULL, settled_us = NULL WHERE number = 1",
+                "is planned, but was accepted"
+            ),
             ("UPDATE item SET state = 'planned' WHERE number = 3", "is planned, but an attempt may have been applied"),
             (
                 "UPDATE item SET proof = 'confirmed' WHERE number = 1",

@@ -53,7 +53,7 @@ final class Emulator: Sendable {
         )
         var address: String?
         // It says where it listens as soon as it does.
-        for _ in 0..<2_000 where address == nil {
+        for _ in 0..<10_000 where address == nil {
             let output = String(decoding: try Data(contentsOf: URL(fileURLWithPath: outputPath)), as: UTF8.self)
             if output.hasSuffix("\n"), let url = output.split(separator: " ").last {
                 address = url.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -83,12 +83,12 @@ final class Emulator: Sendable {
     ///   - count: How many, of those that this and earlier emulators of the project have logged.
     ///   - signal: Which signal.
     ///   - process: Whom to send it.
-    /// - Throws: If they don't come within a minute.
+    /// - Throws: If they don't come within five minutes.
     func whenLogged(_ count: Int, send signal: Int32, to process: ChildProcess) async throws {
         let path = logPath
         let came = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                let end = Date(timeIntervalSinceNow: 60)
+                let end = Date(timeIntervalSinceNow: 300)
                 var lines = 0
                 while lines < count, Date() < end {
                     usleep(2_000)

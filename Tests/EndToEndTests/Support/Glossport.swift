@@ -71,10 +71,10 @@ struct Glossport {
             process = try ChildProcess(launch)
         }
 
-        /// Waits for its end, a minute at the most: a command that hangs must not hang the tests.
+        /// Waits for its end, five minutes at the most: a command that hangs must not hang the tests.
         func result() async throws -> Glossport {
             let watchdog = Task {
-                try await Task.sleep(for: .seconds(60))
+                try await Task.sleep(for: .seconds(300))
                 process.send(SIGKILL)
             }
             defer { watchdog.cancel() }
