@@ -85,12 +85,25 @@ struct FuzzTarget {
         if let violation = sums(whole) ?? rules(whole) ?? places(whole, variant, bytes) ?? replacements(whole, bytes) {
             return violation
         }
+        if let violation = passedOver(whole, variant, file) { return violation }
         // Small pieces put their borders everywhere, which 64 KiB never do in inputs of this size.
         guard variant.isIndependentOfPieces else { return nil }
         if let indivisible, Self.contains(Array(indivisible.utf8), in: Self.lower(bytes)) { return nil }
         SourceFile.chunkSize = 64 + bytes.count % 61
         guard let pieces = read(file, with: reader) else { return "the reader throws when it reads in small pieces" }
         return difference(pieces, whole).map { "in pieces of \(SourceFile.chunkSize) bytes, \($0)" }
+    }
+
+    /// Whether a reading that passes over what nobody wants loses something else.
+    private func passedOver(_ whole: Reading, _ variant: Variant, _ file: SourceFile) -> String? {
+        let filter = KeyFilter(.standard)
+        let options = ReaderOptions(locale: variant.locale, values: variant.options, wanted: filter)
+        guard let reader = try? type.init(options: options), let some = read(file, with: reader) else {
+            return "the reader throws when it may pass over units"
+        }
+        func isWanted(_ unit: TranslationUnit) -> Bool { Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+        let (left, right) = (some.units.filter(isWanted), whole.units.filter(isWanted))
+        return left == right ? nil : "of \(right.count) wanted units, \(left.count) arrive, or others"
     }
 
     /// The first difference between two readings of one file.
@@ -124,6 +137,7 @@ struct FuzzTarget {
         let summary = try? reader.read(file) { event in
             switch event {
             case .unit(let unit): reading.units.append(unit)
+            case .other: break
             case .finding(let finding): reading.findings.append(finding)
             }
         }

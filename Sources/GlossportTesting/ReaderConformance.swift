@@ -17,7 +17,7 @@ package struct ReaderConformance {
     /// One thing that every reader must get right.
     package enum Check: String, CaseIterable, Sendable {
         case plainFile, emptyFile, byteOrderMark, utf16, carriageReturnLineFeed, truncatedFile, badBytes, duplicateKey
-        case hugeField, exactLocations, chunkBorders, repeatedReading, flatMemory
+        case hugeField, exactLocations, chunkBorders, repeatedReading, otherUnits, flatMemory
     }
 
     private let reader: any Reader.Type
@@ -74,6 +74,7 @@ package struct ReaderConformance {
         case .exactLocations: try exactLocations()
         case .chunkBorders: try chunkBorders()
         case .repeatedReading: try repeatedReading()
+        case .otherUnits: try otherUnits()
         case .flatMemory: try flatMemory()
         }
     }
@@ -222,6 +223,40 @@ package struct ReaderConformance {
         return first.units == second.units ? [] : ["a second reading of the same file differs"]
     }
 
+    /// With a filter, what is wanted arrives as without, and what isn't is counted.
+    private func otherUnits() throws -> [String] {
+        let pairs = (1...300).map { number in
+            (
+                key: number.isMultiple(of: 7) ? "keep\(number).header" : "Screen \(number)",
+                text: "Text \(number) ä \(number)"
+            )
+        }
+        let bytes = Array(encode(pairs).utf8)
+        let filter = KeyFilter(.standard)
+        var filtering = options
+        filtering.wanted = filter
+        let all = try read(bytes)
+        let some = try read(bytes, with: reader.init(options: filtering))
+        func isWanted(_ unit: TranslationUnit) -> Bool { Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+        var violations: [String] = []
+        if some.units.filter(isWanted) != all.units.filter(isWanted) { violations.append("wanted units differ") }
+        if some.summary.units != all.summary.units { violations.append("the filter changes the number of units") }
+        if some.units.count + some.summary.others != some.summary.units {
+            violations.append(
+                "\(some.units.count) units and \(some.summary.others) others are not \(some.summary.units)"
+            )
+        }
+        let named = all.units.filter { !isWanted($0) }.map {
+            OtherUnit(key: $0.key, locale: $0.locale, location: $0.location)
+        }
+        if some.others.count != min(some.summary.others, ReaderLimits.namedOthers)
+            || !some.others.allSatisfy({ other in named.contains { $0.key == other.key && $0.locale == other.locale } })
+        {
+            violations.append("the examples of other units are wrong: \(some.others.prefix(2))")
+        }
+        return violations
+    }
+
     private func flatMemory() throws -> [String] {
         let file = FileManager.default.temporaryDirectory.appending(path: "glossport-flat-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -278,6 +313,7 @@ package struct ReaderConformance {
 
     private struct Result {
         var units: [TranslationUnit] = []
+        var others: [OtherUnit] = []
         var findings: [Finding] = []
         var summary = ReadSummary()
     }
@@ -288,6 +324,7 @@ package struct ReaderConformance {
         result.summary = try subject.read(SourceFile(path: path, bytes: bytes)) { event in
             switch event {
             case .unit(let unit): result.units.append(unit)
+            case .other(let unit): result.others.append(unit)
             case .finding(let finding): result.findings.append(finding)
             }
         }

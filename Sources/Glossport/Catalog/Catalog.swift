@@ -62,6 +62,6 @@ package struct Catalog: Sendable {
     package struct OtherKeys: Sendable, Hashable {
         package var count = 0
         package var first: [KeyedPlace] = []
-        package static let kept = 20
+        package static let kept = ReaderLimits.namedOthers
     }
 }

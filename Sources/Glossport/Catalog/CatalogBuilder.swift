@@ -2,6 +2,9 @@
 ///
 /// Units of other app strings are counted and dropped, so memory grows with the messages, not with the delivery.
 package struct CatalogBuilder: Sendable {
+    /// Lets through whatever ``add(_:)`` would do more with than to count it.
+    package let filter: KeyFilter
+
     private let keys: KeyPattern
     private let listedMessages: Set<String>
     private let minimumState: TranslationState
@@ -40,6 +43,7 @@ package struct CatalogBuilder: Sendable {
         allowsFallback: Bool = false
     ) {
         self.keys = keys
+        filter = KeyFilter(keys)
         self.listedMessages = listedMessages
         self.minimumState = minimumState
         self.map = map
@@ -78,6 +82,16 @@ package struct CatalogBuilder: Sendable {
         case .field(let message, let field): add(unit, message: message, field: field)
         }
     }
+
+    /// Remembers one of the units that a reader has passed over, as an example; it is counted by ``countOthers(_:)``.
+    package mutating func name(_ unit: OtherUnit) {
+        if catalog.otherKeys.first.count < Catalog.OtherKeys.kept {
+            catalog.otherKeys.first.append(Catalog.KeyedPlace(key: unit.key, location: unit.location))
+        }
+    }
+
+    /// Counts the units that a reader has passed over.
+    package mutating func countOthers(_ count: Int) { catalog.otherKeys.count += count }
 
     private mutating func add(_ unit: TranslationUnit, message: String, field: Field) {
         guard listedMessages.isEmpty || listedMessages.contains(message) else {
@@ -192,9 +206,7 @@ package struct CatalogBuilder: Sendable {
     }
 
     private mutating func countOther(_ key: String, _ location: SourceLocation) {
-        catalog.otherKeys.count += 1
-        if catalog.otherKeys.first.count < Catalog.OtherKeys.kept {
-            catalog.otherKeys.first.append(Catalog.KeyedPlace(key: key, location: location))
-        }
+        countOthers(1)
+        name(OtherUnit(key: key, locale: nil, location: location))
     }
 }

@@ -32,6 +32,9 @@ package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
         )
     }
 
+    /// What stands before, between and after the two names.
+    var parts: [String] { [prefix, between, suffix] }
+
     package var description: String {
         let (first, second) = messageFirst ? ("{message}", "{field}") : ("{field}", "{message}")
         return prefix + first + between + second + suffix
@@ -58,9 +61,12 @@ package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
     /// Both names may hold the text between them, as in `bullets.1.text`, so every place is tried and the longest known
     /// field wins.
     package func match(_ key: String) -> Match {
-        guard key.utf8.count > prefix.utf8.count + suffix.utf8.count, key.hasPrefix(prefix), key.hasSuffix(suffix)
+        // Byte by byte, as for `between`: a key is a name, not a text.
+        let bytes = key.utf8
+        guard bytes.count > prefix.utf8.count + suffix.utf8.count, bytes.starts(with: prefix.utf8),
+            bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
         else { return .none }
-        let inner = key.dropFirst(prefix.count).dropLast(suffix.count)
+        let inner = Substring(bytes.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count))
         var unknown: Match = .none
         var best: (message: String, field: Field, length: Int)?
         for place in Self.places(of: between, in: inner) {

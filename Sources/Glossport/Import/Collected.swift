@@ -51,8 +51,8 @@ package struct FileReport: Sendable, Hashable {
         self.format = format
     }
 
-    mutating func count(_ unit: TranslationUnit) {
-        guard let locale = unit.locale, locales.last != locale, !locales.contains(locale) else { return }
+    mutating func note(locale: String?) {
+        guard let locale, locales.last != locale, !locales.contains(locale) else { return }
         locales.append(locale)
         locales.sort()
     }

@@ -132,7 +132,12 @@ package struct Collector {
             return false
         }
         let known = Set(type.format.options.map(\.name))
-        let options = ReaderOptions(locale: delivery.locale, values: delivery.options.filter { known.contains($0.key) })
+        let options = ReaderOptions(
+            locale: delivery.locale,
+            values: delivery.options.filter { known.contains($0.key) },
+            // Who looks on sees every unit.
+            wanted: observer == nil ? builder.filter : nil
+        )
         var report = FileReport(path: file.path, format: type.format.id)
         var errors = 0
         var others = 0
@@ -144,9 +149,12 @@ package struct Collector {
             report.summary = try reader.read(file) { event in
                 switch event {
                 case .unit(let unit):
-                    report.count(unit)
+                    report.note(locale: unit.locale)
                     observer?(unit, type.format.id)
                     builder.add(unit)
+                case .other(let unit):
+                    report.note(locale: unit.locale)
+                    builder.name(unit)
                 case .finding(let finding):
                     // Errors have room of their own: no flood of warnings may hide that a file was not read to its end.
                     let isError = finding.severity == .error
@@ -154,6 +162,7 @@ package struct Collector {
                     if (isError ? errors : others) <= Self.keptFindings { found.append(finding) }
                 }
             }
+            builder.countOthers(report.summary.others)
             self.builder = builder
             findings += found
         } catch var error as GlossportError where error.code == .invalidOption {

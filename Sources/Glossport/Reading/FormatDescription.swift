@@ -42,10 +42,16 @@ package struct ReaderOptions: Sendable, Hashable {
     package var locale: String?
     /// Values by option name, as text.
     package var values: [String: String]
+    /// Which units are wanted; all if there is none.
+    ///
+    /// A reader may pass over other units: it counts them, hands out the first ``ReaderLimits/namedOthers`` as
+    /// ``ReadEvent/other(_:)``, and need not judge their texts. It may also ignore the filter.
+    package var wanted: KeyFilter?
 
-    package init(locale: String? = nil, values: [String: String] = [:]) {
+    package init(locale: String? = nil, values: [String: String] = [:], wanted: KeyFilter? = nil) {
         self.locale = locale
         self.values = values
+        self.wanted = wanted
     }
 }
 
@@ -67,8 +73,10 @@ package struct FileHead: Sendable {
 
 /// What a reader saw in one file.
 package struct ReadSummary: Sendable, Hashable {
-    /// Units emitted.
+    /// Units emitted or passed over.
     package var units = 0
+    /// Those of them that were passed over, because nobody wants them.
+    package var others = 0
     /// Units (or rows, pairs, entries) that were met and deliberately not emitted, counted by reason, such as `translate="no"`.
     package var skipped: [String: Int] = [:]
     /// What was found out about the file, in the order in which a person would tell it, such as `encoding`.

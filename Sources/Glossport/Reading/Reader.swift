@@ -39,8 +39,23 @@ package protocol Reader: Sendable {
 package enum ReadEvent: Sendable {
     /// A translation unit.
     case unit(TranslationUnit)
+    /// One of the first units that were passed over, see ``ReaderOptions/wanted``.
+    case other(OtherUnit)
     /// A defect of the file.
     case finding(Finding)
+}
+
+/// A unit that nobody wants, for the examples that a report shows.
+package struct OtherUnit: Sendable, Hashable {
+    package var key: String
+    package var locale: String?
+    package var location: SourceLocation
+
+    package init(key: String, locale: String?, location: SourceLocation) {
+        self.key = key
+        self.locale = locale
+        self.location = location
+    }
 }
 
 /// How sure a reader is that a file is of its format.

@@ -8,4 +8,6 @@ package enum ReaderLimits {
     package static let textBytes = 1 << 20
     /// The notes kept for one unit.
     package static let notesPerUnit = 64
+    /// The units passed over that are handed out as examples, for each file and locale.
+    package static let namedOthers = 20
 }

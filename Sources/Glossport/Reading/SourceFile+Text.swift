@@ -30,6 +30,16 @@ extension SourceFile {
         markLength: Int,
         _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> DecodingFailure? {
+        guard isLarge else { return try decode(encoding, markLength, body) }
+        return try ReadAhead.run(make: { try decode(encoding, markLength, $0) }, use: body)
+    }
+
+    /// Does the work of ``forEachTextChunk(encoding:markLength:_:)`` on the caller's thread.
+    private func decode(
+        _ encoding: TextEncoding,
+        _ markLength: Int,
+        _ body: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> DecodingFailure? {
         let converter = encoding == .utf8 ? nil : TextEncoding.Converter(from: encoding.name)
         defer { converter?.close() }
         var toSkip = markLength

@@ -66,6 +66,18 @@ package struct SourceFile: Sendable {
         }
     }
 
+    /// Whether the file takes long enough to read that a second thread pays.
+    var isLarge: Bool {
+        switch storage {
+        case .memory(let bytes): return bytes.count >= Self.largeSize
+        case .disk(let file):
+            var status = stat()
+            return stat(file, &status) == 0 && status.st_size >= Self.largeSize
+        }
+    }
+
+    private static let largeSize = 4 * 1_024 * 1_024
+
     private func read(_ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
         switch storage {
         case .memory(let bytes):

@@ -23,6 +23,7 @@ struct Read {
         summary = try reader.read(source) { event in
             switch event {
             case .unit(let unit): units.append(unit)
+            case .other: break
             case .finding(let finding): findings.append(finding)
             }
         }

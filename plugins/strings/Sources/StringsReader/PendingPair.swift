@@ -15,6 +15,9 @@ struct PendingPair {
     /// Whether a comment was too long to keep, so that the pair would not arrive whole.
     var isSpoilt = false
 
+    /// Whether nothing of it has been met.
+    var isUntouched: Bool { key == nil && notes.isEmpty && !isSpoilt }
+
     /// The pair's name in a message.
     var name: String { key.map { StringsOutput.quote($0) } ?? "a pair" }
 }

@@ -130,6 +130,24 @@ struct StringsLexer {
         return nil
     }
 
+    /// Passes over the next pair if it is a plain one that nobody wants.
+    ///
+    /// - Parameters:
+    ///   - wanted: Which keys are wanted.
+    ///   - isNamed: Whether the caller needs its name.
+    /// - Returns: Whether there was one; its key and the place of its text, if asked for.
+    mutating func passOver(
+        unless wanted: KeyFilter,
+        named isNamed: Bool
+    ) -> (wasPassed: Bool, name: (key: String, place: TextCursor.Place)?) {
+        guard open == nil, let pair = PlainPair(in: window, at: index) else { return (false, nil) }
+        let key = UnsafeRawBufferPointer(rebasing: window[pair.key])
+        guard !wanted.lets(key) else { return (false, nil) }
+        index = pair.end
+        isFirstOnLine = true
+        return (true, isNamed ? (String(knownUTF8: key), cursor.advance(to: pair.value, in: window)) : nil)
+    }
+
     /// Moves the last string out to where it is wanted, which costs no reference counting.
     mutating func moveText(to destination: inout String?) { swap(&destination, &text.value) }
 

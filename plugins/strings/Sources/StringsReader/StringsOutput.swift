@@ -7,13 +7,16 @@ struct StringsOutput {
 
     let path: String
     let locale: String?
+    /// Which pairs are wanted; all if there is none.
+    let wanted: KeyFilter?
     private let emit: (ReadEvent) -> Void
     private(set) var summary = ReadSummary()
     private(set) var defects = 0
 
-    init(path: String, locale: String?, emit: @escaping (ReadEvent) -> Void) {
+    init(path: String, locale: String?, wanted: KeyFilter? = nil, emit: @escaping (ReadEvent) -> Void) {
         self.path = path
         self.locale = locale
+        self.wanted = wanted
         self.emit = emit
     }
 
@@ -32,6 +35,16 @@ struct StringsOutput {
                 )
             )
         )
+    }
+
+    /// Whether the next pair that is passed over shall be named.
+    var namesOthers: Bool { summary.others < ReaderLimits.namedOthers }
+
+    /// Counts a pair that nobody wants.
+    mutating func pass(_ name: (key: String, place: TextCursor.Place)?) {
+        summary.units += 1
+        summary.others += 1
+        if let name { emit(.other(OtherUnit(key: name.key, locale: locale, location: location(name.place)))) }
     }
 
     mutating func finding(

@@ -53,6 +53,19 @@ struct StringsParser {
 
     // MARK: Between pairs
 
+    /// Passes over pairs that nobody wants, as long as they are plain and nothing stands before them that is still to be told.
+    mutating func passOver(_ lexer: inout StringsLexer) {
+        guard let wanted = output.wanted, case .key = state, recovery == nil, complete == nil, pair.isUntouched else {
+            return
+        }
+        while true {
+            let (wasPassed, name) = lexer.passOver(unless: wanted, named: output.namesOthers)
+            guard wasPassed else { return }
+            hasContent = true
+            output.pass(name)
+        }
+    }
+
     private mutating func key(_ token: StringsLexer.Token, _ lexer: inout StringsLexer) {
         flush()
         defer { hasContent = true }

@@ -21,11 +21,13 @@ package struct StringsReader: Reader {
         rules: StringsRule.all
     )
 
+    private let wanted: KeyFilter?
     private let encoding: TextEncoding?
     private let locale: String?
     private let baseLocale: String?
 
     package init(options: ReaderOptions) throws {
+        wanted = options.wanted
         locale = options.locale
         baseLocale = options.values["baseLocale"]
         guard let name = options.values["encoding"] else {
@@ -47,7 +49,8 @@ package struct StringsReader: Reader {
     package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         // The closure lives in the output while the file is read, and not a moment longer.
         try withoutActuallyEscaping(emit) { emit in
-            try read(source, into: StringsOutput(path: source.path, locale: locale(of: source), emit: emit)).summary
+            let output = StringsOutput(path: source.path, locale: locale(of: source), wanted: wanted, emit: emit)
+            return try read(source, into: output).summary
         }
     }
 

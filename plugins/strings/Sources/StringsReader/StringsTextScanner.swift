@@ -28,7 +28,7 @@ struct StringsTextScanner {
     private mutating func scan(_ chunk: UnsafeRawBufferPointer, isLast: Bool) {
         guard !parser.hasGivenUp else { return }
         lexer.withWindow(chunk, isLast: isLast) { lexer in
-            while parser.step(&lexer) {}
+            repeat { parser.passOver(&lexer) } while parser.step(&lexer)
         }
     }
 

@@ -12,8 +12,8 @@ struct MutationTests {
         </dict></plist>
         """
 
-    @Test("a mutated file makes no trap, and every event is in order", arguments: 0..<600 as Range<UInt64>)
-    func mutated(seed: UInt64) throws {
+    /// A file with up to six damages.
+    private func mutated(_ seed: UInt64) -> [UInt8] {
         var generator = SeededGenerator(seed: seed &+ 77)
         var writer = RandomStrings(seed: seed)
         var bytes = Array((seed.isMultiple(of: 5) ? Self.xml : writer.file() + writer.file()).utf8)
@@ -29,6 +29,12 @@ struct MutationTests {
             default: bytes.insert(interesting[Int.random(in: 0..<interesting.count, using: &generator)], at: place)
             }
         }
+        return bytes
+    }
+
+    @Test("a mutated file makes no trap, and every event is in order", arguments: 0..<600 as Range<UInt64>)
+    func order(seed: UInt64) throws {
+        let bytes = mutated(seed)
         let reading = try Reading(bytes)
         #expect(reading.summary.units == reading.units.count)
         #expect(!reading.units.isEmpty || !reading.findings.isEmpty)
@@ -37,6 +43,22 @@ struct MutationTests {
         let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
         #expect(reading.units.allSatisfy { 1...lines ~= $0.location.line && $0.location.column >= 1 })
         #expect(reading.findings.allSatisfy { 1...lines ~= $0.location?.line ?? 1 })
+    }
+
+    @Test("passing over what nobody wants changes nothing of the rest", arguments: 0..<600 as Range<UInt64>)
+    func passingOver(seed: UInt64) throws {
+        // So that some of the random keys are wanted and some are not.
+        let filter = KeyFilter(
+            try #require(KeyPattern(seed.isMultiple(of: 2) ? "{message}e{field}" : "{message} {field}"))
+        )
+        let bytes = mutated(seed)
+        let all = try Reading(bytes)
+        let some = try Reading(bytes, options: ReaderOptions(wanted: filter))
+        let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+        #expect(some.units.filter(isWanted) == all.units.filter(isWanted))
+        #expect(some.findings == all.findings)
+        #expect(some.summary.units == all.summary.units)
+        #expect(some.summary.others == all.summary.units - some.units.count)
     }
 
     @Test("how a file is cut into chunks makes no difference", arguments: 0..<60 as Range<UInt64>)

@@ -11,6 +11,7 @@ struct Reading {
         summary = try StringsReader(options: options).read(source) { event in
             switch event {
             case .unit(let unit): units.append(unit)
+            case .other: break
             case .finding(let finding): findings.append(finding)
             }
         }

@@ -54,10 +54,7 @@ extension DocumentMachine {
             )
         )
         tally.units += 1
-        if !file.hasUnits {
-            file.hasUnits = true
-            tally.see(file.choice)
-        }
+        seeUnit()
     }
 
     // MARK: Parts of a unit

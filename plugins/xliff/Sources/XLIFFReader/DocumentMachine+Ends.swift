@@ -115,6 +115,7 @@ extension DocumentMachine {
             }
         }
         summary.units = tally.units
+        summary.others = tally.others
         summary.skipped = tally.skipped
         guard hasRoot else { return }
         summary.detected += [.init("version", dialect.version ?? "unknown")]

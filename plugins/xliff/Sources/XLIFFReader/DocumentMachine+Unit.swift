@@ -33,6 +33,10 @@ extension DocumentMachine {
             reportTooLong("one of its attributes", at: unitPlace)
             return skip()
         }
+        if let key = unwantedKey(attributes, isVersion2: isVersion2) {
+            passOver(key, at: unitPlace)
+            return skip()
+        }
         draft.reset()
         draft.isVersion2 = isVersion2
         draft.place = unitPlace
@@ -50,6 +54,50 @@ extension DocumentMachine {
         }
         isInUnit = true
         enter(element, .unit, scope: scope)
+    }
+
+    /// The key of a unit that nobody wants, if its tag is enough to say so.
+    private mutating func unwantedKey(
+        _ attributes: XMLAttributes,
+        isVersion2: Bool
+    ) -> UnsafeBufferPointer<UInt8>? {
+        guard let wanted = options.wanted else { return nil }
+        let name = isVersion2 ? attributes.bytes(of: "name") : attributes.bytes(of: "resname")
+        let key: UnsafeBufferPointer<UInt8>? =
+            switch options.key {
+            case .id: attributes.bytes(of: "id")
+            case .name: name
+            // Keys are looked at until it is clear that they are not a tool's own numbers.
+            case .automatic where !dialect.isPhrase && tally.hasReadableKey:
+                name.flatMap { $0.isEmpty ? nil : $0 } ?? attributes.bytes(of: "id")
+            case .automatic, .context: nil
+            }
+        // A reference may stand for anything.
+        guard let key, !key.isEmpty, !key.contains(UInt8(ascii: "&")), !wanted.lets(UnsafeRawBufferPointer(key)) else {
+            return nil
+        }
+        return key
+    }
+
+    private mutating func passOver(_ key: UnsafeBufferPointer<UInt8>, at place: Place) {
+        tally.units += 1
+        tally.others += 1
+        file.others += 1
+        seeUnit()
+        guard file.others <= ReaderLimits.namedOthers else { return }
+        let unit = OtherUnit(
+            key: String(decoding: key, as: UTF8.self),
+            locale: file.choice.locale,
+            location: location(place)
+        )
+        emit(.other(unit))
+    }
+
+    /// Remembers that the file element has units, and so a locale.
+    mutating func seeUnit() {
+        if file.hasUnits { return }
+        file.hasUnits = true
+        tally.see(file.choice)
     }
 
     /// The id of a unit that is one of several variations of a text.

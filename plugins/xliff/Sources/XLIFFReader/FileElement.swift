@@ -10,6 +10,8 @@ struct FileElement {
     var isIncluded = true
     /// Whether a unit of it has been emitted.
     var hasUnits = false
+    /// Its units that nobody wants.
+    var others = 0
     /// Whether its units are the pieces of plural rules.
     private(set) var isStringsDictionary = false
 }
@@ -19,6 +21,8 @@ struct Tally {
     private static let kept = 20
 
     var units = 0
+    /// Units that nobody wants.
+    var others = 0
     var files = 0
     var skipped: [String: Int] = [:]
     /// Units whose key says nothing, as long as there was no other.

@@ -21,9 +21,11 @@ struct XLIFFOptions: Sendable {
     var includesUntranslatable = false
     /// Overrides `xml:space` for the whole delivery.
     var preservesSpace: Bool?
+    var wanted: KeyFilter?
 
     init(_ options: ReaderOptions) throws {
         locale = options.locale
+        wanted = options.wanted
         for (name, value) in options.values {
             switch name {
             case "key": key = try Self.key(value)

@@ -61,6 +61,7 @@ struct LocationTests {
             for event in events {
                 switch event {
                 case .unit(let unit): units.append(unit)
+                case .other: break
                 case .finding(let finding): findings.append(finding)
                 }
             }

@@ -61,6 +61,13 @@ struct MutationTests {
             #expect(reading.summary.units == reading.units.count)
             let declared = Set(XLIFFReader.format.rules.map(\.id))
             #expect(reading.findings.allSatisfy { declared.contains($0.rule) && $0.location != nil })
+            let filter = KeyFilter(.standard)
+            let wanted = try Reading(
+                SourceFile(path: "de.xliff", bytes: bytes),
+                ReaderOptions(wanted: filter)
+            )
+            let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+            #expect(wanted.units.filter(isWanted) == reading.units.filter(isWanted))
         }
     }
 

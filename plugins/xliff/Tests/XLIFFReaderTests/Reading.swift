@@ -29,6 +29,7 @@ struct Reading {
         summary = try XLIFFReader(options: options).read(source) { event in
             switch event {
             case .unit(let unit): units.append(unit)
+            case .other: break
             case .finding(let finding): findings.append(finding)
             }
         }

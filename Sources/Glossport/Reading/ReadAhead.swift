@@ -1,0 +1,76 @@
+private import Dispatch
+private import Synchronization
+
+/// Makes pieces of text on a thread of its own, a few ahead of who uses them.
+///
+/// Reading, decoding and checking a large file then cost no time beside parsing it, where there is a second processor.
+enum ReadAhead {
+    /// Pieces made and not used yet; more would only take memory.
+    private static let depth = 4
+
+    private final class Shelf: Sendable {
+        struct State {
+            var full: [[UInt8]] = []
+            var empty: [[UInt8]] = []
+            var isAbandoned = false
+            var outcome: Result<DecodingFailure?, any Error> = .success(nil)
+        }
+
+        let state = Mutex(State())
+        /// One for each full piece, and one for the end.
+        let filled = DispatchSemaphore(value: 0)
+        /// Starts at zero, for a semaphore may not end below its start.
+        let emptied = DispatchSemaphore(value: 0)
+
+        init() { for _ in 0..<ReadAhead.depth { emptied.signal() } }
+
+        func put(_ piece: UnsafeRawBufferPointer) throws(Abandoned) {
+            emptied.wait()
+            guard var bytes = state.withLock({ $0.isAbandoned ? nil : $0.empty.popLast() ?? [] }) else {
+                throw Abandoned()
+            }
+            bytes.removeAll(keepingCapacity: true)
+            bytes.append(contentsOf: piece)
+            state.withLock { $0.full.append(bytes) }
+            filled.signal()
+        }
+    }
+
+    private struct Abandoned: Error {}
+
+    /// Runs `make` on another thread and `use` on this one.
+    ///
+    /// - Parameters:
+    ///   - make: Calls the closure that it is given once for each piece, in order.
+    ///   - use: Called for each piece, in the same order.
+    /// - Returns: What `make` returns.
+    /// - Throws: What `make` throws, once its pieces are used; what `use` throws, at once; `CancellationError`.
+    static func run(
+        make: @escaping @Sendable ((UnsafeRawBufferPointer) throws -> Void) throws -> DecodingFailure?,
+        use: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> DecodingFailure? {
+        let shelf = Shelf()
+        let ended = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            let outcome = Result { try make { try shelf.put($0) } }
+            shelf.state.withLock { $0.outcome = outcome }
+            shelf.filled.signal()
+            ended.signal()
+        }
+        defer {
+            // Nobody waits for room any more, and nothing is left running.
+            shelf.state.withLock { $0.isAbandoned = true }
+            shelf.emptied.signal()
+            ended.wait()
+        }
+        while true {
+            try Task.checkCancellation()
+            shelf.filled.wait()
+            guard let piece = shelf.state.withLock({ $0.full.isEmpty ? nil : $0.full.removeFirst() }) else { break }
+            try piece.withUnsafeBytes(use)
+            shelf.state.withLock { $0.empty.append(piece) }
+            shelf.emptied.signal()
+        }
+        return try shelf.state.withLock { $0.outcome }.get()
+    }
+}

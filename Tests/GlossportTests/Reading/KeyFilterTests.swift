@@ -1,0 +1,29 @@
+import Glossport
+import Testing
+
+@Suite("The filter for keys")
+struct KeyFilterTests {
+    @Test(
+        "lets through exactly what a pattern may match",
+        arguments: [
+            "{message}.{field}", "app/{message}.{field}", "{field}@{message}", "{message}--{field}:x",
+            "ä{message}ö{field}ü",
+        ]
+    )
+    func agrees(pattern: String) throws {
+        let pattern = try #require(KeyPattern(pattern))
+        let filter = KeyFilter(pattern)
+        let pieces = ["", ".", "-", "--", "@", "app/", ":x", "keep", "header", "a", "ä", "ö", "ü", "花"]
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    for fourth in ["", "header", "title", "ü", ":x"] {
+                        let key = first + second + third + fourth
+                        let isLet = Array(key.utf8).withUnsafeBytes(filter.lets)
+                        #expect(isLet == (pattern.match(key) != .none), "\(key)")
+                    }
+                }
+            }
+        }
+    }
+}
