@@ -29,6 +29,8 @@ struct CSVOptions: Sendable {
         var locale: String?
     }
 
+    /// Which keys are wanted; all if there is none.
+    var wanted: KeyFilter?
     /// What the user says the locale is, whatever the file says.
     var fixedLocale: String?
     var layout: Layout?
@@ -47,6 +49,7 @@ struct CSVOptions: Sendable {
     /// - Throws: ``GlossportError`` with code `invalidOption` for a value that makes no sense.
     init(_ options: ReaderOptions) throws {
         fixedLocale = options.locale
+        wanted = options.wanted
         for (name, value) in options.values.sorted(by: { $0.key < $1.key }) { try set(name, value) }
         if let quote, let quote, quote == delimiter {
             throw Self.invalid("quote", "the same character as the delimiter", "Choose another one.")

@@ -34,6 +34,7 @@ final class CSVReading {
     var summary: ReadSummary {
         var summary = ReadSummary()
         summary.units = rows?.units ?? 0
+        summary.others = rows?.others ?? 0
         summary.skipped = rows?.skipped ?? [:]
         summary.detected = details
         if let rows { summary.detected.append(.init("rows", "\(rows.rows)")) }
@@ -116,6 +117,7 @@ final class CSVReading {
             plan: plan,
             path: path,
             keyPattern: options.recordKey,
+            wanted: options.wanted,
             givenLocale: plan.locale == nil ? nil : givenLocale
         )
         pipeline = RowPipeline(found.dialect, from: found.start)

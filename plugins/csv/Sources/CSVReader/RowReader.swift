@@ -15,8 +15,13 @@ struct RowReader {
     private var unknownStates: Set<String> = []
     /// States come in runs, and looking a word up costs more than all else in a row.
     private var lastState = (word: "", state: TranslationState.translated)
-    /// Units emitted.
+    /// Units emitted or passed over.
     private(set) var units = 0
+    /// Units passed over.
+    private(set) var others = 0
+    private var namedLocales: Set<String> = []
+    /// Which keys are wanted; all if there is none, or if keys are made of several cells.
+    private let wanted: KeyFilter?
     /// Rows read, without the header and without empty ones.
     private(set) var rows = 0
     private var counts = [Int](repeating: 0, count: Skip.allCases.count)
@@ -29,8 +34,9 @@ struct RowReader {
     private let sourceColumn: Int?
     private let noteColumns: [Int]
 
-    init(plan: ColumnPlan, path: String, keyPattern: KeyPattern, givenLocale: String?) {
+    init(plan: ColumnPlan, path: String, keyPattern: KeyPattern, wanted: KeyFilter? = nil, givenLocale: String?) {
         self.plan = plan
+        self.wanted = plan.field == nil && plan.texts.allSatisfy { $0.field == nil } ? wanted : nil
         self.path = path
         self.keyPattern = keyPattern
         self.givenLocale = givenLocale
@@ -70,6 +76,7 @@ struct RowReader {
             return emit(.finding(extraCells(cells, at: extra)))
         }
         if cells.count < neededWidth { emit(.finding(missingCells(cells))) }
+        if passOver(cells, emit) { return }
         guard let key = key(cells, emit), let rowLocale = locale(cells, emit) else { return }
         let state = state(cells, emit)
         let source = sourceColumn.flatMap { cells.text($0) }
@@ -92,6 +99,39 @@ struct RowReader {
                 )
             )
         }
+    }
+
+    /// Passes over a row whose key nobody wants, unless there is something to be said about its key or texts.
+    @inline(__always)
+    private mutating func passOver(_ cells: Cells, _ emit: (ReadEvent) -> Void) -> Bool {
+        guard let wanted, plan.key < cells.count else { return false }
+        let key = cells.content(plan.key)
+        // A key that begins like a number may have been one, and white space around it is no part of it.
+        guard let first = key.first, let last = key.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last),
+            !(0x30...0x39).contains(first), !wanted.lets(key),
+            columns.allSatisfy({ cells.isEmpty($0) || CellDefect.find(in: cells.content($0)).isEmpty })
+        else { return false }
+        guard let rowLocale = locale(cells, emit) else { return true }
+        _ = state(cells, emit)
+        let isNew = rowLocale.text.map { namedLocales.count < 1_024 && namedLocales.insert($0).inserted } ?? false
+        let isNamed = isNew || others < ReaderLimits.namedOthers
+        for text in columns.indices {
+            let column = columns[text]
+            if cells.isEmpty(column) {
+                skip(column < cells.count ? .emptyCell : .missingCell)
+                continue
+            }
+            units += 1
+            others += 1
+            guard isNamed else { continue }
+            let unit = OtherUnit(
+                key: cells.trimmedText(plan.key),
+                locale: locales[text] ?? rowLocale.text,
+                location: cells.location(column, in: path)
+            )
+            emit(.other(unit))
+        }
+        return true
     }
 
     @inline(__always)

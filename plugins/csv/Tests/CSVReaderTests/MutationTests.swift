@@ -37,7 +37,8 @@ struct MutationTests {
                 default: bytes.append(contentsOf: bytes[place...].prefix(40))
                 }
             }
-            let read = try Read(bytes, path: "x.csv", options.randomElement(using: &random) ?? [:])
+            let chosen = options.randomElement(using: &random) ?? [:]
+            let read = try Read(bytes, path: "x.csv", chosen)
             #expect(read.summary.units == read.units.count)
             let declared = Set(CSVReader.format.rules.map(\.id))
             #expect(read.findings.allSatisfy { declared.contains($0.rule) })
@@ -46,6 +47,13 @@ struct MutationTests {
                     $0.location.line >= 1 && $0.location.column >= 1 && $0.target?.isEmpty == false
                 }
             )
+            let filter = KeyFilter(.standard)
+            let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
+            let some = try Read(SourceFile(path: "x.csv", bytes: bytes), chosen, wanted: filter)
+            #expect(some.units.filter(isWanted) == read.units.filter(isWanted))
+            #expect(some.findings == read.findings)
+            #expect(some.summary.units == read.summary.units)
+            #expect(some.summary.skipped == read.summary.skipped)
             _ = CSVReader.recognize(FileHead(path: "x.txt", bytes: bytes))
         }
     }
