@@ -232,7 +232,7 @@ package struct ReaderConformance {
             )
         }
         let bytes = Array(encode(pairs).utf8)
-        let filter = KeyFilter(.standard)
+        let filter = KeyPattern.standard.filter
         var filtering = options
         filtering.wanted = filter
         let all = try read(bytes)

@@ -43,7 +43,7 @@ package struct CatalogBuilder: Sendable {
         allowsFallback: Bool = false
     ) {
         self.keys = keys
-        filter = KeyFilter(keys)
+        filter = keys.filter
         self.listedMessages = listedMessages
         self.minimumState = minimumState
         self.map = map

@@ -32,8 +32,8 @@ package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
         )
     }
 
-    /// What stands before, between and after the two names.
-    var parts: [String] { [prefix, between, suffix] }
+    /// Lets through every key of which ``match(_:)`` says anything but ``Match/none``.
+    package var filter: KeyFilter { KeyFilter(prefix: prefix, between: between, suffix: suffix) }
 
     package var description: String {
         let (first, second) = messageFirst ? ("{message}", "{field}") : ("{field}", "{message}")

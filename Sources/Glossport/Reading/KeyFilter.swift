@@ -7,20 +7,22 @@ package struct KeyFilter: Sendable, Hashable {
     private let between: [UInt8]
     private let suffix: [UInt8]
 
-    /// Lets through every key that the pattern may match.
+    /// Lets through keys in which two names stand between given texts.
     ///
-    /// - Parameter pattern: How keys name messages and fields.
-    package init(_ pattern: KeyPattern) {
-        let parts = pattern.parts
-        prefix = Array(parts[0].utf8)
-        between = Array(parts[1].utf8)
-        suffix = Array(parts[2].utf8)
+    /// - Parameters:
+    ///   - prefix: What a key begins with.
+    ///   - between: What stands between the names; not empty.
+    ///   - suffix: What it ends with.
+    package init(prefix: String = "", between: String, suffix: String = "") {
+        self.prefix = Array(prefix.utf8)
+        self.between = Array(between.utf8)
+        self.suffix = Array(suffix.utf8)
     }
 
     /// Whether a unit with this key may be a message's.
     ///
     /// - Parameter key: The key in UTF-8.
-    /// - Returns: `false` only where ``KeyPattern/match(_:)`` says ``KeyPattern/Match/none``.
+    /// - Returns: `false` only where the key has another form.
     package func lets(_ key: UnsafeRawBufferPointer) -> Bool {
         guard let first = between.first, key.count > prefix.count + suffix.count + between.count,
             prefix.isEmpty || key.starts(with: prefix),

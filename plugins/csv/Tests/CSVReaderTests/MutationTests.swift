@@ -47,7 +47,7 @@ struct MutationTests {
                     $0.location.line >= 1 && $0.location.column >= 1 && $0.target?.isEmpty == false
                 }
             )
-            let filter = KeyFilter(.standard)
+            let filter = KeyPattern.standard.filter
             let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
             let some = try Read(SourceFile(path: "x.csv", bytes: bytes), chosen, wanted: filter)
             #expect(some.units.filter(isWanted) == read.units.filter(isWanted))

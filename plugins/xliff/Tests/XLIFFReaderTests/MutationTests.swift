@@ -61,7 +61,7 @@ struct MutationTests {
             #expect(reading.summary.units == reading.units.count)
             let declared = Set(XLIFFReader.format.rules.map(\.id))
             #expect(reading.findings.allSatisfy { declared.contains($0.rule) && $0.location != nil })
-            let filter = KeyFilter(.standard)
+            let filter = KeyPattern.standard.filter
             let wanted = try Reading(
                 SourceFile(path: "de.xliff", bytes: bytes),
                 ReaderOptions(wanted: filter)
