@@ -7,39 +7,57 @@ enum EnvironmentArguments {
     /// Variables that are not flags, because they hold secrets or are the tests' own.
     private static let reserved: Set<String> = ["GLOSSPORT_PRIVATE_KEY"]
 
+    /// What the user typed and what the environment adds to it.
+    struct Completed {
+        var arguments: [String]
+        /// The variables that were used, by flag.
+        var variables: [String: String] = [:]
+
+        /// Says where a value comes from that a message complains of and that nobody has typed.
+        func origin(in message: String) -> String? {
+            let blamed = variables.filter { message.contains("'\($0.key) ") || message.contains("'\($0.key)'") }
+            guard let variable = blamed.map(\.value).min() else { return nil }
+            return "The value is that of the environment variable \(variable)."
+        }
+    }
+
     /// The arguments with those of the environment added, which come after what the user typed only where that is silent.
     ///
     /// - Throws: ``GlossportError`` for a switch whose variable is neither true nor false, and for an empty one: an unset
     ///   variable in a script must not send an import to Apple instead of the emulator.
-    static func complete(_ arguments: [String], environment: [String: String]) throws -> [String] {
+    static func complete(_ arguments: [String], environment: [String: String]) throws -> Completed {
         let variables = environment.filter {
             $0.key.hasPrefix("GLOSSPORT_") && !reserved.contains($0.key)
         }
-        guard !variables.isEmpty, let (command, depth) = HelpDump.subcommand(arguments) else { return arguments }
+        guard !variables.isEmpty, let (command, depth) = HelpDump.subcommand(arguments) else {
+            return Completed(arguments: arguments)
+        }
         let typed = arguments.prefix { $0 != "--" }
         var added: [String] = []
+        var used: [String: String] = [:]
         for argument in command.arguments ?? [] {
-            guard argument.kind != "positional", let long = argument.longName,
-                let value = variables["GLOSSPORT_" + long.uppercased().replacingOccurrences(of: "-", with: "_")]
-            else { continue }
+            guard argument.kind != "positional", let long = argument.longName else { continue }
+            let variable = "GLOSSPORT_" + long.uppercased().replacingOccurrences(of: "-", with: "_")
+            guard let value = variables[variable] else { continue }
             let spellings = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
             let isTyped = typed.contains { typed in spellings.contains { typed == $0 || typed.hasPrefix($0 + "=") } }
             guard !isTyped else { continue }
             guard !value.isEmpty else {
                 throw GlossportError(
                     .invalidOption,
-                    "The environment variable for --\(long) is empty.",
+                    "The environment variable \(variable) is empty.",
                     remedy: "Set it to a value, or unset it."
                 )
             }
             if argument.kind == "flag" {
-                if try isTrue(value, variable: long) { added.append("--" + long) }
+                if try isTrue(value, variable: variable) { added.append("--" + long) }
             } else {
                 added.append("--\(long)=\(value)")
             }
+            used["--" + long] = variable
         }
         // Directly after the subcommands, so that a `--` further on does not swallow them.
-        return Array(arguments[..<depth]) + added + arguments[depth...]
+        return Completed(arguments: Array(arguments[..<depth]) + added + arguments[depth...], variables: used)
     }
 
     private static func isTrue(_ value: String, variable: String) throws -> Bool {
@@ -49,7 +67,7 @@ enum EnvironmentArguments {
         default:
             throw GlossportError(
                 .invalidOption,
-                "The environment variable for --\(variable) is “\(value)”.",
+                "The environment variable \(variable) is “\(value)”.",
                 remedy: "Set it to true or false."
             )
         }

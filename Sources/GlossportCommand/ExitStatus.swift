@@ -76,7 +76,11 @@ enum ExitStatus: Int32, Error, CaseIterable {
     }
 
     /// Says on stderr what went wrong, and ends the process: the only place that does.
-    static func leave(with error: any Error) -> Never {
+    ///
+    /// - Parameters:
+    ///   - error: What went wrong.
+    ///   - origin: Says of a message about wrong usage where the wrong value comes from, if nobody has typed it.
+    static func leave(with error: any Error, origin: (String) -> String?) -> Never {
         Output.flush()
         switch error {
         case let status as ExitStatus: exit(status.rawValue)
@@ -104,7 +108,8 @@ enum ExitStatus: Int32, Error, CaseIterable {
                 GlossportError(
                     .invalidOption,
                     message.hasSuffix(".") ? message : message + ".",
-                    remedy: "`glossport\(name) --help` shows what there is."
+                    remedy: [origin(message), "`glossport\(name) --help` shows what there is."].compactMap(\.self)
+                        .joined(separator: " ")
                 )
             )
             // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.

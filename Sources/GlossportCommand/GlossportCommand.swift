@@ -42,21 +42,22 @@ struct GlossportCommand: AsyncParsableCommand {
     static func main() async {
         // A closed pipe (`glossport read … | head`) shows as a failing write, not as a killed process.
         signal(SIGPIPE, SIG_IGN)
+        var completed = EnvironmentArguments.Completed(arguments: [])
         do {
             let typed = Array(CommandLine.arguments.dropFirst())
             try checkName(typed.first)
-            let arguments = try EnvironmentArguments.complete(
+            completed = try EnvironmentArguments.complete(
                 typed,
                 environment: ProcessInfo.processInfo.environment
             )
-            var command = try parseAsRoot(arguments)
+            var command = try parseAsRoot(completed.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
         } catch {
-            ExitStatus.leave(with: error)
+            ExitStatus.leave(with: error, origin: completed.origin)
         }
     }
 

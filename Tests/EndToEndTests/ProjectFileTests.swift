@@ -58,6 +58,15 @@ struct ProjectFileTests {
         #expect(wrong.stderr.contains("maybe"))
         let unsure = try await Glossport.run("plan", in: project, environment: ["GLOSSPORT_PACE": "hurly"])
         #expect(unsure.exitCode == 2)
+        #expect(unsure.stderr.contains("GLOSSPORT_PACE"), "who set it must be told which variable it was")
+    }
+
+    @Test("What can be no bundle ID is refused on the command line, too")
+    func bundleID() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        let call = try await Glossport.run("coverage", "--app", "northlight", in: project)
+        #expect(call.exitCode == 2)
+        #expect(call.stderr.contains("'northlight'"))
     }
 
     @Test("The private key can come from the environment instead of a file")

@@ -122,6 +122,15 @@ package struct Project: Sendable, Hashable {
         self.budgets = budgets
         self.journal = journal
     }
+
+    /// Whether a text can be an app's bundle ID: letters, digits, `-` and at least one dot, at most 155 bytes.
+    package static func isBundleID(_ text: String) -> Bool {
+        let isAllowed = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        }
+        return isAllowed && text.contains(".") && text.utf8.count <= 155
+    }
 }
 
 /// What a project makes of a rule's findings.

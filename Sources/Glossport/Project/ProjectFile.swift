@@ -22,7 +22,9 @@ package enum ProjectFile {
         guard let root = YAMLNode.parse(text, problems: problems), let file = YAMLMapping(root) else {
             throw ProjectFileError(problems: problems.sorted)
         }
-        let app = file.string("app", required: true).flatMap { file.checked($0, "app", bundleID) }
+        let app = file.string("app", required: true).flatMap { text in
+            file.checked(text, "app") { Project.isBundleID($0) ? $0 : nil }
+        }
         var project = Project(app: app ?? "")
         project.environment = file.choice("environment", ServiceEnvironment.self)
         project.credentials = file.mapping("credentials").flatMap(credentials)
@@ -48,14 +50,6 @@ package enum ProjectFile {
         file.finish()
         guard problems.isEmpty else { throw ProjectFileError(problems: problems.sorted) }
         return project
-    }
-
-    private static func bundleID(_ text: String) -> String? {
-        let allowed = text.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-        }
-        return allowed && text.contains(".") && text.utf8.count <= 155 ? text : nil
     }
 
     private static func credentials(_ section: YAMLMapping) -> Project.Credentials? {

@@ -31,6 +31,14 @@ struct ProjectOptions: ParsableArguments {
         )
     )
     var journal: String?
+
+    func validate() throws {
+        if let app, !Project.isBundleID(app) {
+            throw ValidationError(
+                "The value '\(app)' for '--app <bundle-id>' is no bundle ID, such as com.example.northlight."
+            )
+        }
+    }
 }
 
 /// Which deliveries of the project to read, and how.
