@@ -49,7 +49,7 @@ torture: build  ## Kill imports at every step and at random, judge each; 100,000
 	Torture/check.py --self-test
 	Torture/torture.py $(or $(PARTS),all) --binaries "$$(swift build -c release --show-bin-path)" $(TORTURE_FLAGS)
 
-mutants: prepare  ## Break the product on purpose, forty times; a test must notice each (an hour)
+mutants: prepare  ## Break the product on purpose, fifty times; a test must notice each (an hour)
 	Torture/mutants.py
 
 bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs of 20 MB

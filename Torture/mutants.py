@@ -4,7 +4,7 @@
     mutants.py [NAME...] [--scratch FOLDER] [--list]
 
 All mutants are built at once into a copy of the repository, each behind a switch (`TORTURE_MUTANT=NAME`), so that the
-copy is compiled once and not forty times. Without a mutant switched on the copy must pass; then each is run against the
+copy is compiled once and not fifty times. Without a mutant switched on the copy must pass; then each is run against the
 fast suites, and if those let it live, against the short torture.
 """
 import argparse
@@ -24,6 +24,8 @@ PACING = "Sources/Glossport/Pacing/"
 SQLITE = "Sources/SQLiteJournal/"
 CLIENT = "Sources/RetentionMessagingClient/"
 IMPORT = "Sources/Glossport/Import/"
+DEFAULTS = "Sources/Glossport/Defaults/"
+PRUNING = "Sources/Glossport/Pruning/"
 
 # Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
 MUTANTS = [
@@ -72,10 +74,9 @@ MUTANTS = [
     ("retry-after-clock", "Retry-After is measured against this machine's clock", "Sources/Glossport/Service/RetryAfter.swift",
      "return now + (absolute - serverNow)", "return MUTANT ? absolute : now + (absolute - serverNow)"),
     ("another-id", "now and then a message is sent under another id than its row's", UPLOAD + "Uploader.swift",
-     "case .send(let item, _): return .answered(item.id, await service.upload(item.content, as: item.id))",
-     "case .send(let item, let attempt):\n                let other = ServiceID(high: 0x5000, low: 1 << 63 | UInt64(attempt))\n"
-     "                let id = MUTANT && attempt % 5 == 0 ? other : item.id\n"
-     "                return .answered(item.id, await service.upload(item.content, as: id))"),
+     "case .message(let content): await service.upload(content, as: item.id)",
+     "case .message(let content):\n            await service.upload(\n                content,\n"
+     "                as: MUTANT && item.digest[0] % 5 == 0 ? ServiceID(high: 0x5000, low: 1 << 63 | UInt64(item.digest[1])) : item.id)"),
     ("retry-refused", "what was refused is sent again", UPLOAD + "UploadMachine+Answers.swift",
      "flight.candidate.record.history.refused += 1", "flight.candidate.record.history.refused += 1\n            if MUTANT { retryLater(&flight) }"),
     ("leaves-in-flight", "an interrupted run does not wait for what is in flight", UPLOAD + "UploadMachine.swift",
@@ -126,6 +127,25 @@ MUTANTS = [
      "String(generation)", "String(generation + (MUTANT ? Int(monotonicForMutants()) : 0))"),
     ("unbounded-retry", "retries know no budget", UPLOAD + "UploadMachine.swift",
      "guard !retryBudget.isEmpty else", "guard MUTANT || !retryBudget.isEmpty else"),
+    ("flip-early", "a locale's default is set although others of the message wait", DEFAULTS + "SettlePlan.swift",
+     "} else if flip == .allOrNothing, held > 0 {", "} else if !MUTANT, flip == .allOrNothing, held > 0 {"),
+    ("image-unseen", "a default is set although its image is not approved", DEFAULTS + "SettlePlan.swift",
+     "let images = record.item.texts?.imageIDs.sorted() ?? []", "let images = MUTANT ? [] : record.item.texts?.imageIDs.sorted() ?? []"),
+    ("default-before-answer", "a default counts as set before the service has agreed", DEFAULTS + "SettleRun.swift",
+     "if answer.outcome == .accepted {\n            try await journal.noteDefault(",
+     "if MUTANT || answer.outcome == .accepted {\n            try await journal.noteDefault("),
+    ("default-not-noted", "a default that was set is not written down", DEFAULTS + "SettleRun.swift",
+     "try await journal.noteDefault(change.slot, change.item, at: time.now, in: run)",
+     "if !MUTANT { try await journal.noteDefault(change.slot, change.item, at: time.now, in: run) }"),
+    ("image-not-awaited", "messages are sent although their images are not there", IMPORT + "ImportRun+Delivery.swift",
+     "let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }",
+     "let isMissing = { (id: ServiceID) in !MUTANT && images[id]?.state != .uploaded }"),
+    ("prune-in-use", "what is a default is deleted", PRUNING + "PrunePlan.swift",
+     "let inUse = Set(defaults.flatMap", "let inUse = MUTANT ? [] : Set(defaults.flatMap"),
+    ("prune-image-in-use", "images of messages that stay are deleted", PRUNING + "PrunePlan.swift",
+     "if stays { usedImages.formUnion", "if stays, !MUTANT { usedImages.formUnion"),
+    ("delete-without-row", "a deletion leaves before it is written down", PRUNING + "PruneRun.swift",
+     "if tries == 1, isOurs { try await journal.noteDeletion", "if tries == 1, isOurs, !MUTANT { try await journal.noteDeletion"),
 ]
 SWITCH = """private import Foundation
 
@@ -168,6 +188,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--scratch", help="where the copy is built; kept if given")
     parser.add_argument("--built", action="store_true", help="the copy in --scratch is built already")
+    parser.add_argument("--patience", type=float, default=1, help="multiplies what a suite may take, on a busy machine")
     options = parser.parse_args()
     if options.list:
         for name, text, path, _, _ in MUTANTS:
@@ -202,7 +223,7 @@ def judge(root, options):
     for name, text, *_ in [("none", "nothing is broken")] + chosen:
         started, catch = time.time(), None
         for stage, command, timeout in stages:
-            code, output = run(command, {"TORTURE_MUTANT": name}, timeout, root)
+            code, output = run(command, {"TORTURE_MUTANT": name}, timeout * options.patience, root)
             if code:
                 catch = f"{stage}: {reason(stage, code, output)}"
                 break
