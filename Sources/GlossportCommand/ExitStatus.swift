@@ -79,8 +79,8 @@ enum ExitStatus: Int32, Error, CaseIterable {
     ///
     /// - Parameters:
     ///   - error: What went wrong.
-    ///   - origin: Says of a message about wrong usage where the wrong value comes from, if nobody has typed it.
-    static func leave(with error: any Error, origin: (String) -> String?) -> Never {
+    ///   - arguments: What was asked for, to tell of wrong usage where help is and where a wrong value comes from.
+    static func leave(with error: any Error, arguments: EnvironmentArguments.Completed?) -> Never {
         Output.flush()
         switch error {
         case let status as ExitStatus: exit(status.rawValue)
@@ -103,13 +103,13 @@ enum ExitStatus: Int32, Error, CaseIterable {
                 Output.error(GlossportError(.invalidOption, message))
                 exit(unclassified.rawValue)
             }
-            let name = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") }.map { " " + $0 } ?? ""
+            let name = GlossportCommand.name(of: arguments?.arguments ?? [])
             Output.error(
                 GlossportError(
                     .invalidOption,
-                    message.hasSuffix(".") ? message : message + ".",
-                    remedy: [origin(message), "`glossport\(name) --help` shows what there is."].compactMap(\.self)
-                        .joined(separator: " ")
+                    message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
+                    remedy: [arguments?.origin(in: message), "`\(name) --help` shows what there is."]
+                        .compactMap(\.self).joined(separator: " ")
                 )
             )
             // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.

@@ -42,23 +42,38 @@ struct GlossportCommand: AsyncParsableCommand {
     static func main() async {
         // A closed pipe (`glossport read … | head`) shows as a failing write, not as a killed process.
         signal(SIGPIPE, SIG_IGN)
-        var completed = EnvironmentArguments.Completed(arguments: [])
+        var completed: EnvironmentArguments.Completed?
         do {
             let typed = Array(CommandLine.arguments.dropFirst())
             try checkName(typed.first)
-            completed = try EnvironmentArguments.complete(
+            let arguments = try EnvironmentArguments.complete(
                 typed,
                 environment: ProcessInfo.processInfo.environment
             )
-            var command = try parseAsRoot(completed.arguments)
+            completed = arguments
+            var command = try parseAsRoot(arguments.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
         } catch {
-            ExitStatus.leave(with: error, origin: completed.origin)
+            ExitStatus.leave(with: error, arguments: completed)
         }
+    }
+
+    /// The command that the first arguments call, such as `glossport defaults set`.
+    static func name(of arguments: [String]) -> String {
+        var words = ["glossport"]
+        var command: any ParsableCommand.Type = Self.self
+        for argument in arguments {
+            guard
+                let inner = command.configuration.subcommands.first(where: { $0.configuration.commandName == argument })
+            else { break }
+            words.append(argument)
+            command = inner
+        }
+        return words.joined(separator: " ")
     }
 
     /// ArgumentParser would call a misspelt command an unexpected argument.
