@@ -61,12 +61,15 @@ struct ImportJob {
     ) async throws -> RunReport {
         let importRun = session.run(booked.journal, booked.client)
         let started = session.time.now
-        let plan = try await importRun.plan(
-            items,
-            asking: booked.run,
-            adoptsFixedIDs: adoptsFixedIDs,
-            maxWait: options.maxWait.limit
-        )
+        let deadline = options.deadline.map { started + $0.duration }
+        let plan = try await Deadline.keep(deadline, by: session.time) { [adoptsFixedIDs, options] in
+            try await importRun.plan(
+                items,
+                asking: booked.run,
+                adoptsFixedIDs: adoptsFixedIDs,
+                maxWait: options.maxWait.limit
+            )
+        }
         try refuseDrift(from: SavedPlan(plan, defaults: defaults, created: ""))
         interrupts.settleFirst()
         let settings = UploadSettings(
@@ -83,7 +86,7 @@ struct ImportJob {
             settings: settings,
             seed: UInt64.random(in: .min ... .max),
             interrupts: interrupts.stream,
-            deadline: options.deadline.map { started + $0.duration },
+            deadline: deadline,
             progress: { display.show($0) }
         )
         Output.clearBlock()

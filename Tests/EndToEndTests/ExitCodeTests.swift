@@ -227,6 +227,17 @@ struct ExitCodeTests {
         #expect(service.uploadsSentAgain == 0)
     }
 
+    @Test("10: the deadline comes while the service does not even list what it holds")
+    func deadlineOfList() async throws {
+        let project = try project(.small)
+        let (call, service) = try await Emulator.with(in: project, "--fault", "delay:20s/listMessages=1") { emulator in
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--deadline", "1s", in: project)
+        }
+        #expect(call.exitCode == 10, "\(call.output)")
+        #expect(call.stderr.contains("nothing was sent"))
+        #expect(service.uploads.isEmpty)
+    }
+
     @Test("11: two imports at once; the second waits for nobody, and the first is not disturbed")
     func locked() async throws {
         let project = try project(Campaign(messages: 2, locales: 50))
