@@ -151,6 +151,8 @@ struct LifeTests {
             let first = try await call("import")
             #expect(first.exitCode == 0 && first.stdout.contains("2 messages and 2 images"), "\(first.output)")
             #expect(try await call("prune").stdout.contains("Nothing to delete"))
+            let seen = try await call("simulate", "--product", Self.product, "--locale", "fr-FR").stdout
+            #expect(seen.contains("  [images/keep.png: Nuit]\n  Restez\n  Texte\n"), "\(seen)")
 
             try write("Bleib noch", "misnamed/de.png")
             #expect(try await call("import").exitCode == 0)

@@ -30,13 +30,25 @@ struct SimulateCommand: AsyncParsableCommand {
         let slot = DefaultSlot(product: product, locale: locale)
         let record = try await journal.defaults(at: destination).first { $0.slot == slot }
         let ids = [record?.current, record?.desired].compactMap(\.self)
-        let items = try await journal.records(of: ids, at: destination)
+        var items = try await journal.records(of: ids, at: destination)
+        let images = items.values.flatMap { $0.item.texts?.imageIDs ?? [] }
+        items.merge(try await journal.records(of: images, at: destination)) { first, _ in first }
         let reviews = try await journal.reviews(at: destination)
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
         for line in lines(record, items, reviews, wanted: owner?.key) { Output.line(Escape.controls(line)) }
         Output.flush()
+    }
+
+    /// The message from top to bottom, as far as a terminal can show it.
+    private func picture(of content: MessageContent, _ items: [ServiceID: ItemRecord]) -> [String] {
+        let name = { (id: ServiceID) in items[id]?.item.title ?? "\(id)" }
+        let image = content.image.map { ["  [\(name($0.id)): \($0.altText)]"] } ?? []
+        let header = ["  \(content.header)"]
+        return (content.headerPosition == .aboveImage ? header + image : image + header)
+            + ["  \(content.body)"]
+            + content.bullets.map { "  [\(name($0.imageID)): \($0.altText)] \($0.text)" }
     }
 
     private func lines(
@@ -47,8 +59,7 @@ struct SimulateCommand: AsyncParsableCommand {
     ) -> [String] {
         var lines: [String] = []
         if let current = record?.current, let shown = items[current], let content = shown.item.texts {
-            lines += ["\(shown.item.message) (\(current))", ""]
-            lines += content.bullets.map { "  • \($0.text)" } + ["  \(content.header)", "  \(content.body)", ""]
+            lines += ["\(shown.item.message) (\(current))", ""] + picture(of: content, items) + [""]
             let since = record?.changed.map { " since \(TimeText.full($0))" } ?? ""
             lines.append("A customer sees this, because it is the default for \(product) in \(locale)\(since).")
         } else if let current = record?.current {
