@@ -51,7 +51,9 @@ enum ReadAhead {
     ) throws -> DecodingFailure? {
         let shelf = Shelf()
         let ended = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async {
+        // A queue of its own gets a thread of its own; the global one shares few threads with Swift's tasks, which may all be
+        // waiting for a piece.
+        DispatchQueue(label: "read-ahead").async {
             let outcome = Result { try make { try shelf.put($0) } }
             shelf.state.withLock { $0.outcome = outcome }
             shelf.filled.signal()
