@@ -128,6 +128,19 @@ struct SettleRunTests {
         #expect(try await settle().outcome == .done)
     }
 
+    @Test("What the service did not take does not count as set; the next call tries again")
+    func refusedIsNotSet() async throws {
+        try await upload()
+        service.scriptDefaults([Answer(.refused, status: 400, detail: "Invalid request.")])
+        let first = try await settle()
+        #expect(first.failed.count == 1)
+        let records = try await journal.defaults(at: JournalSamples.sandbox)
+        #expect(records.count { $0.current != nil } == 19)
+        let second = try await settle()
+        #expect(second.set.count == 1)
+        #expect(Set(service.defaults.values) == Set(items.map(\.id)))
+    }
+
     @Test("A token that is refused twice ends the run with a remedy")
     func unauthorized() async throws {
         try await upload()
