@@ -6,7 +6,9 @@ private import Synchronization
 /// Reading, decoding and checking a large file then cost no time beside parsing it, where there is a second processor.
 enum ReadAhead {
     /// Pieces made and not used yet; more would only take memory.
-    private static let depth = 4
+    private static let depth = 3
+    /// How much is handed over at a time: enough that waking a thread costs nothing against it.
+    private static let pieceSize = 4 * SourceFile.chunkSize
 
     private final class Shelf: Sendable {
         struct State {
@@ -24,14 +26,17 @@ enum ReadAhead {
 
         init() { for _ in 0..<ReadAhead.depth { emptied.signal() } }
 
-        func put(_ piece: UnsafeRawBufferPointer) throws(Abandoned) {
+        /// Hands a piece over and takes an empty one for it.
+        func put(_ piece: inout [UInt8]) throws(Abandoned) {
             emptied.wait()
-            guard var bytes = state.withLock({ $0.isAbandoned ? nil : $0.empty.popLast() ?? [] }) else {
+            guard var empty = state.withLock({ $0.isAbandoned ? nil : $0.empty.popLast() ?? [] }) else {
+                // Whoever asks again shall not wait either.
+                emptied.signal()
                 throw Abandoned()
             }
-            bytes.removeAll(keepingCapacity: true)
-            bytes.append(contentsOf: piece)
-            state.withLock { $0.full.append(bytes) }
+            empty.removeAll(keepingCapacity: true)
+            swap(&piece, &empty)
+            state.withLock { [empty] in $0.full.append(empty) }
             filled.signal()
         }
     }
@@ -41,10 +46,10 @@ enum ReadAhead {
     /// Runs `make` on another thread and `use` on this one.
     ///
     /// - Parameters:
-    ///   - make: Calls the closure that it is given once for each piece, in order.
-    ///   - use: Called for each piece, in the same order.
+    ///   - make: Calls the closure that it is given with one part after the other.
+    ///   - use: Called with the same bytes in the same order, several parts at a time.
     /// - Returns: What `make` returns.
-    /// - Throws: What `make` throws, once its pieces are used; what `use` throws, at once; `CancellationError`.
+    /// - Throws: What `make` throws, once its parts are used; what `use` throws, at once; `CancellationError`.
     static func run(
         make: @escaping @Sendable ((UnsafeRawBufferPointer) throws -> Void) throws -> DecodingFailure?,
         use: (UnsafeRawBufferPointer) throws -> Void
@@ -54,7 +59,17 @@ enum ReadAhead {
         // A queue of its own gets a thread of its own; the global one shares few threads with Swift's tasks, which may all be
         // waiting for a piece.
         DispatchQueue(label: "read-ahead").async {
-            let outcome = Result { try make { try shelf.put($0) } }
+            var piece: [UInt8] = []
+            var outcome = Result {
+                try make { part in
+                    piece.append(contentsOf: part)
+                    if piece.count >= pieceSize { try shelf.put(&piece) }
+                }
+            }
+            // What there is of a file that ends badly is used, too.
+            if !piece.isEmpty {
+                do { try shelf.put(&piece) } catch { outcome = .failure(error) }
+            }
             shelf.state.withLock { $0.outcome = outcome }
             shelf.filled.signal()
             ended.signal()
