@@ -12,10 +12,15 @@ enum Confirmation {
                 remedy: "Add --yes if that is wanted, or apply a saved plan with --plan."
             )
         }
-        Output.ask("Upload up to \(Plural.of(count, "message")) to PRODUCTION for \(destination.app)? [y/N] ")
-        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+        guard isGiven("Upload up to \(Plural.of(count, "message")) to PRODUCTION for \(destination.app)?") else {
             Output.talk("Nothing was sent.")
             throw ExitStatus.interrupted
         }
+    }
+
+    /// Asks a person, whose silence is a no.
+    static func isGiven(_ question: String) -> Bool {
+        Output.ask(question + " [y/N] ")
+        return ["y", "yes"].contains(readLine()?.lowercased())
     }
 }

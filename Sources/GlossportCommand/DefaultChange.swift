@@ -22,8 +22,7 @@ struct DefaultChange {
                 time: booked.session.time,
                 destination: booked.session.destination,
                 endpoint: endpoint,
-                allowance: booked.session.workspace.project.budgets[endpoint]
-                    ?? endpoint.hourlyAllowance(in: booked.session.destination.environment),
+                budgets: booked.session.workspace.project.budgets,
                 maxWait: .seconds(900)
             )
             guard try await calls.reserve(1) else {

@@ -70,7 +70,11 @@ struct ImportJob {
                 maxWait: options.maxWait.limit
             )
         }
-        try refuseDrift(from: SavedPlan(plan, defaults: defaults, created: ""))
+        try Self.refuse(
+            agreed?.drift(to: SavedPlan(plan, defaults: defaults, created: "")) ?? [],
+            "The saved plan does not fit any more; nothing was sent.",
+            remedy: "Make it again with `glossport plan --out FILE`, and look at it."
+        )
         interrupts.settleFirst()
         let settings = UploadSettings(
             concurrency: session.concurrency,
@@ -98,14 +102,17 @@ struct ImportJob {
         )
     }
 
-    private func refuseDrift(from now: SavedPlan) throws {
-        guard let drift = agreed?.drift(to: now), !drift.isEmpty else { return }
-        for line in drift.prefix(20) { Output.talk("  \(Escape.controls(line))") }
-        if drift.count > 20 { Output.talk("  … and \(drift.count - 20) more") }
-        throw GlossportError(
-            .drift,
-            "The saved plan does not fit any more; nothing was sent.",
-            remedy: "Make it again with `glossport plan --out FILE`, and look at it."
-        )
+    /// Stops before anything is sent, where something is not as it was agreed to.
+    ///
+    /// - Parameters:
+    ///   - differences: What is not; nothing happens if there is none.
+    ///   - text: What that means.
+    ///   - remedy: What to do about it.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/drift``.
+    static func refuse(_ differences: [String], _ text: String, remedy: String) throws {
+        guard !differences.isEmpty else { return }
+        for line in differences.prefix(20) { Output.talk("  \(Escape.controls(line))") }
+        if differences.count > 20 { Output.talk("  … and \(differences.count - 20) more") }
+        throw GlossportError(.drift, text, remedy: remedy)
     }
 }

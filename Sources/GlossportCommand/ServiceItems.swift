@@ -125,8 +125,7 @@ struct DeletionOptions: ParsableArguments {
                 remedy: "Add --yes if that is wanted."
             )
         }
-        Output.ask("Delete \(what) of \(destination)? [y/N] ")
-        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+        guard Confirmation.isGiven("Delete \(what) of \(destination)?") else {
             Output.talk("Nothing was deleted.")
             throw ExitStatus.interrupted
         }

@@ -114,8 +114,7 @@ package final class ImporterLock: Sendable {
     /// The first 8 bytes of a SHA-256, as hexadecimal digits.
     private static func name(of destination: Destination) -> String {
         let text = "\(destination.environment.rawValue) \(destination.app)"
-        return SHA256.hash(data: Array(text.utf8)).prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-            .joined()
+        return SHA256.hash(data: Array(text.utf8)).prefix(8).hexadecimal
     }
 
     private static func held(_ path: String, _ descriptor: Int32, _ destination: Destination) -> GlossportError {

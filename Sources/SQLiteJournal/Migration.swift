@@ -12,7 +12,7 @@ struct Migration: Sendable {
     init(name: String, sql: String) {
         self.name = name
         self.sql = sql
-        checksum = SHA256.hash(data: Array(sql.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        checksum = SHA256.hash(data: Array(sql.utf8)).hexadecimal
     }
 
     /// Brings a journal up to date, or throws if it isn't one that these migrations made.

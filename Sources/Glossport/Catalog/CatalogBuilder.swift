@@ -3,7 +3,7 @@
 /// Units of other app strings are counted and dropped, so memory grows with the messages, not with the delivery.
 package struct CatalogBuilder: Sendable {
     /// Lets through whatever ``add(_:)`` would do more with than to count it.
-    package let filter: KeyFilter
+    package var filter: KeyFilter { keys.filter }
 
     private let keys: KeyPattern
     private let listedMessages: Set<String>
@@ -43,7 +43,6 @@ package struct CatalogBuilder: Sendable {
         allowsFallback: Bool = false
     ) {
         self.keys = keys
-        filter = keys.filter
         self.listedMessages = listedMessages
         self.minimumState = minimumState
         self.map = map

@@ -20,6 +20,9 @@ package struct MessageRecord: Sendable, Hashable {
     /// The usable text of a field.
     package func text(_ field: Field) -> String? { fields[field]?.text }
 
+    /// The fields that are texts for customers: all but a fixed id.
+    package var texts: [Field: Text] { fields.filter { $0.key != .messageIdentifier } }
+
     /// The place to point at for the record as a whole: its header, or its first field.
     package var location: SourceLocation? {
         (fields[.header] ?? fields.min { $0.key < $1.key }?.value)?.location

@@ -4,8 +4,8 @@ package struct BookedCalls: Sendable {
     let time: any TimeSource
     let destination: Destination
     let endpoint: Endpoint
-    /// Requests per hour.
-    let allowance: Int
+    /// Requests per hour that replace Apple's.
+    let budgets: [Endpoint: Int]
     /// The longest wait for a request's turn; `nil` waits for ever.
     let maxWait: Duration?
     /// From when on there is quota again, once it was used up.
@@ -17,14 +17,14 @@ package struct BookedCalls: Sendable {
         time: any TimeSource,
         destination: Destination,
         endpoint: Endpoint,
-        allowance: Int,
+        budgets: [Endpoint: Int],
         maxWait: Duration?
     ) {
         self.journal = journal
         self.time = time
         self.destination = destination
         self.endpoint = endpoint
-        self.allowance = allowance
+        self.budgets = budgets
         self.maxWait = maxWait
     }
 
@@ -81,6 +81,7 @@ package struct BookedCalls: Sendable {
     private func remembered() async throws -> RequestBudget {
         let now = time.now
         let state = try await journal.budget(endpoint, at: destination, since: now - RequestBudget.memory)
+        let allowance = endpoint.hourlyAllowance(in: destination.environment, budgets: budgets)
         return RequestBudget(allowance: allowance, pace: .hourly, state: state, at: now)
     }
 }

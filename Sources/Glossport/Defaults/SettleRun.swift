@@ -51,8 +51,9 @@ package struct SettleRun: Sendable {
         in run: RunID,
         maxWait: Duration? = .seconds(900)
     ) async throws -> SettleSummary {
+        var records = try await journal.allRecords(at: destination)
         // Apple has no images of ours to review if we sent none.
-        let hasImages = try await journal.allRecords(at: destination).contains { $0.item.kind == .image }
+        let hasImages = records.contains { $0.item.kind == .image }
         for kind in hasImages ? [Item.Kind.image, .message] : [.message] {
             let list = ListCall(
                 journal: journal,
@@ -60,15 +61,15 @@ package struct SettleRun: Sendable {
                 time: time,
                 destination: destination,
                 kind: kind,
-                allowance: allowance(kind.listEndpoint)
+                budgets: budgets
             )
             let listed = try await list.states(in: run, maxWait: maxWait)
-            try await settleUploads(listed, in: run)
+            if try await settleUploads(listed, in: run) { records = try await journal.allRecords(at: destination) }
             try await journal.noteReviews(listed, at: time.now, in: run)
         }
         let plan = SettlePlan(
             defaults: try await journal.defaults(at: destination),
-            records: try await journal.allRecords(at: destination),
+            records: records,
             reviews: try await journal.reviews(at: destination),
             flip: flip
         )
@@ -87,12 +88,15 @@ package struct SettleRun: Sendable {
     }
 
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.
-    private func settleUploads(_ listed: [ServiceID: ReviewState], in run: RunID) async throws {
+    ///
+    /// - Returns: Whether there was one.
+    private func settleUploads(_ listed: [ServiceID: ReviewState], in run: RunID) async throws -> Bool {
         let landed = try await journal.records(of: Array(listed.keys), at: destination).values
             .filter { $0.state.isOpen && $0.history.ambiguous > 0 }
-        guard !landed.isEmpty else { return }
+        guard !landed.isEmpty else { return false }
         let changes = landed.map { ItemChange($0.item.id, to: .uploaded, proof: .listed) }
         try await journal.settle(changes, at: time.now, in: run)
+        return true
     }
 
     private func set(
@@ -107,7 +111,7 @@ package struct SettleRun: Sendable {
             time: time,
             destination: destination,
             endpoint: .configureDefault,
-            allowance: allowance(.configureDefault),
+            budgets: budgets,
             maxWait: maxWait
         )
         // A few at a time: each is a round trip, and there may be thousands.
@@ -169,9 +173,5 @@ package struct SettleRun: Sendable {
         default: summary.failed.append(.init(desired: change, reason: answer.explanation))
         }
         return false
-    }
-
-    private func allowance(_ endpoint: Endpoint) -> Int {
-        budgets[endpoint] ?? endpoint.hourlyAllowance(in: destination.environment)
     }
 }

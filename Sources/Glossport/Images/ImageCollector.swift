@@ -37,7 +37,7 @@ package struct ImageCollector {
                     continue
                 }
                 inventory.uses[use] = path
-                let key = ImageInventory.FileKey(path: path, size: bullet == nil ? .fullSize : .bulletPoint)
+                let key = ImageInventory.FileKey(path: path, size: use.size)
                 if found[key] == nil { found[key] = .some(pattern.place) }
             }
         }

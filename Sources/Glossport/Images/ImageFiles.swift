@@ -32,12 +32,6 @@ package struct ImageFiles: Sendable {
     }
 }
 
-extension SHA256.Digest {
-    fileprivate var hexadecimal: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-}
-
 extension SourceFile {
     /// The whole file, or `nil` if it is larger than `limit`.
     ///

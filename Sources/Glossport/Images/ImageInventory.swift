@@ -19,6 +19,8 @@ package struct ImageInventory: Sendable {
         package var locale: String
         /// `nil` for the message's own image, the number from 1 for a bullet point's icon.
         package var bullet: Int?
+
+        package var size: ImageSize { bullet == nil ? .fullSize : .bulletPoint }
     }
 
     /// An image file in one of its two roles.
@@ -55,10 +57,12 @@ package struct ImageInventory: Sendable {
         package var meant: String?
     }
 
+    /// ``files``, by path.
+    package var sortedFiles: [File] { files.values.sorted { $0.key < $1.key } }
+
     /// The file for one place of a record, if there is one.
     package func file(_ record: MessageRecord, bullet: Int? = nil) -> File? {
         let use = Use(message: record.message, locale: record.locale.code, bullet: bullet)
-        let size: ImageSize = bullet == nil ? .fullSize : .bulletPoint
-        return uses[use].flatMap { files[FileKey(path: $0, size: size)] }
+        return uses[use].flatMap { files[FileKey(path: $0, size: use.size)] }
     }
 }

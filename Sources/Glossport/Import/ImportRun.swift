@@ -73,8 +73,11 @@ package struct ImportRun: Sendable {
         let listed: [ServiceID: ReviewState]? =
             if let run { try await list(kind).states(in: run, maxWait: maxWait) } else { nil }
         let records = try await journal.records(of: items.map(\.id), at: destination)
-        let held = try await journal.allRecords(at: destination)
-            .count { $0.state == .uploaded && $0.item.kind == kind }
+        // What the list tells better need not be read.
+        let held =
+            listed != nil
+            ? 0
+            : try await journal.allRecords(at: destination).count { $0.state == .uploaded && $0.item.kind == kind }
         let planner = Planner(
             destination: destination,
             kind: kind,
@@ -192,12 +195,8 @@ package struct ImportRun: Sendable {
             time: time,
             destination: destination,
             kind: kind,
-            allowance: allowance(kind.listEndpoint)
+            budgets: budgets
         )
-    }
-
-    private func allowance(_ endpoint: Endpoint) -> Int {
-        budgets[endpoint] ?? endpoint.hourlyAllowance(in: destination.environment)
     }
 
     /// What is left of the allowance for uploads.
@@ -205,6 +204,7 @@ package struct ImportRun: Sendable {
         let now = time.now
         let endpoint = kind.uploadEndpoint
         let state = try await journal.budget(endpoint, at: destination, since: now - RequestBudget.memory)
-        return RequestBudget(allowance: allowance(endpoint), pace: pace, share: quotaShare, state: state, at: now)
+        let allowance = endpoint.hourlyAllowance(in: destination.environment, budgets: budgets)
+        return RequestBudget(allowance: allowance, pace: pace, share: quotaShare, state: state, at: now)
     }
 }

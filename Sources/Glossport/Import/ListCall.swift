@@ -5,8 +5,8 @@ struct ListCall: Sendable {
     let time: any TimeSource
     let destination: Destination
     let kind: Item.Kind
-    /// Requests per hour.
-    let allowance: Int
+    /// Requests per hour that replace Apple's.
+    let budgets: [Endpoint: Int]
 
     /// Transient failures after which the caller is told.
     private static let tries = 4
@@ -74,6 +74,7 @@ struct ListCall: Sendable {
     private func budget() async throws -> RequestBudget {
         let now = time.now
         let state = try await journal.budget(kind.listEndpoint, at: destination, since: now - RequestBudget.memory)
+        let allowance = kind.listEndpoint.hourlyAllowance(in: destination.environment, budgets: budgets)
         return RequestBudget(allowance: allowance, pace: .hourly, state: state, at: now)
     }
 

@@ -20,7 +20,9 @@ package struct DeliveryPlan: Sendable {
         self.messages = messages
     }
 
-    package var plans: [Plan] { (images.map { [$0.plan] } ?? []) + [messages.plan] }
+    package var parts: [Part] { (images.map { [$0] } ?? []) + [messages] }
+
+    package var plans: [Plan] { parts.map(\.plan) }
 
     /// The least time that the uploads will take: images come first, and each kind has an allowance of its own.
     package var forecast: Duration { plans.reduce(.zero) { $0 + $1.forecast } }

@@ -11,6 +11,9 @@ package struct WantedItems: Sendable {
     /// The images of each message that has some.
     package var imagesOfMessage: [ServiceID: Set<ServiceID>] = [:]
 
+    /// Images first.
+    package var items: [Item] { images + messages }
+
     package init(messages: [Item] = [], incomplete: Int = 0) {
         self.messages = messages
         self.incomplete = incomplete
@@ -35,7 +38,7 @@ package enum ItemFactory {
         var wanted = WantedItems()
         var images: [ImageInventory.FileKey: Item] = [:]
         var files: [ServiceID: SourceFile] = [:]
-        for file in catalog.images.files.values.sorted(by: { $0.key < $1.key }) {
+        for file in catalog.images.sortedFiles {
             let item = image(file, app: project.app, deleted)
             images[file.key] = item
             // Two files with the same bytes are one image.

@@ -56,7 +56,7 @@ package struct PruneRun: Sendable {
                 time: time,
                 destination: destination,
                 kind: kind,
-                allowance: allowance(kind.listEndpoint)
+                budgets: budgets
             )
             listed.formUnion(try await list.states(in: run, maxWait: maxWait).keys)
         }
@@ -218,13 +218,9 @@ package struct PruneRun: Sendable {
             time: time,
             destination: destination,
             endpoint: endpoint,
-            allowance: allowance(endpoint),
+            budgets: budgets,
             maxWait: maxWait
         )
-    }
-
-    private func allowance(_ endpoint: Endpoint) -> Int {
-        budgets[endpoint] ?? endpoint.hourlyAllowance(in: destination.environment)
     }
 
     private static var quota: GlossportError {

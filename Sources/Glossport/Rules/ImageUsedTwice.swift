@@ -38,7 +38,7 @@ enum ImageUsedTwice: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         var places: [ImageInventory.FileKey: Set<String>] = [:]
         for (use, path) in catalog.images.uses {
-            let key = ImageInventory.FileKey(path: path, size: use.bullet == nil ? .fullSize : .bulletPoint)
+            let key = ImageInventory.FileKey(path: path, size: use.size)
             places[key, default: []].insert(use.message + (use.bullet.map { ", bullet point \($0)" } ?? ""))
         }
         return files(catalog).compactMap { file in

@@ -13,9 +13,7 @@ extension Rule {
     }
 
     /// The image files of a catalog, by path.
-    static func files(_ catalog: Catalog) -> [ImageInventory.File] {
-        catalog.images.files.values.sorted { $0.key < $1.key }
-    }
+    static func files(_ catalog: Catalog) -> [ImageInventory.File] { catalog.images.sortedFiles }
 }
 
 extension ImageInventory {

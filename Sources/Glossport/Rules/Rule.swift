@@ -46,9 +46,7 @@ extension Rule {
         _ catalog: Catalog
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
         catalog.records.lazy.flatMap { record in
-            record.fields.filter { $0.key != .messageIdentifier }.sorted { $0.key < $1.key }.compactMap {
-                field,
-                value in
+            record.texts.sorted { $0.key < $1.key }.compactMap { field, value in
                 value.text.map { (record, field, $0, value.location) }
             }
         }

@@ -18,9 +18,7 @@ enum TargetEqualsSource: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.records.filter { !$0.locale.code.hasPrefix("en") }.flatMap { record in
-            record.fields.filter {
-                $0.key != .messageIdentifier && $0.value.text != nil && $0.value.text == $0.value.source
-            }.map { field, value in
+            record.texts.filter { $0.value.text != nil && $0.value.text == $0.value.source }.map { field, value in
                 finding(
                     "\(field.name) of \(record.message) in \(record.locale) is the same as its source.",
                     remedy: "Ask the vendor whether it was translated.",

@@ -18,7 +18,7 @@ enum UntranslatedField: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.records.flatMap { record in
             // Where no id is fixed, one is derived.
-            record.fields.filter { $0.key != .messageIdentifier && $0.value.text == nil }.sorted { $0.key < $1.key }
+            record.texts.filter { $0.value.text == nil }.sorted { $0.key < $1.key }
                 .map { field, value in
                     let isThere = value.state > .untranslated
                     return finding(

@@ -26,9 +26,7 @@ enum UnusedField: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.records.flatMap { record -> [Finding] in
             let required = (project.messages[record.message] ?? Project.Message()).requiredFields
-            return record.fields.filter {
-                $0.key != .messageIdentifier && !required.contains($0.key) && $0.value.text != nil
-            }.map { field, value in
+            return record.texts.filter { !required.contains($0.key) && $0.value.text != nil }.map { field, value in
                 finding(
                     "\(field.name) of \(record.message) is not sent, since the project file gives it no image.",
                     remedy: field == .altText

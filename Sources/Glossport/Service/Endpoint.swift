@@ -20,4 +20,9 @@ package enum Endpoint: String, Sendable, Hashable, Codable, CaseIterable {
         let production = self == .configureDefault ? 36_000 : 3_600
         return environment == .production ? production : production / 10
     }
+
+    /// The allowance that holds: the project file's, or Apple's.
+    package func hourlyAllowance(in environment: ServiceEnvironment, budgets: [Endpoint: Int]) -> Int {
+        budgets[self] ?? hourlyAllowance(in: environment)
+    }
 }

@@ -129,12 +129,13 @@ struct DoctorCommand: AsyncParsableCommand {
             let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))
             guard !state.spent.isEmpty || state.pausedUntil ?? now > now else { continue }
             let spent = state.spent.count
+            let allowance = allowance(endpoint, session)
             report.budgets.append(
                 DoctorReport.Budget(
                     endpoint: endpoint.rawValue,
-                    allowance: allowance(endpoint, session),
+                    allowance: allowance,
                     spent: spent,
-                    left: max(0, allowance(endpoint, session) - spent),
+                    left: max(0, allowance - spent),
                     pausedUntil: state.pausedUntil.flatMap { $0 > now ? TimeText.rfc3339($0) : nil }
                 )
             )
@@ -142,6 +143,6 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     private func allowance(_ endpoint: Endpoint, _ session: Session) -> Int {
-        session.workspace.project.budgets[endpoint] ?? endpoint.hourlyAllowance(in: session.destination.environment)
+        endpoint.hourlyAllowance(in: session.destination.environment, budgets: session.workspace.project.budgets)
     }
 }

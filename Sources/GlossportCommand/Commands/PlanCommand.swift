@@ -68,18 +68,17 @@ struct PlanCommand: AsyncParsableCommand {
             let saved = SavedPlan(plan, defaults: defaults, created: TimeText.rfc3339(session.time.now))
             try save(Data(saved.json), to: out)
         }
-        let prunable = PrunePlan(
-            records: try await journal.allRecords(at: session.destination),
-            defaults: try await journal.defaults(at: session.destination),
-            wanted: Set((items.images + items.messages).map(\.id)),
-            listed: nil
-        )
-        let report = PlanReport(
-            plan,
-            pace: session.pace,
-            check: check.report,
-            prunable: prunable.candidates.count
-        )
+        var prunable: Int?
+        if plan.plans.contains(where: \.isNearlyFull) {
+            prunable =
+                PrunePlan(
+                    records: try await journal.allRecords(at: session.destination),
+                    defaults: try await journal.defaults(at: session.destination),
+                    wanted: Set(items.items.map(\.id)),
+                    listed: nil
+                ).candidates.count
+        }
+        let report = PlanReport(plan, pace: session.pace, check: check.report, prunable: prunable)
         switch output.output {
         case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))

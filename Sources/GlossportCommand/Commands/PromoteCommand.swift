@@ -54,7 +54,7 @@ struct PromoteCommand: AsyncParsableCommand {
         )
         try await job.run(output.output) { wanted, journal in
             let source = Destination(app: session.destination.app, environment: from)
-            let items = wanted.images + wanted.messages
+            let items = wanted.items
             let records = try await journal.records(of: items.map(\.id), at: source)
             let reviews = try await journal.reviews(at: source)
             let missing = items.compactMap { item -> String? in
@@ -62,18 +62,11 @@ struct PromoteCommand: AsyncParsableCommand {
                 let review = reviews[item.id]
                 return review == .approved ? nil : "\(item.title): \(review?.rawValue ?? "not listed")"
             }
-            try Self.refuse(missing, in: source)
+            try ImportJob.refuse(
+                missing.map { "\($0) in \(from.rawValue)" },
+                "What the deliveries want has not passed in \(from.rawValue); nothing was sent.",
+                remedy: "Import it there, and run `glossport settle` until it is approved."
+            )
         }
-    }
-
-    private static func refuse(_ missing: [String], in source: Destination) throws {
-        guard !missing.isEmpty else { return }
-        for line in missing.prefix(20) { Output.talk("  \(Escape.controls(line)) in \(source.environment.rawValue)") }
-        if missing.count > 20 { Output.talk("  … and \(missing.count - 20) more") }
-        throw GlossportError(
-            .drift,
-            "What the deliveries want has not passed in \(source.environment.rawValue); nothing was sent.",
-            remedy: "Import it there, and run `glossport settle` until it is approved."
-        )
     }
 }

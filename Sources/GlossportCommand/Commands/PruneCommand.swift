@@ -34,7 +34,7 @@ struct PruneCommand: AsyncParsableCommand {
             let items = try await session.items(of: check.catalog, booked.journal)
             let run = session.pruneRun(booked.journal, booked.client)
             let (plan, inUse) = try await run.plan(
-                wanted: Set((items.images + items.messages).map(\.id)),
+                wanted: Set(items.items.map(\.id)),
                 products: Set(workspace.project.messages.values.flatMap(\.defaultFor)),
                 in: booked.run
             )
@@ -65,8 +65,7 @@ struct PruneCommand: AsyncParsableCommand {
     private func confirms(_ plan: PrunePlan, _ destination: Destination) -> Bool {
         if yes { return true }
         guard output.output == .table, Terminal.isConversation else { return false }
-        Output.ask("Delete \(Plural.of(plan.candidates.count, "item")) of \(destination)? [y/N] ")
-        return ["y", "yes"].contains(readLine()?.lowercased())
+        return Confirmation.isGiven("Delete \(Plural.of(plan.candidates.count, "item")) of \(destination)?")
     }
 }
 
@@ -100,13 +99,8 @@ struct PruneReport: Encodable {
         app = destination.app
         environment = destination.environment.rawValue
         candidates = plan.candidates.map { Row($0.item, $0.reason) }
-        self.inUse = inUse.sorted { $0.value < $1.value }.map { id, slot in
-            var row = Row(
-                plan.inUse[id] ?? Item(id: id, content: .message(MessageContent(header: "", body: "")), digest: []),
-                ""
-            )
-            row.reason = "the default of \(slot), which this journal did not set"
-            return row
+        self.inUse = inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
+            plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
         }
     }
 

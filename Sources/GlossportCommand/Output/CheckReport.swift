@@ -103,7 +103,7 @@ struct CheckReport: Encodable {
             if case .mapped(let locale, let rule) = use.resolution { (row.locale, row.why) = (locale.code, rule.name) }
             return row
         }
-        images = catalog.images.files.values.sorted { $0.key < $1.key }.map { file in
+        images = catalog.images.sortedFiles.map { file in
             Image(
                 path: file.key.path,
                 size: file.key.size.rawValue,

@@ -66,7 +66,7 @@ struct PlanReport: Encodable {
             items
     }
 
-    init(_ delivery: DeliveryPlan, pace: Pace, check: CheckReport, prunable: Int) {
+    init(_ delivery: DeliveryPlan, pace: Pace, check: CheckReport, prunable: Int?) {
         let plan = delivery.messages.plan
         self.plan = plan
         imagePlan = delivery.images?.plan
@@ -78,7 +78,7 @@ struct PlanReport: Encodable {
         counts = Counts(plan)
         capacity = Capacity(plan)
         images = imagePlan.map(Images.init)
-        self.prunable = delivery.plans.contains(where: \.isNearlyFull) ? prunable : nil
+        self.prunable = prunable
         requests = [:]
         for plan in delivery.plans {
             requests[plan.kind.uploadEndpoint.rawValue] = plan.count(.upload)

@@ -52,7 +52,7 @@ struct JournalRebuildCommand: AsyncParsableCommand {
                 adoptsFixedIDs: service.ifExists == .skip
             )
             var found = 0
-            for part in [delivery.images, delivery.messages].compactMap(\.self) {
+            for part in delivery.parts {
                 found += try await importRun.adopt(part.plan, evidence: part.evidence, in: run)
             }
             try await journal.endRun(run, at: session.time.now, exitCode: 0)
