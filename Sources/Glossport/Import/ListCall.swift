@@ -83,31 +83,31 @@ struct ListCall: Sendable {
         case .unauthorized:
             GlossportError(
                 .credentials,
-                "The service does not accept the token (\(answer.sentence)).",
+                "The service does not accept the token (\(answer.clause)).",
                 remedy: "Check issuer ID, key ID, key file and bundle ID; it must be an In-App Purchase key."
             )
         case .accessRefused:
             GlossportError(
                 .accessRefused,
-                "The service gives no access (\(answer.sentence)).",
+                "The service gives no access (\(answer.clause)).",
                 remedy: "Check environment and address; Apple grants access to this API on request."
             )
         case .notSent:
             GlossportError(
                 .service,
-                "The service can't be reached (\(answer.sentence)).",
+                "The service can't be reached (\(answer.clause)).",
                 remedy: "Check the network and --endpoint, and run the command again."
             )
         case .throttled:
             GlossportError(
                 .quota,
-                "The service's allowance for lists is used up (\(answer.sentence)).",
+                "The service's allowance for lists is used up (\(answer.clause)).",
                 remedy: "Run the command again later."
             )
         default:
             GlossportError(
                 .service,
-                "The service could not list what it holds (\(answer.sentence)).",
+                "The service could not list what it holds (\(answer.clause)).",
                 remedy: "Run the command again later."
             )
         }

@@ -47,10 +47,12 @@ extension Answer {
         return [number, detail].compactMap { $0 }.joined(separator: ": ")
     }
 
+    /// ``sentence`` for use within another one: without a full stop.
+    package var clause: String { sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence }
+
     /// ``sentence``, with what to do about it.
     package var explanation: String {
         guard let advice = appleCode.flatMap(AppleError.advice) else { return sentence }
-        let end = sentence.hasSuffix(".") ? "" : "."
-        return sentence + end + " " + advice
+        return clause + ". " + advice
     }
 }

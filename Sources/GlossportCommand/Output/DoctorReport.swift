@@ -65,14 +65,14 @@ struct DoctorReport: Encodable {
             return note(
                 .service,
                 .problem,
-                "The service can't be reached (\(answer.sentence)).",
+                "The service can't be reached (\(answer.clause)).",
                 remedy: "Check the network, a firewall or proxy in between, and --endpoint."
             )
         case .unknown:
             note(
                 .service,
                 .problem,
-                "The service did not answer as it should (\(answer.sentence)).",
+                "The service did not answer as it should (\(answer.clause)).",
                 remedy: "Run the command again in a while."
             )
         default: note(.service, .fine, "The service answers.")
@@ -87,7 +87,7 @@ struct DoctorReport: Encodable {
             note(
                 .token,
                 .problem,
-                "The service does not accept the token (\(answer.sentence)).",
+                "The service does not accept the token (\(answer.clause)).",
                 remedy: "Check issuer ID, key ID, key file and bundle ID; it must be an In-App Purchase key."
             )
         case .accessRefused:
@@ -96,11 +96,11 @@ struct DoctorReport: Encodable {
                 .problem,
                 answer.status == 404
                     ? "The account has no access to Retention Messaging (a 404 without Apple's error number)."
-                    : "This is not the service, or the account has no access (\(answer.sentence)).",
+                    : "This is not the service, or the account has no access (\(answer.clause)).",
                 remedy: "Apple grants access to this API on request; check environment and --endpoint, too."
             )
         case .unknown, .notSent: break
-        default: note(.access, .unknown, "The service answers oddly: \(answer.sentence).")
+        default: note(.access, .unknown, "The service answers oddly: \(answer.clause).")
         }
     }
 

@@ -80,13 +80,13 @@ struct RunReport: Encodable {
         case .quota(let moment)?:
             return "The quota is used up until \(TimeText.clock(moment)): run the same command again then."
         case .capacity(let answer)?:
-            return "The app has no room for more messages (\(answer.sentence)): delete old ones, then \(again)"
+            return "The app has no room for more messages (\(answer.clause)): delete old ones, then \(again)"
         case .unauthorized(let answer)?:
             return
-                "The service does not accept the token (\(answer.sentence)): check issuer ID, key ID, key file and bundle ID, then \(again)"
+                "The service does not accept the token (\(answer.clause)): check issuer ID, key ID, key file and bundle ID, then \(again)"
         case .accessRefused(let answer)?:
-            return "The service gives no access (\(answer.sentence)): check environment and address, then \(again)"
-        case .unreachable(let answer)?: return "The service can't be reached (\(answer.sentence)): \(again)"
+            return "The service gives no access (\(answer.clause)): check environment and address, then \(again)"
+        case .unreachable(let answer)?: return "The service can't be reached (\(answer.clause)): \(again)"
         case .journal(let error)?: return "\(error.message) \(error.remedy ?? "") Then \(again)"
         case nil: break
         }
