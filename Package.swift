@@ -15,6 +15,9 @@ let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
@@ -80,12 +83,19 @@ let package = Package(
         .target(name: "RetentionMessagingClient", dependencies: ["Glossport", asyncHTTPClient, crypto, nioSSL] + nio),
         .testTarget(
             name: "RetentionMessagingClientTests",
-            dependencies: ["RetentionMessagingClient", "Glossport", asyncHTTPClient, crypto, nioSSL] + nio
+            dependencies: [
+                "RetentionMessagingClient", "RetentionEmulator", "Glossport", asyncHTTPClient, crypto,
+                hummingbirdTesting,
+                nioSSL,
+            ] + nio
         ),
 
         .target(
             name: "RetentionEmulator",
-            dependencies: [crypto, httpTypes, hummingbird, nioCore, .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, nioCore, nioSSL,
+                .product(name: "Logging", package: "swift-log"),
+            ],
             // In the executable itself: a bundle beside it would be lost when it is installed.
             resources: [.embedInCode("Page/index.html")]
         ),
@@ -93,8 +103,7 @@ let package = Package(
         .testTarget(
             name: "RetentionEmulatorTests",
             dependencies: [
-                "RetentionEmulator", crypto, httpTypes, hummingbird,
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                "RetentionEmulator", crypto, httpTypes, hummingbird, hummingbirdTesting,
             ]
         ),
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Times uploads to the emulator beside curl and h2load, the journal's share of them, their growth, and a resume.
 
-All send the same requests to the same emulator without a limit, 64 at a time, over plain HTTP/1.1 on this machine; they
-take turns. The emulator needs a good part of the processors itself. HTTP/2 is not compared: the emulator does not serve it.
-Nothing is asserted: a shared machine would fail at random.
+All send the same requests to the same emulator without a limit, 64 at a time, on this machine: first over plain HTTP/1.1,
+then over TLS with HTTP/1.1 and HTTP/2. They take turns. The emulator needs a good part of the processors itself. Nothing is
+asserted: a shared machine would fail at random.
 """
 import argparse
 import base64
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import uuid
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Torture"))
@@ -55,13 +56,18 @@ class Bench:
         self.commands, self.folder, self.items, self.rounds = Commands(binaries, folder), Path(folder), items, rounds
         os.chmod(self.commands.key, 0o600)
         self.benchmark = str(Path(binaries).resolve() / "upload-benchmark")
+        self.certificate, self.key = self.folder / "tls.pem", self.folder / "tls.key"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+                        "-keyout", self.key, "-out", self.certificate, "-subj", "/CN=localhost", "-addext",
+                        "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, stderr=subprocess.DEVNULL)
         self.turn = 0
 
-    def emulator(self):
+    def emulator(self, tls=False):
         self.turn += 1
         folder = self.folder / f"turn-{self.turn}"
         folder.mkdir()
-        return Emulator(self.commands, folder, "--rate-profile", "none", "--max-messages", "1000000",
+        flags = ["--tls-certificate", self.certificate, "--tls-key", self.key] if tls else []
+        return Emulator(self.commands, folder, "--rate-profile", "none", "--max-messages", "1000000", *flags,
                         tokens=["--accept-any-token"])
 
     def rate(self, emulator, wanted):
@@ -77,62 +83,84 @@ class Bench:
             raise SystemExit(f"only {len(times)} of {wanted} uploads arrived")
         return (len(times) - 1) / (max(times) - min(times)) * 1e6
 
-    def glossport(self, journal):
-        emulator = self.emulator()
+    def glossport(self, journal, tls=None):
+        """`tls` is None, or the version of HTTP to speak over it."""
+        emulator = self.emulator(tls)
         path = emulator.folder / "journal.sqlite" if journal else "memory"
         output, _, _, peak = timed([self.benchmark, str(self.items), str(IN_FLIGHT), str(path), emulator.url,
-                                    str(self.commands.key)])
+                                    str(self.commands.key), *([str(self.certificate), tls] if tls else [])])
         cpu = json.loads(output)["cpu"] / self.items * 1e6
         return self.rate(emulator, self.items), cpu, peak
 
-    def curl(self):
-        emulator = self.emulator()
+    def curl(self, tls=None):
+        emulator = self.emulator(tls)
         config = emulator.folder / "curl.conf"
+        # Holds for one request, like all that stands between two "next".
+        version = f'http{tls}\ncacert = "{self.certificate}"\n' if tls else ""
         with open(config, "w") as file:
             for number in range(self.items):
                 quoted = body(number).replace('"', '\\"')
                 file.write(("next\n" if number else "") + f'url = "{emulator.url}/inApps/v1/messaging/message/{uuid.uuid5(uuid.NAMESPACE_URL, str(number))}"\n'
-                           f'request = PUT\nheader = "Authorization: Bearer {token()}"\n'
+                           f'{version}request = PUT\nheader = "Authorization: Bearer {token()}"\n'
                            f'header = "Content-Type: application/json"\ndata-binary = "{quoted}"\noutput = /dev/null\n')
-        _, _, cpu, peak = timed(["curl", "--silent", "--parallel", "--parallel-immediate", "--parallel-max", str(IN_FLIGHT),
+        # With --parallel-immediate, every request would have a connection of its own also with HTTP/2.
+        immediate = [] if tls == "2" else ["--parallel-immediate"]
+        _, _, cpu, peak = timed(["curl", "--silent", "--parallel", *immediate, "--parallel-max", str(IN_FLIGHT),
                                  "--config", str(config)])
         return self.rate(emulator, self.items), cpu / self.items * 1e6, peak
 
-    def h2load(self):
-        emulator = self.emulator()
+    def h2load(self, tls=None):
+        emulator = self.emulator(tls)
         (emulator.folder / "body.json").write_text(body(1))
         # Each of its clients goes through the list from the start, and all send one body: most answers are 409.
         (emulator.folder / "uris").write_text("".join(
             f"{emulator.url}/inApps/v1/messaging/message/{uuid.uuid4()}\n" for _ in range(self.items)))
-        _, _, cpu, peak = timed(["h2load", "--h1", "-n", str(self.items), "-c", str(IN_FLIGHT), "-t", "1", "-i",
+        version = ["-c", "1", "-m", str(IN_FLIGHT)] if tls == "2" else ["--h1", "-c", str(IN_FLIGHT)]
+        _, _, cpu, peak = timed(["h2load", *version, "-n", str(self.items), "-t", "1", "-i",
                                  str(emulator.folder / "uris"), "-d", str(emulator.folder / "body.json"), "-H",
                                  ":method: PUT", "-H", f"authorization: Bearer {token()}", "-H",
                                  "content-type: application/json"])
         return self.rate(emulator, self.items), cpu / self.items * 1e6, peak
 
-    def compare(self):
-        programs = {"glossport, journal FULL": lambda: self.glossport(True),
-                    "glossport, journal in memory": lambda: self.glossport(False)}
-        for name, program in (("curl --parallel", self.curl), ("h2load --h1", self.h2load)):
-            if shutil.which(name.split()[0]):
-                programs[name] = program
-            else:
+    def medians(self, title, programs):
+        """Lets programs take turns, prints a row for each, and returns their medians."""
+        for name in list(programs):
+            if not name.startswith("glossport") and not shutil.which(name.split()[0]):
                 print(f"{name.split()[0]} is not installed, so it is left out.", file=sys.stderr)
+                del programs[name]
         found = {name: [] for name in programs}
         for _ in range(self.rounds):
             for name, program in programs.items():
                 found[name].append(program())
         median = {name: [statistics.median(values) for values in zip(*runs)] for name, runs in found.items()}
-        print(f"\n{self.items:,} uploads, {IN_FLIGHT} in flight, medians of {self.rounds} turns")
+        print(f"\n{self.items:,} uploads {title}, {IN_FLIGHT} in flight, medians of {self.rounds} turns")
         print(f"  {'program':30} {'uploads/s':>10} {'range':>15} {'CPU µs each':>12} {'peak MiB':>9}")
         for name, (rate, cpu, peak) in median.items():
             rates = [run[0] for run in found[name]]
             print(f"  {name:30} {rate:10,.0f} {f'{min(rates):,.0f}–{max(rates):,.0f}':>15} {cpu:12.0f} {peak:9.0f}")
+        return median
+
+    def compare(self):
+        median = self.medians("over plain HTTP", {
+            "glossport, journal FULL": lambda: self.glossport(True),
+            "glossport, journal in memory": lambda: self.glossport(False),
+            "curl --parallel": self.curl, "h2load --h1": self.h2load})
         full, memory = median["glossport, journal FULL"], median["glossport, journal in memory"]
-        print(f"  targets: ≥ 8,000 uploads/s, peak < 64 MiB; beside curl ≥ 1: "
-              f"{full[0] / median['curl --parallel'][0]:.2f}" if "curl --parallel" in median else "")
+        beside = f"{full[0] / median['curl --parallel'][0]:.2f}" if "curl --parallel" in median else "not measured"
+        print(f"  targets: ≥ 8,000 uploads/s, peak < 64 MiB; beside curl ≥ 1: {beside}")
         print(f"  the journal adds {(full[1] - memory[1]) / memory[1] * 100:.0f} % to the processor time of an upload "
               f"(target: ≤ 20 %)")
+
+    def compare_encrypted(self):
+        programs = {}
+        for version in ("1.1", "2"):
+            programs |= {f"glossport (HTTP/{version})": partial(self.glossport, True, version),
+                         f"curl --parallel (HTTP/{version})": partial(self.curl, version),
+                         f"h2load (HTTP/{version})": partial(self.h2load, version)}
+        median = self.medians("over TLS", programs)
+        for version in ("1.1", "2"):
+            if curl := median.get(f"curl --parallel (HTTP/{version})"):
+                print(f"  beside curl with HTTP/{version}: {median[f'glossport (HTTP/{version})'][0] / curl[0]:.2f}")
 
     def journal(self):
         rates = []
@@ -188,6 +216,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="glossport-bench-") as folder:
         bench = Bench(options.binaries, folder, options.items, options.rounds)
         bench.compare()
+        bench.compare_encrypted()
         bench.journal()
         bench.growth()
         bench.resume()

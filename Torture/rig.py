@@ -59,7 +59,7 @@ class Emulator:
             stdout=output, stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
         for _ in range(1_500):
             text = (self.folder / "emulator.out").read_text()
-            if text.endswith("\n") and "http://" in text:
+            if text.endswith("\n") and "://" in text:
                 break
             time.sleep(0.01)
         else:

@@ -5,16 +5,18 @@ import SQLiteJournal
 
 /// Uploads made-up messages as an import does, without reading files, and prints what it cost as one line of JSON.
 ///
-///     upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE]
+///     upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE 1.1|2]]
 ///
 /// JOURNAL is `memory` or a path. SERVICE is an endpoint, `instant` (each upload is taken at once), or `none` (only the two
-/// rows of each item are written).
+/// rows of each item are written). CAFILE holds the certificate of an endpoint with https; behind it the version of HTTP.
 @main
 struct UploadBenchmark {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 5, let items = Int(arguments[1]), let concurrency = Int(arguments[2]) else {
-            FileHandle.standardError.write(Data("upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE]\n".utf8))
+            FileHandle.standardError.write(
+                Data("upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE 1.1|2]]\n".utf8)
+            )
             exit(2)
         }
         let journal: any Journal =
@@ -26,7 +28,7 @@ struct UploadBenchmark {
         case "none": try await load.writeRows(of: run)
         case "instant": await load.upload(to: InstantService(), in: run)
         case let endpoint:
-            let configuration = RetentionMessagingClient.Configuration(
+            var configuration = RetentionMessagingClient.Configuration(
                 address: try ServiceAddress(endpoint: endpoint),
                 credentials: Credentials(
                     issuerID: "57246542-96fe-1a63-e053-0824d011072a",
@@ -37,6 +39,10 @@ struct UploadBenchmark {
                 version: "benchmark",
                 concurrency: concurrency
             )
+            if arguments.count > 7 {
+                configuration.trusted = try TrustedCertificates(file: arguments[6])
+                configuration.usesHTTP2 = arguments[7] == "2"
+            }
             try await RetentionMessagingClient.withClient(configuration, time: load.time) { client in
                 await load.upload(to: client, in: run)
             }

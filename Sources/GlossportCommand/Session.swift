@@ -24,12 +24,13 @@ struct Session {
 
     /// Lends a client for the service.
     func withService<Value>(_ body: (RetentionMessagingClient) async throws -> Value) async throws -> Value {
-        let configuration = RetentionMessagingClient.Configuration(
+        var configuration = RetentionMessagingClient.Configuration(
             address: try options.endpoint.map { try ServiceAddress(endpoint: $0) } ?? .apple(destination.environment),
             credentials: try credentials(),
             version: GlossportCommand.version,
             concurrency: concurrency
         )
+        configuration.trusted = try options.caFile.map { try TrustedCertificates(file: $0) }
         return try await RetentionMessagingClient.withClient(configuration, time: time, body: body)
     }
 

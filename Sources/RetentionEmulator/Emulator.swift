@@ -1,5 +1,6 @@
 private import Foundation
 package import Hummingbird
+private import HummingbirdCore
 private import Logging
 private import Synchronization
 
@@ -58,6 +59,7 @@ package final class Emulator: Sendable {
     let tokens: TokenVerifier
     let now: @Sendable () -> Moment
     let pause: @Sendable (Duration) async -> Void
+    private let server: HTTPServerBuilder
     private let state: Mutex<ServiceState>
     private let log: RequestLog?
 
@@ -67,7 +69,7 @@ package final class Emulator: Sendable {
     ///   - options: How it is set up.
     ///   - now: The clock; tests bring their own.
     ///   - pause: How it waits; tests do not wait.
-    /// - Throws: ``StartError`` if the key, the log or the saved state is no good.
+    /// - Throws: ``StartError`` if a key, the certificate, the log or the saved state is no good.
     package init(
         _ options: EmulatorOptions,
         now: @escaping @Sendable () -> Moment = Emulator.wallClock,
@@ -77,6 +79,7 @@ package final class Emulator: Sendable {
         self.now = now
         self.pause = pause
         tokens = try TokenVerifier(options.tokens)
+        server = try options.identity.map { try $0.server() } ?? .http1()
         log = try options.requestLogPath.map { try RequestLog(path: $0) }
         var fresh = Self.freshState(options)
         if let path = options.statePath, FileManager.default.fileExists(atPath: path) {
@@ -108,6 +111,7 @@ package final class Emulator: Sendable {
     ) -> some ApplicationProtocol {
         Application(
             responder: EmulatorResponder(emulator: self),
+            server: server,
             configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil, backlog: 1024),
             onServerRunning: { onListening($0.localAddress?.port ?? port) },
             logger: Logger(label: "retention-emulator") { _ in SwiftLogNoOpLogHandler() }

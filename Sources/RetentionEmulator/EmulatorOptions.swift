@@ -8,6 +8,8 @@ package struct EmulatorOptions: Sendable {
     package var faults: [FaultRule] = []
     /// Whether the account has been let in; without, every endpoint is a bare 404.
     package var hasAccess = true
+    /// What to prove itself with over TLS; without, it serves plain HTTP/1.1.
+    package var identity: TLSIdentity?
     /// Where to keep the request log.
     package var requestLogPath: String?
     /// Where to keep the state between runs.

@@ -20,6 +20,13 @@ package struct RetentionMessagingClient: MessageService {
         package var attemptTimeout: Duration
         /// How long getting a connection may take.
         package var connectTimeout: Duration
+        /// Whom to believe instead of this machine's authorities; only for an address of `https`.
+        package var trusted: TrustedCertificates?
+        /// Whether to share one connection if the server offers HTTP/2.
+        ///
+        /// Off, and only the benchmarks turn it on: it costs more processor time, and when the one connection breaks or
+        /// the server gives it up (GOAWAY), many uploads are in doubt, not one.
+        package var usesHTTP2 = false
 
         package init(
             address: ServiceAddress,

@@ -48,9 +48,10 @@ struct Transport: Sendable {
     private static func settings(_ configuration: RetentionMessagingClient.Configuration) -> HTTPClient.Configuration {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
+        if let trusted = configuration.trusted { tls.trustRoots = .certificates(trusted.roots) }
         var settings = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         // One request per connection: when a connection breaks, only one upload is in doubt. It is also cheaper here.
-        settings.httpVersion = .http1Only
+        settings.httpVersion = configuration.usesHTTP2 ? .automatic : .http1Only
         // The client takes no proxy from the environment, and no compressed body, unless told to.
         settings.proxy = nil
         settings.decompression = .disabled

@@ -42,7 +42,13 @@ struct TransportFailure: Sendable, Hashable {
             let early = [ECONNREFUSED, EADDRNOTAVAIL, EMFILE, ENFILE].contains(error.errnoCode)
             self.init(early ? .notSent : .unknown, "\(String(cString: strerror(error.errnoCode))).")
         case NIOSSLError.handshakeFailed:
-            self.init(.notSent, "The encrypted connection could not be set up: \(Self.reason(error)).")
+            let reason = Self.reason(error)
+            self.init(
+                .notSent,
+                reason == "CERTIFICATE_VERIFY_FAILED"
+                    ? "Nobody whom this machine trusts vouches for the server's certificate; see --ca-file."
+                    : "The encrypted connection could not be set up: \(reason)."
+            )
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
             NIOSSLExtraError.failedToValidateHostname, NIOSSLExtraError.serverHostnameImpossibleToMatch:
             self.init(.notSent, "The server's certificate is not valid for its name: \(Self.reason(error)).")

@@ -27,6 +27,12 @@ enum HelpText {
             retention-emulator --accept-any-token --environment production \\
               --approve-after 5s --reject-rate 0.05
 
+          HTTP/2 and HTTP/1.1 over TLS, with a certificate of its own:
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \\
+              -keyout tls.key -out tls.pem -subj /CN=localhost \\
+              -addext subjectAltName=DNS:localhost,IP:127.0.0.1
+            retention-emulator --accept-any-token --tls-certificate tls.pem --tls-key tls.key
+
         FAULTS
 
           A rule says what goes wrong, where, and when:
@@ -36,7 +42,7 @@ enum HelpText {
           rule names one. The first rule that strikes a request is applied.
 
           Connection   drop-after-commit  reset-before  reset-after-commit
-                       half-close  commit-late:1s
+                       half-close  go-away  commit-late:1s
           Answer       500-before  500-after  401-once  cap  redirect  unknown-code
                        duplicate (a proxy sends it twice)
           Time         delay:1s  delay-before:1s  slow-drip:20ms

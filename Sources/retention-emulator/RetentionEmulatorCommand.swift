@@ -25,9 +25,10 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
         faults.apply(to: &options)
         server.apply(to: &options)
         let emulator = try Emulator(options)
+        let scheme = options.identity == nil ? "http" : "https"
         try await emulator.run(port: server.port) { port in
             // Past the buffer of print, so that whoever waits for the line gets it at once.
-            FileHandle.standardOutput.write(Data("Listening on http://127.0.0.1:\(port)\n".utf8))
+            FileHandle.standardOutput.write(Data("Listening on \(scheme)://127.0.0.1:\(port)\n".utf8))
         }
     }
 }

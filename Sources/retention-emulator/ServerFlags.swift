@@ -17,12 +17,29 @@ struct ServerFlags: ParsableArguments {
     )
     var state: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Serve over TLS, HTTP/2 or HTTP/1.1 as the client likes, with the certificate in this file (PEM).",
+            valueName: "file"
+        )
+    )
+    var tlsCertificate: String?
+
+    @Option(help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"))
+    var tlsKey: String?
+
     func apply(to options: inout EmulatorOptions) {
         options.requestLogPath = requestLog
         options.statePath = state
+        if let tlsCertificate, let tlsKey {
+            options.identity = TLSIdentity(certificatePath: tlsCertificate, keyPath: tlsKey)
+        }
     }
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port lies between 0 and 65535") }
+        guard (tlsCertificate == nil) == (tlsKey == nil) else {
+            throw ValidationError("--tls-certificate and --tls-key go together")
+        }
     }
 }

@@ -17,6 +17,43 @@ struct ImportTests {
         #expect(service.uploads.count == 88)
     }
 
+    @Test(
+        "Over TLS, a certificate that this machine does not trust needs --ca-file",
+        .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test` does it.")
+    )
+    func encrypted() async throws {
+        let project = try TestProject(samples)
+        // As in the emulator's help.
+        _ = try await ForeignTool.openSSL.run(
+            ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "tls.key"]
+                + [
+                    "-out", "tls.pem", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+                ],
+            in: project
+        )
+        let (calls, service) = try await Emulator.with(
+            in: project,
+            "--tls-certificate",
+            "tls.pem",
+            "--tls-key",
+            "tls.key"
+        ) { emulator in
+            #expect(emulator.endpoint.hasPrefix("https://"))
+            var calls: [Glossport] = []
+            for flags in [[], ["--ca-file", "AuthKey_2X9R4HXF34.p8"], ["--ca-file", "tls.pem"]] {
+                calls.append(
+                    try await Glossport.run(["import", "--endpoint", emulator.endpoint] + flags, in: project)
+                )
+            }
+            return calls
+        }
+        #expect(calls[0].stderr.contains("Nobody whom this machine trusts vouches"), "\(calls[0].output)")
+        #expect(calls[1].exitCode == 2)
+        #expect(calls[1].stderr.contains("holds no certificates in PEM form"), "\(calls[1].output)")
+        #expect(calls[2].exitCode == 0, "\(calls[2].output)")
+        #expect(service.messages.count == 88)
+    }
+
     private let samples = """
         deliveries:
           - path: \(Repository.file("samples/northlight/vendor"))

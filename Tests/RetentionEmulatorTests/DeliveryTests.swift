@@ -89,6 +89,14 @@ struct DeliveryTests {
         #expect(bench.emulator.withState { $0 }.redirects == (followed: 2, withToken: 1))
     }
 
+    @Test("the last answer on a connection says so, and the next request takes another one")
+    func goAway() async throws {
+        try await TestBench(faults: ["go-away@1"]).testLive { caller async throws in
+            #expect(try await caller.upload(1).headers[.connection] == "close")
+            #expect(try await caller.upload(2).headers[.connection] == nil)
+        }
+    }
+
     @Test("a storm without Retry-After has no such header")
     func storm() async throws {
         try await TestBench(faults: ["429-storm:missing@1"]).test { caller in

@@ -29,7 +29,8 @@ struct FaultTests {
         "others strike when it is too late to stop",
         arguments: [
             ("drop-after-commit", 200, Delivery.close), ("reset-after-commit", 200, .reset), ("500-after", 500, .send),
-            ("half-close", 200, .closeOutput), ("delay:3s", 200, .late(.seconds(3))),
+            ("half-close", 200, .closeOutput), ("go-away", 200, .lastOnConnection),
+            ("delay:3s", 200, .late(.seconds(3))),
             ("slow-drip:3s", 200, .drip(.seconds(3))), ("truncated-json", 200, .truncated),
             ("oversized-json:9", 200, .oversized(9)), ("upper-case-ids", 200, .upperCase), ("duplicate", 409, .send),
         ]

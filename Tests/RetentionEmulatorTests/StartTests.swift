@@ -12,6 +12,14 @@ struct StartTests {
         #expect(error?.description.contains("BEGIN PUBLIC KEY") == true)
     }
 
+    @Test("a certificate without its key stops the start, with a sentence that names the files")
+    func certificate() {
+        var options = EmulatorOptions(environment: .sandbox)
+        options.identity = TLSIdentity(certificatePath: "/nonexistent/tls.pem", keyPath: "/nonexistent/tls.key")
+        let error = #expect(throws: StartError.self) { try Emulator(options) }
+        #expect(error?.description.contains("'/nonexistent/tls.pem' and '/nonexistent/tls.key'") == true)
+    }
+
     @Test("a log that cannot be written stops the start")
     func log() {
         var options = EmulatorOptions(environment: .sandbox)

@@ -13,6 +13,19 @@ struct ServiceOptions: ParsableArguments {
     var endpoint: String?
 
     @Option(
+        name: .customLong("ca-file"),
+        help: ArgumentHelp(
+            "Certificates to trust instead of this machine's.",
+            discussion: """
+                For a proxy that signs with its own certificate, or a machine that has none (package ca-certificates).
+                Example: --ca-file company-ca.pem
+                """,
+            valueName: "path"
+        )
+    )
+    var caFile: String?
+
+    @Option(
         name: .customLong("issuer-id"),
         help: ArgumentHelp(
             "The issuer ID from App Store Connect.",

@@ -8,6 +8,8 @@ package enum Delivery: Hashable, Sendable {
     case reset
     /// The service stops sending, without an answer, and goes on listening.
     case closeOutput
+    /// The connection takes no further request: GOAWAY, or `Connection: close` in HTTP/1.1.
+    case lastOnConnection
     /// The answer waits first.
     case late(Duration)
     /// The answer comes byte by byte.

@@ -24,6 +24,8 @@ package enum Fault: Hashable, Sendable {
     case slowDrip(Duration)
     /// The effect takes place; the service closes its sending side only.
     case halfClose
+    /// The service answers, and wants no further request on this connection.
+    case goAway
     /// 401, once.
     case unauthorized
     /// An upload is refused as if the app were full.
@@ -47,7 +49,7 @@ package enum Fault: Hashable, Sendable {
     package static let names = [
         "drop-after-commit", "reset-before", "reset-after-commit", "500-before", "500-after", "commit-late:TIME",
         "duplicate", "429-storm:FORM+TIME", "delay:TIME", "delay-before:TIME", "slow-drip:TIME", "half-close",
-        "401-once", "cap", "list-stale:TIME", "list-omit:SHARE", "upper-case-ids", "truncated-json",
+        "go-away", "401-once", "cap", "list-stale:TIME", "list-omit:SHARE", "upper-case-ids", "truncated-json",
         "oversized-json:BYTES", "redirect", "unknown-code",
     ]
 
@@ -63,6 +65,7 @@ package enum Fault: Hashable, Sendable {
         case "500-after": self = .errorAfter
         case "duplicate": self = .duplicate
         case "half-close": self = .halfClose
+        case "go-away": self = .goAway
         case "401-once": self = .unauthorized
         case "cap": self = .cap
         case "upper-case-ids": self = .upperCaseIdentifiers

@@ -76,6 +76,7 @@ extension ServiceState {
         case .dropAfterCommit: outcome.delivery = .close
         case .resetAfterCommit: outcome.delivery = .reset
         case .halfClose: outcome.delivery = .closeOutput
+        case .goAway: outcome.delivery = .lastOnConnection
         case .errorAfter: outcome.reply = .refused(.internalError)
         case .delay(let time): outcome.delivery = .late(time)
         case .slowDrip(let time): outcome.delivery = .drip(time)

@@ -13,6 +13,7 @@ extension EmulatorResponder {
         case .close: await context.close()
         case .reset: await context.reset()
         case .closeOutput: await context.closeOutput()
+        case .lastOnConnection: context.retire()
         case .late(let time): await emulator.pause(time)
         case .truncated: json = json.map { Array($0.prefix($0.count / 2)) }
         case .oversized(let bytes): json = Self.padded(json, to: bytes)
@@ -21,7 +22,10 @@ extension EmulatorResponder {
         if json != nil { headers[.contentType] = "application/json" }
         if case .throttled(let retryAfter) = outcome.reply { headers[.retryAfter] = retryAfter }
         if outcome.reply == .redirected { headers[.location] = ControlRoutes.base + ControlRoutes.redirectTarget }
-        if outcome.reply.status == 413 { headers[.connection] = "close" }
+        // HTTP/2 has no such header; there, a GOAWAY says the same.
+        if outcome.reply.status == 413 || outcome.delivery == .lastOnConnection, !context.isStream {
+            headers[.connection] = "close"
+        }
         var body = ResponseBody(byteBuffer: ByteBuffer(bytes: json ?? []))
         if case .drip(let interval) = outcome.delivery { body = dripping(json ?? [], every: interval) }
         return Response(status: .init(code: outcome.reply.status ?? 500), headers: headers, body: body)

@@ -7,12 +7,14 @@ enum ForeignTool {
     /// Python with Apple's library.
     case appleLibrary
     case chromeDriver
+    case openSSL
 
     var path: String {
         switch self {
         case .python: "/usr/bin/python3"
         case .appleLibrary: Repository.file(".build/apple-library/bin/python3")
         case .chromeDriver: "/usr/bin/chromedriver"
+        case .openSSL: "/usr/bin/openssl"
         }
     }
 

@@ -1,0 +1,33 @@
+import HummingbirdCore
+private import HummingbirdHTTP2
+private import NIOSSL
+
+/// What an emulator proves itself with to clients that connect over TLS.
+package struct TLSIdentity: Sendable {
+    /// A file with the certificate in PEM form, and those that vouch for it behind it.
+    package var certificatePath: String
+    /// A file with its private key in PEM form.
+    package var keyPath: String
+
+    package init(certificatePath: String, keyPath: String) {
+        self.certificatePath = certificatePath
+        self.keyPath = keyPath
+    }
+
+    /// A server that lets each client choose between HTTP/2 and HTTP/1.1 (ALPN).
+    ///
+    /// - Throws: ``StartError`` if the files are no certificate and key that fit together.
+    func server() throws -> HTTPServerBuilder {
+        try StartError.explaining(
+            "'\(certificatePath)' and '\(keyPath)' are not a certificate and its private key in PEM form."
+        ) {
+            let configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: try NIOSSLCertificate.fromPEMFile(certificatePath).map { .certificate($0) },
+                privateKey: .privateKey(try NIOSSLPrivateKey(file: keyPath, format: .pem))
+            )
+            // The server makes one of these itself only when the first client has come.
+            _ = try NIOSSLContext(configuration: configuration)
+            return try .http2Upgrade(tlsConfiguration: configuration)
+        }
+    }
+}

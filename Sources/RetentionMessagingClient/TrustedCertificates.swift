@@ -1,0 +1,20 @@
+internal import Glossport
+internal import NIOSSL
+
+/// Whose signature on a server's certificate is believed, instead of those that this machine believes.
+package struct TrustedCertificates: Sendable {
+    let roots: [NIOSSLCertificate]
+
+    /// - Parameter path: A file with one or more certificates in PEM form.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/invalidOption``.
+    package init(file path: String) throws {
+        roots = (try? NIOSSLCertificate.fromPEMFile(path)) ?? []
+        guard !roots.isEmpty else {
+            throw GlossportError(
+                .invalidOption,
+                "The file \(path) can't be read, or holds no certificates in PEM form.",
+                remedy: "Name a file with lines BEGIN CERTIFICATE, such as /etc/ssl/certs/ca-certificates.crt."
+            )
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Glossport
+import HummingbirdTesting
+import RetentionEmulator
+import RetentionMessagingClient
+import Testing
+
+/// The client over TLS, at the emulator; `FakeService` speaks no HTTP/2.
+@Suite("Uploads over TLS")
+struct EncryptedEmulatorTests {
+    private static let count = 8
+
+    /// Uploads a message, and then eight at once.
+    ///
+    /// - Returns: The outcomes of the eight, in the order in which they came.
+    private func upload(
+        faults: String...,
+        usingHTTP2: Bool,
+        pause: @escaping @Sendable (Duration) async -> Void = { _ in },
+        afterFirst: @escaping @Sendable () async -> Void = {}
+    ) async throws -> [Answer.Outcome] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = TLSIdentity(
+            certificatePath: folder.appending(path: "tls.pem").path,
+            keyPath: folder.appending(path: "tls.key").path
+        )
+        try SelfSigned.certificate.write(toFile: files.certificatePath, atomically: true, encoding: .utf8)
+        try SelfSigned.key.write(toFile: files.keyPath, atomically: true, encoding: .utf8)
+        var options = EmulatorOptions(environment: .sandbox)
+        options.faults = try faults.map(FaultRule.init)
+        options.identity = files
+        let emulator = try Emulator(options, pause: pause)
+        return try await emulator.application().test(.ahc(.https)) { server in
+            var configuration = RetentionMessagingClient.Configuration(
+                address: try ServiceAddress(endpoint: "https://127.0.0.1:\(try #require(server.port))"),
+                credentials: try credentials(),
+                version: "0",
+                attemptTimeout: .seconds(600),
+                connectTimeout: .seconds(600)
+            )
+            configuration.trusted = try TrustedCertificates(file: files.certificatePath)
+            configuration.usesHTTP2 = usingHTTP2
+            return try await RetentionMessagingClient.withClient(configuration, time: StoppedTime()) { client in
+                // Whose connection the others may share.
+                _ = await client.upload(content, as: someID)
+                return await withTaskGroup(of: Answer.Outcome.self) { group in
+                    for number in 1...Self.count {
+                        group.addTask {
+                            await client.upload(content, as: ServiceID(high: 0x4000, low: 1 << 63 | UInt64(number)))
+                                .outcome
+                        }
+                    }
+                    var outcomes: [Answer.Outcome] = []
+                    for await outcome in group {
+                        if outcomes.isEmpty { await afterFirst() }
+                        outcomes.append(outcome)
+                    }
+                    return outcomes
+                }
+            }
+        }
+    }
+
+    @Test("A certificate that the given file vouches for is believed", arguments: [false, true])
+    func accepted(usingHTTP2: Bool) async throws {
+        let outcomes = try await upload(usingHTTP2: usingHTTP2)
+        #expect(outcomes == Array(repeating: .accepted, count: Self.count))
+    }
+
+    @Test("A server that wants no further request on a connection costs no upload")
+    func goAway() async throws {
+        let outcomes = try await upload(faults: "go-away@2,3,6", usingHTTP2: false)
+        #expect(outcomes == Array(repeating: .accepted, count: Self.count))
+    }
+
+    @Test("When a connection breaks, one upload is in doubt with HTTP/1.1, and all of them with HTTP/2")
+    func broken() async throws {
+        for usesHTTP2 in [false, true] {
+            // The other answers wait until the client has noticed.
+            let all = Barrier(Self.count)
+            let outcomes = try await upload(
+                faults: "delay/uploadMessage@2-8",
+                "drop-after-commit/uploadMessage@9",
+                usingHTTP2: usesHTTP2,
+                pause: { _ in await all.arrive() },
+                afterFirst: { await all.arrive() }
+            )
+            #expect(outcomes.count { $0 == .unknown } == (usesHTTP2 ? Self.count : 1))
+        }
+    }
+}
