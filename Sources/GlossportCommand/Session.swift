@@ -30,6 +30,7 @@ struct Session {
             version: GlossportCommand.version,
             concurrency: concurrency
         )
+        configuration.proxy = try Proxy(ProcessInfo.processInfo.environment, for: configuration.address)
         configuration.trusted = try options.caFile.map { try TrustedCertificates(file: $0) }
         return try await RetentionMessagingClient.withClient(configuration, time: time, body: body)
     }

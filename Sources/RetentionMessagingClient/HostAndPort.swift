@@ -8,6 +8,9 @@
 struct HostAndPort: CustomStringConvertible {
     /// Host and port in lower case, as they stand in a URL.
     let description: String
+    /// The host alone, in lower case; an IPv6 address without brackets.
+    let host: String
+    let port: Int?
     /// Whether requests to it stay on this machine.
     let isLoopback: Bool
 
@@ -24,15 +27,18 @@ struct HostAndPort: CustomStringConvertible {
             host = authority[..<end]
             rest = authority[end...]
         }
-        guard rest.isEmpty || Self.isPort(rest), let loopback = Self.loopback(host) else { return nil }
+        port = Self.port(rest)
+        guard rest.isEmpty || port != nil, let loopback = Self.loopback(host) else { return nil }
         description = host.lowercased() + rest
+        self.host = String(host.lowercased().trimmingPrefix("[").prefix { $0 != "]" })
         isLoopback = loopback
     }
 
-    private static func isPort(_ text: Substring) -> Bool {
+    /// The number behind a colon.
+    private static func port(_ text: Substring) -> Int? {
         let digits = text.dropFirst()
-        guard text.first == ":", (1...5).contains(digits.count), digits.allSatisfy(\.isNumber) else { return false }
-        return Int(digits).map { (1...65_535).contains($0) } ?? false
+        guard text.first == ":", (1...5).contains(digits.count), digits.allSatisfy(\.isNumber) else { return nil }
+        return Int(digits).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
     /// Whether the host is this machine; `nil` if it is no valid host at all.
@@ -47,7 +53,14 @@ struct HostAndPort: CustomStringConvertible {
 
     private static func isLabel(_ label: Substring) -> Bool {
         (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-            && label.utf8.allSatisfy { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: ":") }
+            && label.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
     }
 
     /// The first number of an address of four plain decimal numbers.

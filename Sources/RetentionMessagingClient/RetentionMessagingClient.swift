@@ -22,6 +22,8 @@ package struct RetentionMessagingClient: MessageService {
         package var connectTimeout: Duration
         /// Whom to believe instead of this machine's authorities; only for an address of `https`.
         package var trusted: TrustedCertificates?
+        /// Through which proxy to go; `nil` for none.
+        package var proxy: Proxy?
         /// Whether to share one connection if the server offers HTTP/2.
         ///
         /// Off, and only the benchmarks turn it on: it costs more processor time, and when the one connection breaks or

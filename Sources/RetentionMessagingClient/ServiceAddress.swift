@@ -8,6 +8,13 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     /// The scheme, host and port as a URL without a slash at the end.
     package let description: String
 
+    /// Host and port; never `nil`, since an address has been checked.
+    var authority: HostAndPort? {
+        description.firstRange(of: "://").flatMap { HostAndPort(description[$0.upperBound...]) }
+    }
+    /// Whether requests to it are encrypted.
+    var isEncrypted: Bool { description.hasPrefix("https:") }
+
     private init(checked url: String) { description = url }
 
     /// Apple's own host for an environment.

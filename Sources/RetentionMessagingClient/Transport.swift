@@ -4,7 +4,7 @@ private import NIOCore
 private import NIOHTTP1
 private import NIOSSL
 
-/// Sends one request and collects one response: no retries, no redirects, no proxies, bounded time and size.
+/// Sends one request and collects one response: no retries, no redirects, bounded time and size.
 struct Transport: Sendable {
     private let http: HTTPClient
     private let configuration: RetentionMessagingClient.Configuration
@@ -52,8 +52,13 @@ struct Transport: Sendable {
         var settings = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         // One request per connection: when a connection breaks, only one upload is in doubt. It is also cheaper here.
         settings.httpVersion = configuration.usesHTTP2 ? .automatic : .http1Only
-        // The client takes no proxy from the environment, and no compressed body, unless told to.
-        settings.proxy = nil
+        settings.proxy = configuration.proxy.map { proxy in
+            .server(
+                host: proxy.host,
+                port: proxy.port,
+                authorization: proxy.credentials.map { .basic(username: $0.name, password: $0.password) }
+            )
+        }
         settings.decompression = .disabled
         settings.timeout.connect = .nanoseconds(
             min(configuration.connectTimeout, configuration.attemptTimeout).nanoseconds

@@ -71,6 +71,10 @@ struct TransportFailure: Sendable, Hashable {
             self.init(.notSent, "\(error.shortDescription).")
         case .alreadyShutdown, .invalidURL, .emptyHost, .emptyScheme, .traceRequestWithBody:
             self.init(.notSent, "\(error.shortDescription).")
+        case .proxyAuthenticationRequired:
+            self.init(.notSent, "The proxy wants a name and a password: HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT.")
+        case .invalidProxyResponse, .httpProxyHandshakeTimeout:
+            self.init(.notSent, "The proxy of HTTPS_PROXY did not connect us to the service.")
         case .deadlineExceeded, .readTimeout, .writeTimeout:
             self.init(.unknown, "No answer in time.")
         case .cancelled: self.init(.unknown, "Cancelled while under way.")

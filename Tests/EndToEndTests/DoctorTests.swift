@@ -58,6 +58,25 @@ struct DoctorTests {
         #expect(missing.stdout.contains("PROBLEM  key      The private key nowhere.p8 can't be read"))
     }
 
+    @Test("The proxy of HTTPS_PROXY is on the way to the service, and one that makes no sense is exit code 2")
+    func proxy() async throws {
+        let project = try TestProject()
+        // Nobody listens on port 1.
+        for (value, code, sentence) in [
+            ("http://ann:pa55word@127.0.0.1:1", 3, "No connection to 127.0.0.1:1"),
+            ("socks5://ann:pa55word@127.0.0.1:1", 2, "HTTPS_PROXY names something other than an HTTP proxy."),
+        ] {
+            let call = try await Glossport.run(
+                ["doctor", "--endpoint", "https://service.test"],
+                in: project,
+                environment: ["HTTPS_PROXY": value]
+            )
+            #expect(call.exitCode == code)
+            #expect(call.output.contains(sentence), "\(call.output)")
+            #expect(!call.output.contains("pa55word"))
+        }
+    }
+
     @Test("A service that can't be reached is exit code 3")
     func unreachable() async throws {
         let project = try TestProject()

@@ -19,7 +19,9 @@ struct TransportFailureTests {
         arguments: [
             HTTPClientError.connectTimeout, HTTPClientError.tlsHandshakeTimeout,
             HTTPClientError.getConnectionFromPoolTimeout, HTTPClientError.alreadyShutdown,
-            HTTPClientError.invalidURL, ChannelError.connectTimeout(.seconds(1)),
+            HTTPClientError.invalidURL, HTTPClientError.proxyAuthenticationRequired,
+            HTTPClientError.invalidProxyResponse,
+            HTTPClientError.httpProxyHandshakeTimeout, ChannelError.connectTimeout(.seconds(1)),
             IOError(errnoCode: ECONNREFUSED, reason: "connect"),
             IOError(errnoCode: EMFILE, reason: "socket"), NIOSSLError.handshakeFailed(.noError),
             NIOSSLError.unableToValidateCertificate, NIOSSLExtraError.failedToValidateHostname,

@@ -17,7 +17,7 @@ struct ServiceOptions: ParsableArguments {
         help: ArgumentHelp(
             "Certificates to trust instead of this machine's.",
             discussion: """
-                For a proxy that signs with its own certificate, or a machine that has none (package ca-certificates).
+                For a proxy (HTTPS_PROXY) that signs with its own certificate, or a machine that has none at all.
                 Example: --ca-file company-ca.pem
                 """,
             valueName: "path"

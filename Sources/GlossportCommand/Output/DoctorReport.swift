@@ -66,7 +66,7 @@ struct DoctorReport: Encodable {
                 .service,
                 .problem,
                 "The service can't be reached (\(answer.clause)).",
-                remedy: "Check the network, a firewall or proxy in between, and --endpoint."
+                remedy: "Check the network, the firewall, HTTPS_PROXY if there is a proxy in between, and --endpoint."
             )
         case .unknown:
             note(

@@ -1,0 +1,88 @@
+private import Foundation
+internal import Glossport
+
+/// An HTTP proxy that carries encrypted connections, as the environment names it for curl and many others.
+///
+/// It learns the host's name and no more: token and texts pass through it encrypted (CONNECT). Requests to this machine
+/// never go there.
+package struct Proxy: Sendable {
+    let host: String
+    let port: Int
+    /// What the proxy wants to know.
+    let credentials: Credentials?
+
+    struct Credentials: Sendable {
+        var name: String
+        var password: String
+    }
+
+    /// Reads `HTTPS_PROXY` and `NO_PROXY`, or the same in small letters, which go before; `nil` if no proxy is meant for the
+    /// address.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables.
+    ///   - address: Where requests shall go in the end.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/invalidOption``, which repeats nothing of the
+    ///   variable, for it may hold a password.
+    package init?(_ environment: [String: String], for address: ServiceAddress) throws {
+        func value(_ name: String) -> String? {
+            [environment[name.lowercased()], environment[name]].compactMap(\.self).first { !$0.isEmpty }
+        }
+        guard let text = value("HTTPS_PROXY"), address.isEncrypted, let target = address.authority,
+            !target.isLoopback, !Self.exempts(value("NO_PROXY") ?? "", target)
+        else { return nil }
+        try self.init(text)
+    }
+
+    private init(_ text: String) throws {
+        var rest = text[...]
+        if let mark = rest.firstRange(of: "://") {
+            guard rest[..<mark.lowerBound].lowercased() == "http" else {
+                throw Self.refusal("names something other than an HTTP proxy")
+            }
+            rest = rest[mark.upperBound...]
+        }
+        if rest.last == "/" { rest.removeLast() }
+        if let at = rest.lastIndex(of: "@") {
+            // Either may be escaped, as in any URL.
+            let parts = rest[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { String($0).removingPercentEncoding }
+            guard let name = parts[0], let password = parts.count > 1 ? parts[1] : "" else {
+                throw Self.refusal("has a name or password with a % that is no escape")
+            }
+            credentials = Credentials(name: name, password: password)
+            rest = rest[rest.index(after: at)...]
+        } else {
+            credentials = nil
+        }
+        guard let authority = HostAndPort(rest) else { throw Self.refusal("names no valid host or port") }
+        guard let port = authority.port else { throw Self.refusal("names no port") }
+        host = authority.host
+        self.port = port
+    }
+
+    /// Whether a list of hosts and domains, separated by commas, names a host or one of its domains.
+    private static func exempts(_ list: String, _ target: HostAndPort) -> Bool {
+        list.split { $0 == "," || $0.isWhitespace }.contains { entry in
+            if entry == "*" { return true }
+            let domain = entry.trimmingPrefix("*").trimmingPrefix(".")
+            guard let entry = HostAndPort(domain) ?? HostAndPort("[\(domain)]"),
+                entry.port == nil || entry.port == target.port ?? 443
+            else { return false }
+            return target.host == entry.host || target.host.hasSuffix("." + entry.host)
+        }
+    }
+
+    private static func refusal(_ problem: String) -> GlossportError {
+        GlossportError(
+            .invalidOption,
+            "The environment variable HTTPS_PROXY \(problem).",
+            remedy: "Write it as http://HOST:PORT or http://NAME:PASSWORD@HOST:PORT, or unset it."
+        )
+    }
+}
+
+extension Proxy: CustomReflectable {
+    /// Shows no password.
+    package var customMirror: Mirror { Mirror(self, children: ["host": host, "port": port]) }
+}

@@ -1,0 +1,112 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A proxy on this machine that connects everybody who asks for whatever host with one port of this machine.
+final class FakeProxy: Sendable {
+    let port: Int
+    private let log: Log
+
+    /// The heads of the requests for a connection, in the order in which they came.
+    var requests: [String] { log.state.withLock(\.requests) }
+
+    private init(port: Int, log: Log) {
+        self.port = port
+        self.log = log
+    }
+
+    /// Lends a proxy.
+    ///
+    /// - Parameters:
+    ///   - target: The port to connect with.
+    ///   - refusal: The status line to answer instead.
+    ///   - body: Gets the running proxy.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    static func with<Value>(
+        target: Int,
+        refusal: String? = nil,
+        body: (FakeProxy) async throws -> Value
+    ) async throws -> Value {
+        let log = Log()
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                log.state.withLock { $0.channels.append(channel) }
+                return channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        Handler(log: log, target: target, refusal: refusal)
+                    )
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await body(FakeProxy(port: listener.localAddress?.port ?? 0, log: log)))
+        } catch {
+            result = .failure(error)
+        }
+        try? await listener.close()
+        for channel in log.state.withLock(\.channels) { try? await channel.close() }
+        return try result.get()
+    }
+
+    private final class Log: Sendable {
+        let state = Mutex<(requests: [String], channels: [any Channel])>(([], []))
+    }
+
+    /// Reads the head of a request, and carries bytes from then on.
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private let log: Log
+        private let target: Int
+        private let refusal: String?
+        private var head = ""
+        private var far: EventLoopFuture<any Channel>?
+
+        init(log: Log, target: Int, refusal: String?) {
+            self.log = log
+            self.target = target
+            self.refusal = refusal
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let buffer = unwrapInboundIn(data)
+            if let far {
+                far.whenSuccess { $0.writeAndFlush(buffer, promise: nil) }
+                return
+            }
+            head += String(buffer: buffer)
+            guard head.hasSuffix("\r\n\r\n") else { return }
+            log.state.withLock { $0.requests.append(head) }
+            let near = context.channel
+            if let refusal {
+                near.writeAndFlush(ByteBuffer(string: "HTTP/1.1 \(refusal)\r\nContent-Length: 0\r\n\r\n"), promise: nil)
+                return
+            }
+            far = ClientBootstrap(group: context.eventLoop)
+                .channelInitializer { channel in channel.pipeline.addHandler(Carrier(to: near)) }
+                .connect(host: "127.0.0.1", port: target)
+            far?.whenSuccess { _ in
+                near.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n"), promise: nil)
+            }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { far?.whenSuccess { $0.close(promise: nil) } }
+    }
+
+    /// Carries the answers back.
+    private final class Carrier: ChannelInboundHandler, Sendable {
+        typealias InboundIn = ByteBuffer
+
+        private let near: any Channel
+
+        init(to near: any Channel) { self.near = near }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            near.writeAndFlush(unwrapInboundIn(data), promise: nil)
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { near.close(promise: nil) }
+    }
+}
