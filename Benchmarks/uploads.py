@@ -28,19 +28,15 @@ IN_FLIGHT = 64
 APP = "com.example.benchmark"
 
 
-class Failed(Exception):
-    """A program that did not do its work."""
-
-
-def timed(command, **options):
-    """Runs a command; its output, seconds, processor seconds and peak memory in MiB."""
+def timed(command, strict=True):
+    """Runs a command, which must succeed if `strict`; its output, seconds, processor seconds and peak memory in MiB."""
     started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - started
-    if status:
-        raise Failed(f"{command[0]} ended with {os.waitstatus_to_exitcode(status)}: {output[-500:]}")
+    if status and strict:
+        raise SystemExit(f"{command[0]} ended with {os.waitstatus_to_exitcode(status)}: {output[-500:]}")
     return output, seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
@@ -64,19 +60,15 @@ class Bench:
         subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
                         "-keyout", self.key, "-out", self.certificate, "-subj", "/CN=localhost", "-addext",
                         "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, stderr=subprocess.DEVNULL)
-        self.turn, self.running = 0, None
+        self.turn = 0
 
-    def emulator(self, tls=False):
-        """A fresh one; that of the turn before is stopped, should it have failed."""
-        if self.running:
-            self.running.stop()
+    def emulator(self, tls):
         self.turn += 1
         folder = self.folder / f"turn-{self.turn}"
         folder.mkdir()
         flags = ["--tls-certificate", self.certificate, "--tls-key", self.key] if tls else []
-        self.running = Emulator(self.commands, folder, "--rate-profile", "none", "--max-messages", "1000000", *flags,
-                                tokens=["--accept-any-token"])
-        return self.running
+        return Emulator(self.commands, folder, "--rate-profile", "none", "--max-messages", "1000000", *flags,
+                        tokens=["--accept-any-token"])
 
     def rate(self, emulator, wanted):
         """Uploads a second between the first and the last arrival, as the emulator saw them."""
@@ -88,7 +80,7 @@ class Bench:
                     times.append(int(re.search(r'"at":(\d+)', line).group(1)))
         shutil.rmtree(emulator.folder)
         if len(times) < wanted:
-            raise Failed(f"only {len(times)} of {wanted} uploads arrived")
+            raise SystemExit(f"only {len(times)} of {wanted} uploads arrived")
         return (len(times) - 1) / (max(times) - min(times)) * 1e6
 
     def glossport(self, journal, tls=None):
@@ -113,9 +105,11 @@ class Bench:
                            f'header = "Content-Type: application/json"\ndata-binary = "{quoted}"\noutput = /dev/null\n')
         # With --parallel-immediate, every request would have a connection of its own also with HTTP/2.
         immediate = [] if tls == "2" else ["--parallel-immediate"]
+        # curl 7.88 loses a few of 10,000 requests with HTTP/2 ("Error in the HTTP2 framing layer"); h2load loses none.
+        loses = tls == "2"
         _, _, cpu, peak = timed(["curl", "--silent", "--parallel", *immediate, "--parallel-max", str(IN_FLIGHT),
-                                 "--config", str(config)])
-        return self.rate(emulator, self.items), cpu / self.items * 1e6, peak
+                                 "--config", str(config)], strict=not loses)
+        return self.rate(emulator, self.items * 0.99 if loses else self.items), cpu / self.items * 1e6, peak
 
     def h2load(self, tls=None):
         emulator = self.emulator(tls)
@@ -139,14 +133,8 @@ class Bench:
         found = {name: [] for name in programs}
         for _ in range(self.rounds):
             for name, program in programs.items():
-                try:
-                    found[name].append(program())
-                except Failed as error:
-                    if name.startswith("glossport"):
-                        raise
-                    # curl 7.88 breaks off about one turn in two with HTTP/2.
-                    print(f"A turn of {name} does not count: {error}", file=sys.stderr)
-        median = {name: [statistics.median(values) for values in zip(*runs)] for name, runs in found.items() if runs}
+                found[name].append(program())
+        median = {name: [statistics.median(values) for values in zip(*runs)] for name, runs in found.items()}
         print(f"\n{self.items:,} uploads {title}, {IN_FLIGHT} in flight, medians of {self.rounds} turns")
         print(f"  {'program':30} {'uploads/s':>10} {'range':>15} {'CPU µs each':>12} {'peak MiB':>9}")
         for name, (rate, cpu, peak) in median.items():

@@ -31,7 +31,7 @@ from rig import Case, Commands
 
 PROBABLE = [
     "drop-after-commit/uploadMessage=0.02", "reset-before=0.01", "reset-after-commit/uploadMessage=0.02",
-    "half-close/uploadMessage=0.005", "commit-late:300ms/uploadMessage=0.01", "500-before=0.01",
+    "half-close/uploadMessage=0.005", "go-away=0.01", "commit-late:300ms/uploadMessage=0.01", "500-before=0.01",
     "500-after/uploadMessage=0.02", "401-once=0.0005", "cap/uploadMessage=0.0002", "redirect/uploadMessage=0.0002",
     "unknown-code/uploadMessage=0.0005", "duplicate/uploadMessage=0.02", "delay:50ms/uploadMessage=0.02",
     "delay-before:50ms/uploadMessage=0.02", "slow-drip:1ms=0.01", "429-storm:ms+1s/uploadMessage=0.001",
