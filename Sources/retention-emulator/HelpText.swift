@@ -31,7 +31,8 @@ enum HelpText {
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \\
               -keyout tls.key -out tls.pem -subj /CN=localhost \\
               -addext subjectAltName=DNS:localhost,IP:127.0.0.1
-            retention-emulator --accept-any-token --tls-certificate tls.pem --tls-key tls.key
+            retention-emulator --accept-any-token \\
+              --tls-certificate tls.pem --tls-key tls.key
 
         FAULTS
 
