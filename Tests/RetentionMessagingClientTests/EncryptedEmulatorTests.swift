@@ -33,16 +33,10 @@ struct EncryptedEmulatorTests {
         options.identity = files
         let emulator = try Emulator(options, pause: pause)
         return try await emulator.application().test(.ahc(.https)) { server in
-            var configuration = RetentionMessagingClient.Configuration(
-                address: try ServiceAddress(endpoint: "https://127.0.0.1:\(try #require(server.port))"),
-                credentials: try credentials(),
-                version: "0",
-                attemptTimeout: .seconds(600),
-                connectTimeout: .seconds(600)
-            )
-            configuration.trusted = try TrustedCertificates(file: files.certificatePath)
-            configuration.usesHTTP2 = usingHTTP2
-            return try await RetentionMessagingClient.withClient(configuration, time: StoppedTime()) { client in
+            var settings = try configuration(for: "https://127.0.0.1:\(try #require(server.port))")
+            settings.trusted = try TrustedCertificates(file: files.certificatePath)
+            settings.usesHTTP2 = usingHTTP2
+            return try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) { client in
                 // Whose connection the others may share.
                 _ = await client.upload(content, as: someID)
                 return await withTaskGroup(of: Answer.Outcome.self) { group in

@@ -8,7 +8,7 @@ final class FakeProxy: Sendable {
     private let log: Log
 
     /// The heads of the requests for a connection, in the order in which they came.
-    var requests: [String] { log.state.withLock(\.requests) }
+    var requests: [String] { log.requests.withLock(\.self) }
 
     private init(port: Int, log: Log) {
         self.port = port
@@ -29,29 +29,15 @@ final class FakeProxy: Sendable {
         body: (FakeProxy) async throws -> Value
     ) async throws -> Value {
         let log = Log()
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .childChannelInitializer { channel in
-                log.state.withLock { $0.channels.append(channel) }
-                return channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(
-                        Handler(log: log, target: target, refusal: refusal)
-                    )
-                }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
-        let result: Result<Value, any Error>
-        do {
-            result = .success(try await body(FakeProxy(port: listener.localAddress?.port ?? 0, log: log)))
-        } catch {
-            result = .failure(error)
+        return try await LoopbackListener.with { pipeline in
+            try pipeline.addHandler(Handler(log: log, target: target, refusal: refusal))
+        } body: { listener in
+            try await body(FakeProxy(port: listener.port, log: log))
         }
-        try? await listener.close()
-        for channel in log.state.withLock(\.channels) { try? await channel.close() }
-        return try result.get()
     }
 
     private final class Log: Sendable {
-        let state = Mutex<(requests: [String], channels: [any Channel])>(([], []))
+        let requests = Mutex<[String]>([])
     }
 
     /// Reads the head of a request, and carries bytes from then on.
@@ -78,7 +64,7 @@ final class FakeProxy: Sendable {
             }
             head += String(buffer: buffer)
             guard head.hasSuffix("\r\n\r\n") else { return }
-            log.state.withLock { $0.requests.append(head) }
+            log.requests.withLock { $0.append(head) }
             let near = context.channel
             if let refusal {
                 near.writeAndFlush(ByteBuffer(string: "HTTP/1.1 \(refusal)\r\nContent-Length: 0\r\n\r\n"), promise: nil)

@@ -64,16 +64,17 @@ final class FakeService: Sendable {
         static func always(_ reply: Reply) -> Script { Script { _ in reply } }
     }
 
-    let port: Int
+    private let listener: LoopbackListener
     private let log: Log
 
-    private init(port: Int, log: Log) {
-        self.port = port
+    private init(_ listener: LoopbackListener, _ log: Log) {
+        self.listener = listener
         self.log = log
     }
 
-    var requests: [Request] { log.state.withLock(\.requests) }
-    var connections: Int { log.state.withLock(\.channels.count) }
+    var port: Int { listener.port }
+    var requests: [Request] { log.requests.withLock(\.self) }
+    var connections: Int { listener.connections }
 
     /// Runs a server while `body` runs.
     ///
@@ -90,31 +91,17 @@ final class FakeService: Sendable {
     ) async throws -> Value {
         let tls = try identity.map { try NIOSSLContext(configuration: $0.configuration()) }
         let log = Log()
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.backlog, value: 256)
-            .childChannelInitializer { channel in
-                log.state.withLock { $0.channels.append(channel) }
-                return channel.eventLoop.makeCompletedFuture {
-                    let pipeline = channel.pipeline.syncOperations
-                    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-                    try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false)
-                    try pipeline.addHandler(Handler(log: log, script: script))
-                }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
-        let result: Result<Value, any Error>
-        do {
-            result = .success(try await body(FakeService(port: listener.localAddress?.port ?? 0, log: log)))
-        } catch {
-            result = .failure(error)
+        return try await LoopbackListener.with { pipeline in
+            if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+            try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false)
+            try pipeline.addHandler(Handler(log: log, script: script))
+        } body: { listener in
+            try await body(FakeService(listener, log))
         }
-        try? await listener.close()
-        for channel in log.state.withLock(\.channels) { try? await channel.close() }
-        return try result.get()
     }
 
     private final class Log: Sendable {
-        let state = Mutex<(requests: [Request], channels: [any Channel])>(([], []))
+        let requests = Mutex<[Request]>([])
     }
 
     private final class Handler: ChannelInboundHandler {
@@ -142,7 +129,7 @@ final class FakeService: Sendable {
                 request.body += String(decoding: buffer.readableBytesView, as: UTF8.self)
             case .end:
                 let (request, script, channel) = (request, script, context.channel)
-                log.state.withLock { $0.requests.append(request) }
+                log.requests.withLock { $0.append(request) }
                 context.eventLoop.makeFutureWithTask { await script.reply(request) }
                     .whenSuccess { FakeService.send($0, to: channel) }
             }

@@ -37,6 +37,19 @@ struct NoUUID: Error {}
 let content = MessageContent(header: "Keep your garden growing", body: "Your plans stay with you.")
 let someID = ServiceID(high: 0x7E9D_4C7E_6D0C_4A58, low: 0x8F1E_4B4D_2B1A_9E02)
 
+/// A configuration with which nothing runs out of time.
+///
+/// On a machine whose threads are all busy a test may wait longer than any user would.
+func configuration(for endpoint: String) throws -> RetentionMessagingClient.Configuration {
+    RetentionMessagingClient.Configuration(
+        address: try ServiceAddress(endpoint: endpoint),
+        credentials: try credentials(),
+        version: "1.2.3",
+        attemptTimeout: .seconds(600),
+        connectTimeout: .seconds(600)
+    )
+}
+
 /// Runs a client against a server that answers as `respond` says.
 func withClient<Value>(
     answering script: FakeService.Script,
@@ -45,16 +58,9 @@ func withClient<Value>(
     body: (RetentionMessagingClient, FakeService) async throws -> Value
 ) async throws -> Value {
     try await FakeService.with(script) { service in
-        var configuration = RetentionMessagingClient.Configuration(
-            address: try ServiceAddress(endpoint: "http://127.0.0.1:\(service.port)"),
-            credentials: try credentials(),
-            version: "1.2.3",
-            // On a machine whose threads are all busy a test may wait longer than any user would.
-            attemptTimeout: .seconds(600),
-            connectTimeout: .seconds(600)
-        )
-        configure(&configuration)
-        return try await RetentionMessagingClient.withClient(configuration, time: time) { client in
+        var settings = try configuration(for: "http://127.0.0.1:\(service.port)")
+        configure(&settings)
+        return try await RetentionMessagingClient.withClient(settings, time: time) { client in
             try await body(client, service)
         }
     }

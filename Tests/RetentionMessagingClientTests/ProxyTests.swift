@@ -18,17 +18,11 @@ struct ProxyTests {
         defer { try? FileManager.default.removeItem(atPath: file) }
         return try await FakeService.with(.always(.respond(200)), identity: .selfSigned) { service in
             try await FakeProxy.with(target: service.port, refusal: refusal) { proxy in
-                var configuration = RetentionMessagingClient.Configuration(
-                    // The name that the certificate is for; port 1 is nobody's.
-                    address: try ServiceAddress(endpoint: "https://localhost:1"),
-                    credentials: try credentials(),
-                    version: "0",
-                    attemptTimeout: .seconds(600),
-                    connectTimeout: .seconds(600)
-                )
-                configuration.proxy = try Proxy(["HTTPS_PROXY": "http://\(user)127.0.0.1:\(proxy.port)"], for: apple)
-                configuration.trusted = try TrustedCertificates(file: file)
-                let answer = try await RetentionMessagingClient.withClient(configuration, time: StoppedTime()) {
+                // The name that the certificate is for; port 1 is nobody's.
+                var settings = try configuration(for: "https://localhost:1")
+                settings.proxy = try Proxy(["HTTPS_PROXY": "http://\(user)127.0.0.1:\(proxy.port)"], for: apple)
+                settings.trusted = try TrustedCertificates(file: file)
+                let answer = try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) {
                     await $0.upload(content, as: someID)
                 }
                 return (answer, proxy.requests, service.requests)

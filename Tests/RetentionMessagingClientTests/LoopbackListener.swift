@@ -1,0 +1,48 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A port of this machine that somebody listens on for as long as a test needs it.
+struct LoopbackListener: Sendable {
+    let port: Int
+    private let accepted: Accepted
+
+    /// How many connections have come in.
+    var connections: Int { accepted.channels.withLock(\.count) }
+
+    private final class Accepted: Sendable {
+        let channels = Mutex<[any Channel]>([])
+    }
+
+    /// Listens while `body` runs, and closes all connections afterwards.
+    ///
+    /// - Parameters:
+    ///   - addHandlers: Adds to the pipeline of a new connection what makes it speak; called on its event loop.
+    ///   - body: Gets the listener.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    static func with<Value>(
+        addHandlers: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void,
+        body: (LoopbackListener) async throws -> Value
+    ) async throws -> Value {
+        let accepted = Accepted()
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 256)
+            .childChannelInitializer { channel in
+                accepted.channels.withLock { $0.append(channel) }
+                return channel.eventLoop.makeCompletedFuture { try addHandlers(channel.pipeline.syncOperations) }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let result: Result<Value, any Error>
+        do {
+            result = .success(
+                try await body(LoopbackListener(port: listener.localAddress?.port ?? 0, accepted: accepted))
+            )
+        } catch {
+            result = .failure(error)
+        }
+        try? await listener.close()
+        for channel in accepted.channels.withLock(\.self) { try? await channel.close() }
+        return try result.get()
+    }
+}
