@@ -5,7 +5,7 @@
 #endif
 
 /// The authority of a URL: a host name or an IP address, and perhaps a port.
-struct HostAndPort: CustomStringConvertible {
+struct HostAndPort: Hashable, CustomStringConvertible {
     /// Host and port in lower case, as they stand in a URL.
     let description: String
     /// The host alone, in lower case; an IPv6 address without brackets.
@@ -13,6 +13,11 @@ struct HostAndPort: CustomStringConvertible {
     let port: Int?
     /// Whether requests to it stay on this machine.
     let isLoopback: Bool
+
+    /// Another machine, by a name that is known to be one.
+    init(name: String) {
+        (description, host, port, isLoopback) = (name, name, nil, false)
+    }
 
     /// Reads `HOST`, `HOST:PORT`, `[IPv6]` or `[IPv6]:PORT`; `nil` if it is none of them.
     init?(_ authority: Substring) {

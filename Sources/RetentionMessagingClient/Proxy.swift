@@ -28,8 +28,8 @@ package struct Proxy: Sendable {
         func value(_ name: String) -> String? {
             [environment[name.lowercased()], environment[name]].compactMap(\.self).first { !$0.isEmpty }
         }
-        guard let text = value("HTTPS_PROXY"), address.isEncrypted, let target = address.authority,
-            !target.isLoopback, !Self.exempts(value("NO_PROXY") ?? "", target)
+        guard let text = value("HTTPS_PROXY"), address.isEncrypted, !address.authority.isLoopback,
+            !Self.exempts(value("NO_PROXY") ?? "", address.authority)
         else { return nil }
         try self.init(text)
     }

@@ -8,20 +8,21 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     /// The scheme, host and port as a URL without a slash at the end.
     package let description: String
 
-    /// Host and port; never `nil`, since an address has been checked.
-    var authority: HostAndPort? {
-        description.firstRange(of: "://").flatMap { HostAndPort(description[$0.upperBound...]) }
-    }
+    let authority: HostAndPort
     /// Whether requests to it are encrypted.
-    var isEncrypted: Bool { description.hasPrefix("https:") }
+    let isEncrypted: Bool
 
-    private init(checked url: String) { description = url }
+    private init(_ authority: HostAndPort, isEncrypted: Bool = true) {
+        description = "\(isEncrypted ? "https" : "http")://\(authority)"
+        self.authority = authority
+        self.isEncrypted = isEncrypted
+    }
 
     /// Apple's own host for an environment.
     package static func apple(_ environment: ServiceEnvironment) -> ServiceAddress {
         switch environment {
-        case .production: ServiceAddress(checked: "https://api.storekit.apple.com")
-        case .sandbox: ServiceAddress(checked: "https://api.storekit-sandbox.apple.com")
+        case .production: ServiceAddress(HostAndPort(name: "api.storekit.apple.com"))
+        case .sandbox: ServiceAddress(HostAndPort(name: "api.storekit-sandbox.apple.com"))
         }
     }
 
@@ -59,7 +60,7 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
                 "Use https; http is for 127.0.0.0/8, [::1] and localhost only."
             )
         }
-        self.init(checked: "\(scheme)://\(host)")
+        self.init(host, isEncrypted: scheme == "https")
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

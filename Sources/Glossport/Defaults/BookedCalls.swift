@@ -79,9 +79,6 @@ package struct BookedCalls: Sendable {
     }
 
     private func remembered() async throws -> RequestBudget {
-        let now = time.now
-        let state = try await journal.budget(endpoint, at: destination, since: now - RequestBudget.memory)
-        let allowance = endpoint.hourlyAllowance(in: destination.environment, budgets: budgets)
-        return RequestBudget(allowance: allowance, pace: .hourly, state: state, at: now)
+        try await journal.requestBudget(endpoint, at: destination, budgets: budgets, now: time.now)
     }
 }

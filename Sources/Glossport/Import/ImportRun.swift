@@ -201,10 +201,13 @@ package struct ImportRun: Sendable {
 
     /// What is left of the allowance for uploads.
     private func uploadBudget(_ kind: Item.Kind) async throws -> RequestBudget {
-        let now = time.now
-        let endpoint = kind.uploadEndpoint
-        let state = try await journal.budget(endpoint, at: destination, since: now - RequestBudget.memory)
-        let allowance = endpoint.hourlyAllowance(in: destination.environment, budgets: budgets)
-        return RequestBudget(allowance: allowance, pace: pace, share: quotaShare, state: state, at: now)
+        try await journal.requestBudget(
+            kind.uploadEndpoint,
+            at: destination,
+            budgets: budgets,
+            pace: pace,
+            share: quotaShare,
+            now: time.now
+        )
     }
 }

@@ -72,10 +72,7 @@ struct ListCall: Sendable {
 
     /// A list call is rare, so it goes at once under either pace.
     private func budget() async throws -> RequestBudget {
-        let now = time.now
-        let state = try await journal.budget(kind.listEndpoint, at: destination, since: now - RequestBudget.memory)
-        let allowance = kind.listEndpoint.hourlyAllowance(in: destination.environment, budgets: budgets)
-        return RequestBudget(allowance: allowance, pace: .hourly, state: state, at: now)
+        try await journal.requestBudget(kind.listEndpoint, at: destination, budgets: budgets, now: time.now)
     }
 
     static func error(_ answer: Answer) -> GlossportError {

@@ -90,16 +90,11 @@ struct DoctorCommand: AsyncParsableCommand {
     ) async throws {
         guard let journal else { return report.note(await client.probe(), at: session.time.now) }
         let started = session.time.now
-        let state = try await journal.budget(
+        var budget = try await journal.requestBudget(
             .listMessages,
             at: session.destination,
-            since: started - RequestBudget.memory
-        )
-        var budget = RequestBudget(
-            allowance: allowance(.listMessages, session),
-            pace: .hourly,
-            state: state,
-            at: started
+            budgets: session.workspace.project.budgets,
+            now: started
         )
         if let slot = budget.nextSlot(at: started), slot.moment > started {
             let wait = TimeText.duration(slot.moment - started)
@@ -129,7 +124,10 @@ struct DoctorCommand: AsyncParsableCommand {
             let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))
             guard !state.spent.isEmpty || state.pausedUntil ?? now > now else { continue }
             let spent = state.spent.count
-            let allowance = allowance(endpoint, session)
+            let allowance = endpoint.hourlyAllowance(
+                in: session.destination.environment,
+                budgets: session.workspace.project.budgets
+            )
             report.budgets.append(
                 DoctorReport.Budget(
                     endpoint: endpoint.rawValue,
@@ -140,9 +138,5 @@ struct DoctorCommand: AsyncParsableCommand {
                 )
             )
         }
-    }
-
-    private func allowance(_ endpoint: Endpoint, _ session: Session) -> Int {
-        endpoint.hourlyAllowance(in: session.destination.environment, budgets: session.workspace.project.budgets)
     }
 }
