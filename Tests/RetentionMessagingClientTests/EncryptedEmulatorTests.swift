@@ -1,4 +1,3 @@
-import Foundation
 import Glossport
 import HummingbirdTesting
 import RetentionEmulator
@@ -19,41 +18,40 @@ struct EncryptedEmulatorTests {
         pause: @escaping @Sendable (Duration) async -> Void = { _ in },
         afterFirst: @escaping @Sendable () async -> Void = {}
     ) async throws -> [Answer.Outcome] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let files = TLSIdentity(
-            certificatePath: folder.appending(path: "tls.pem").path,
-            keyPath: folder.appending(path: "tls.key").path
-        )
-        try SelfSigned.certificate.write(toFile: files.certificatePath, atomically: true, encoding: .utf8)
-        try SelfSigned.key.write(toFile: files.keyPath, atomically: true, encoding: .utf8)
-        var options = EmulatorOptions(environment: .sandbox)
-        options.faults = try faults.map(FaultRule.init)
-        options.identity = files
-        let emulator = try Emulator(options, pause: pause)
-        return try await emulator.application().test(.ahc(.https)) { server in
-            var settings = try configuration(for: "https://127.0.0.1:\(try #require(server.port))")
-            settings.trusted = try TrustedCertificates(file: files.certificatePath)
-            settings.usesHTTP2 = usingHTTP2
-            return try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) { client in
-                // Whose connection the others may share.
-                _ = await client.upload(content, as: someID)
-                return await withTaskGroup(of: Answer.Outcome.self) { group in
-                    for number in 1...Self.count {
-                        group.addTask {
-                            await client.upload(content, as: ServiceID(high: 0x4000, low: 1 << 63 | UInt64(number)))
-                                .outcome
-                        }
-                    }
-                    var outcomes: [Answer.Outcome] = []
-                    for await outcome in group {
-                        if outcomes.isEmpty { await afterFirst() }
-                        outcomes.append(outcome)
-                    }
-                    return outcomes
+        try await SelfSigned.withFiles { files in
+            var options = EmulatorOptions(environment: .sandbox)
+            options.faults = try faults.map(FaultRule.init)
+            options.identity = files
+            let emulator = try Emulator(options, pause: pause)
+            return try await emulator.application().test(.ahc(.https)) { server in
+                var settings = try configuration(for: "https://127.0.0.1:\(try #require(server.port))")
+                settings.trusted = try TrustedCertificates(file: files.certificatePath)
+                settings.usesHTTP2 = usingHTTP2
+                return try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) { client in
+                    // Whose connection the others may share.
+                    _ = await client.upload(content, as: someID)
+                    return await uploadAtOnce(to: client, afterFirst: afterFirst)
                 }
             }
+        }
+    }
+
+    private func uploadAtOnce(
+        to client: RetentionMessagingClient,
+        afterFirst: @Sendable () async -> Void
+    ) async -> [Answer.Outcome] {
+        await withTaskGroup(of: Answer.Outcome.self) { group in
+            for number in 1...Self.count {
+                group.addTask {
+                    await client.upload(content, as: ServiceID(high: 0x4000, low: 1 << 63 | UInt64(number))).outcome
+                }
+            }
+            var outcomes: [Answer.Outcome] = []
+            for await outcome in group {
+                if outcomes.isEmpty { await afterFirst() }
+                outcomes.append(outcome)
+            }
+            return outcomes
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glossport
+import RetentionEmulator
 import Testing
 
 @testable import RetentionMessagingClient
@@ -13,19 +14,18 @@ struct ProxyTests {
         as user: String = "",
         refusal: String? = nil
     ) async throws -> (answer: Answer, proxy: [String], service: [FakeService.Request]) {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        try SelfSigned.certificate.write(toFile: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(atPath: file) }
-        return try await FakeService.with(.always(.respond(200)), identity: .selfSigned) { service in
-            try await FakeProxy.with(target: service.port, refusal: refusal) { proxy in
-                // The name that the certificate is for; port 1 is nobody's.
-                var settings = try configuration(for: "https://localhost:1")
-                settings.proxy = try Proxy(["HTTPS_PROXY": "http://\(user)127.0.0.1:\(proxy.port)"], for: apple)
-                settings.trusted = try TrustedCertificates(file: file)
-                let answer = try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) {
-                    await $0.upload(content, as: someID)
+        try await SelfSigned.withFiles { files in
+            try await FakeService.with(.always(.respond(200)), identity: .selfSigned) { service in
+                try await FakeProxy.with(target: service.port, refusal: refusal) { proxy in
+                    // The name that the certificate is for; port 1 is nobody's.
+                    var settings = try configuration(for: "https://localhost:1")
+                    settings.proxy = try Proxy(["HTTPS_PROXY": "http://\(user)127.0.0.1:\(proxy.port)"], for: apple)
+                    settings.trusted = try TrustedCertificates(file: files.certificatePath)
+                    let answer = try await RetentionMessagingClient.withClient(settings, time: StoppedTime()) {
+                        await $0.upload(content, as: someID)
+                    }
+                    return (answer, proxy.requests, service.requests)
                 }
-                return (answer, proxy.requests, service.requests)
             }
         }
     }

@@ -1,5 +1,22 @@
+import Foundation
+import RetentionEmulator
+
 /// Made for these tests, of no use elsewhere: a certificate for localhost and 127.0.0.1 that signs itself, valid until 2126.
 enum SelfSigned {
+    /// Lends files with the certificate and its key.
+    static func withFiles<Value>(_ body: (TLSIdentity) async throws -> Value) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = TLSIdentity(
+            certificatePath: folder.appending(path: "tls.pem").path,
+            keyPath: folder.appending(path: "tls.key").path
+        )
+        try certificate.write(toFile: files.certificatePath, atomically: true, encoding: .utf8)
+        try key.write(toFile: files.keyPath, atomically: true, encoding: .utf8)
+        return try await body(files)
+    }
+
     static let certificate = """
         -----BEGIN CERTIFICATE-----
         MIIBmzCCAUGgAwIBAgIUF/9wyyD0mv/rdHbV3uPpp5Nfg9YwCgYIKoZIzj0EAwIw
