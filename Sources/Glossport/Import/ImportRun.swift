@@ -93,9 +93,7 @@ package struct ImportRun: Sendable {
         return imageSummary.map { $0 + summary } ?? summary
     }
 
-    /// Uploads one kind.
-    ///
-    /// - Parameter held: Items that must not be sent yet, because what they need is not there.
+    /// Uploads one kind, but for those whose images are not there.
     private func upload(
         _ part: DeliveryPlan.Part,
         holding held: Set<ServiceID> = [],

@@ -78,7 +78,8 @@ package final class BookedService: Sendable {
         case .wait(let moment), .outOfQuota(let moment):
             return (Answer(.throttled, detail: "not sent: the allowance is used up", retryAt: moment), nil)
         }
-        let attempt = try await attempt(&call) { await send() }
+        let stop = stop
+        let attempt = try await attempt(&call) { try await stop.cancelling { await send() } }
         return (attempt.answer, attempt.value)
     }
 

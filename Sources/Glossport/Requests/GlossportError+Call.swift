@@ -6,6 +6,7 @@ extension GlossportError {
     ///   - endpoint: What was called.
     ///   - answer: The last answer.
     ///   - what: What it was about, such as a slot or an id.
+    /// - Returns: The error.
     package static func call(_ endpoint: Endpoint, _ answer: Answer, about what: String? = nil) -> GlossportError {
         let deed = what.map { "\(endpoint.deed) (\($0))" } ?? endpoint.deed
         switch answer.outcome {

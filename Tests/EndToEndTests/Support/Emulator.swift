@@ -5,7 +5,7 @@ import Testing
 final class Emulator: Sendable {
     let endpoint: String
     private let process: ChildProcess
-    private let logPath: String
+    let logPath: String
     private let statePath: String
 
     /// Lends an emulator and stops it afterwards, whatever happens.

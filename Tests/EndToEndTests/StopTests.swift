@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// Ctrl-C, SIGTERM and the deadline, in every phase of every command that takes a while.
+@Suite("Stopping", .bounded)
+struct StopTests {
+    private static let products = (1...12).map { "com.example.northlight.p\($0)" }
+
+    private func project(_ campaign: Campaign = Campaign(messages: 1, locales: 5)) throws -> TestProject {
+        let products = Self.products.joined(separator: ", ")
+        let project = try TestProject(
+            "deliveries: [{ path: vendor/ }]\nmessages: { campaign-1: { defaultFor: [\(products)] } }"
+        )
+        try project.add(campaign)
+        return project
+    }
+
+    /// Sends a signal once so many requests are logged, and says how the command ended.
+    private func stop(
+        _ arguments: [String],
+        after requests: Int,
+        with signal: Int32,
+        at emulator: Emulator,
+        in project: TestProject
+    ) async throws -> Glossport {
+        let call = try Glossport.start(
+            arguments,
+            in: project,
+            environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+        )
+        try await emulator.whenLogged(requests, send: signal, to: call.process)
+        return try await call.result()
+    }
+
+    private func run(_ arguments: [String], at emulator: Emulator, in project: TestProject) async throws -> Glossport {
+        try await Glossport.run(arguments, in: project, environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint])
+    }
+
+    @Test("While messages are uploaded, after pictures were")
+    func afterImages() async throws {
+        let project = try TestProject()
+        try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
+        let samples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../samples/northlight")
+        for name in try FileManager.default.contentsOfDirectory(atPath: samples.path) {
+            try FileManager.default.copyItem(
+                atPath: samples.appending(path: name).path,
+                toPath: project.file(name)
+            )
+        }
+        let (call, service) = try await Emulator.with(in: project, "--fault", "delay:100ms/uploadMessage=1") {
+            try await stop(["import", "--concurrency", "1"], after: 10, with: SIGINT, at: $0, in: project)
+        }
+        #expect(call.exitCode == 130, "\(call.output)")
+        #expect(service.uploads.count >= 1 && service.uploads.count < 60)
+        #expect(call.stdout.contains("Interrupted: run the same command again to go on"))
+    }
+
+    @Test("While the service is asked what it holds")
+    func list() async throws {
+        let project = try project()
+        let (call, service) = try await Emulator.with(in: project, "--fault", "delay:120s/listMessages@2") { emulator in
+            #expect(try await run(["plan"], at: emulator, in: project).exitCode == 0)
+            let call = try Glossport.start(
+                ["import"],
+                in: project,
+                environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+            )
+            // The lock file is made before the list call; the journal is there from the plan.
+            try await whenThere(".lock", in: project.file(".glossport"))
+            call.process.send(SIGTERM)
+            return try await call.result()
+        }
+        #expect(call.exitCode == 130, "\(call.output)")
+        #expect(service.uploads.isEmpty)
+    }
+
+    @Test("While quota is waited for")
+    func quota() async throws {
+        let project = try project()
+        let (call, service) = try await Emulator.with(in: project, "--budget", "uploadMessage=3") {
+            try await stop(["import", "--max-wait", "never"], after: 5, with: SIGTERM, at: $0, in: project)
+        }
+        #expect(call.exitCode == 130, "\(call.output)")
+        #expect(service.messages.count == 3)
+    }
+
+    @Test("While defaults are set")
+    func settling() async throws {
+        let project = try project()
+        let (calls, _) = try await Emulator.with(in: project, "--fault", "delay:300ms/configureDefault=1") { emulator in
+            // One list, five uploads, one list; then sixty defaults, eight at a time, each asked for and set.
+            let first = try await stop(["import"], after: 15, with: SIGINT, at: emulator, in: project)
+            return [first, try await run(["import"], at: emulator, in: project)]
+        }
+        #expect(calls.map(\.exitCode) == [130, 0], "\(calls.map(\.output))")
+        #expect(calls[0].stdout.contains("it was stopped before"))
+    }
+
+    @Test("While Apple's review is waited for", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func waiting(signal: Int32) async throws {
+        let project = try project()
+        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
+            let first = try await stop(["import", "--wait", "10m"], after: 7, with: signal, at: emulator, in: project)
+            let second = try await stop(["wait", "--timeout", "10m"], after: 8, with: signal, at: emulator, in: project)
+            return [first, second]
+        }
+        #expect(calls.map(\.exitCode) == [130, 130], "\(calls.map(\.output))")
+    }
+
+    @Test("While what nothing needs is deleted")
+    func pruning() async throws {
+        let project = try project(Campaign(messages: 6, locales: 5))
+        let (calls, service) = try await Emulator.with(in: project, "--fault", "delay:300ms/deleteMessage=1") {
+            emulator in
+            #expect(try await run(["import", "--max-wait", "never"], at: emulator, in: project).exitCode == 0)
+            try project.write(
+                Campaign(messages: 6, locales: 5).csv.replacingOccurrences(of: "Clear", with: "Starry"),
+                to: "vendor/campaign.csv"
+            )
+            #expect(try await run(["import"], at: emulator, in: project).exitCode == 0)
+            let before = try String(contentsOfFile: emulator.logPath, encoding: .utf8).split(separator: "\n").count
+            // A list and sixty questions come before the first deletion.
+            let prune = ["prune", "--yes"]
+            let first = try await stop(prune, after: before + 63, with: SIGINT, at: emulator, in: project)
+            return [first, try await run(prune, at: emulator, in: project)]
+        }
+        #expect(calls.map(\.exitCode) == [130, 0], "\(calls.map(\.output))")
+        #expect(calls[0].stdout.contains("left; run the same command again to go on."))
+        #expect(service.messages.count == 30)
+    }
+
+    @Test("While another run is waited for")
+    func lock() async throws {
+        let project = try project()
+        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
+            let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+            let holder = try Glossport.start(["import", "--wait", "10m"], in: project, environment: environment)
+            try await whenThere(".lock", in: project.file(".glossport"))
+            let second = try Glossport.start(
+                ["import", "--wait-for-lock", "never"],
+                in: project,
+                environment: environment
+            )
+            try await emulator.whenLogged(7, send: SIGTERM, to: second.process)
+            let results = [try await second.result()]
+            holder.process.send(SIGINT)
+            return results + [try await holder.result()]
+        }
+        #expect(calls.map(\.exitCode) == [130, 130], "\(calls.map(\.output))")
+    }
+
+    @Test("While files are read")
+    func reading() async throws {
+        let project = try project()
+        let line = "campaign-1.header,de-DE,\"\(String(repeating: "Clear night, ", count: 40))\"\n"
+        try project.write("key,locale,text\n" + String(repeating: line, count: 60_000), to: "vendor/large.csv")
+        let call = try Glossport.start(["import"], in: project)
+        try await whenThere(".out", in: project.path)
+        call.process.send(SIGTERM)
+        let result = try await call.result()
+        #expect(result.exitCode == 130 || result.exitCode == 128 + SIGTERM, "\(result.output)")
+    }
+
+    @Test("The deadline holds for the review, too")
+    func deadline() async throws {
+        let project = try project()
+        let (call, service) = try await Emulator.with(in: project, "--approve-after", "never") {
+            try await run(["import", "--wait", "10m", "--deadline", "8s"], at: $0, in: project)
+        }
+        #expect(call.exitCode == 10, "\(call.output)")
+        #expect(service.messages.count == 5)
+        #expect(call.stdout.contains("The deadline is reached"))
+    }
+
+    /// Returns when a file with this ending is in a folder.
+    private func whenThere(_ ending: String, in folder: String) async throws {
+        for _ in 0..<3_000 {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            if names.contains(where: { $0.hasSuffix(ending) }) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw Emulator.Failure(text: "No file *\(ending) appeared.")
+    }
+}
