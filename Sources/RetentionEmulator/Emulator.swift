@@ -59,6 +59,8 @@ package final class Emulator: Sendable {
     let tokens: TokenVerifier
     let now: @Sendable () -> Moment
     let pause: @Sendable (Duration) async -> Void
+    /// What bodies come in over, if that is limited.
+    let line: SharedLine?
     private let server: HTTPServerBuilder
     private let state: Mutex<ServiceState>
     private let log: RequestLog?
@@ -79,6 +81,7 @@ package final class Emulator: Sendable {
         self.now = now
         self.pause = pause
         tokens = try TokenVerifier(options.tokens)
+        line = options.bandwidth.map(SharedLine.init)
         server = try options.identity.map { try $0.server() } ?? .http1()
         log = try options.requestLogPath.map { try RequestLog(path: $0) }
         var fresh = Self.freshState(options)

@@ -45,10 +45,12 @@ struct TransportFailure: Sendable, Hashable {
             let reason = Self.reason(error)
             self.init(
                 .notSent,
-                reason == "CERTIFICATE_VERIFY_FAILED"
-                    ? "Nobody whom this machine trusts vouches for the server's certificate; see --ca-file."
+                reason == Self.distrust
+                    ? "The server's certificate isn't trusted by this machine; see --ca-file."
                     : "The encrypted connection could not be set up: \(reason)."
             )
+        case let error as ImpossibleStatus:
+            self.init(.unknown, "The answer has the status \(error.code), which HTTP does not know.")
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
             NIOSSLExtraError.failedToValidateHostname, NIOSSLExtraError.serverHostnameImpossibleToMatch:
             self.init(.notSent, "The server's certificate is not valid for its name: \(Self.reason(error)).")
@@ -57,6 +59,9 @@ struct TransportFailure: Sendable, Hashable {
         default: self.init(.unknown, "The connection broke: \(Self.reason(error)).")
         }
     }
+
+    /// What BoringSSL calls any fault of a certificate.
+    private static let distrust = "CERTIFICATE_VERIFY_FAILED"
 
     /// An error in words; of BoringSSL's only the reason, since the rest is a path in the library's source.
     private static func reason(_ error: any Error) -> String {

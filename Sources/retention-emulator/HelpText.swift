@@ -23,6 +23,9 @@ enum HelpText {
             retention-emulator --accept-any-token --rate-profile none --seed 7 \\
               --fault drop-after-commit=0.1 --request-log requests.jsonl
 
+          A slow line that all connections share, 5 Mbit/s to the emulator:
+            retention-emulator --accept-any-token --bandwidth 5mbit
+
           Production, where review takes five seconds and rejects one in twenty:
             retention-emulator --accept-any-token --environment production \\
               --approve-after 5s --reject-rate 0.05
