@@ -27,7 +27,8 @@ private import Synchronization
 /// ## Routes of its own
 ///
 /// `GET /_emulator/health`, `GET /_emulator/state`, `POST /_emulator/approve`, `POST /_emulator/reject`,
-/// `POST /_emulator/reset`, `GET` and `POST /_emulator/faults`. They take no token. `GET /` is a page for people that shows
+/// `POST /_emulator/reset`, `GET` and `POST /_emulator/faults`. They take no token, but `Host` and `Origin` must name this
+/// machine, so that no web page can reach them through a browser. `GET /` is a page for people that shows
 /// the state, live.
 ///
 /// ## EMULATOR CHOICES

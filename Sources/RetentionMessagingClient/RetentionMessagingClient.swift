@@ -60,7 +60,7 @@ package struct RetentionMessagingClient: MessageService {
         time: any TimeSource,
         body: (RetentionMessagingClient) async throws -> Value
     ) async throws -> Value {
-        try await Transport.with(configuration) { transport in
+        try await Transport.with(configuration, time: time) { transport in
             let tokens = BearerTokens(configuration.credentials, time: time)
             return try await body(RetentionMessagingClient(transport: transport, tokens: tokens, time: time))
         }

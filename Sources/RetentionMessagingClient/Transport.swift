@@ -8,6 +8,7 @@ private import NIOSSL
 struct Transport: Sendable {
     private let http: HTTPClient
     private let configuration: RetentionMessagingClient.Configuration
+    private let time: any TimeSource
 
     enum Method: Sendable {
         case get
@@ -40,6 +41,7 @@ struct Transport: Sendable {
     /// Lends a transport to `body` and closes its connections afterwards.
     static func with<Value>(
         _ configuration: RetentionMessagingClient.Configuration,
+        time: any TimeSource,
         body: (Transport) async throws -> Value
     ) async throws -> Value {
         // One thread is enough for one host, and costs less than two that wake each other.
@@ -47,7 +49,7 @@ struct Transport: Sendable {
             eventLoopGroup: HTTPClient.defaultEventLoopGroup.next(),
             configuration: settings(configuration)
         ) { http in
-            try await body(Transport(http: http, configuration: configuration))
+            try await body(Transport(http: http, configuration: configuration, time: time))
         }
     }
 
@@ -136,8 +138,19 @@ struct Transport: Sendable {
                 )
             )
         } catch {
-            return .failure(TransportFailure(error))
+            return .failure(await explained(TransportFailure(error)))
         }
+    }
+
+    /// Says of a certificate that is not believed whether it is simply too old, or too young for this machine's clock.
+    private func explained(_ failure: TransportFailure) async -> TransportFailure {
+        guard failure == .distrust, configuration.proxy == nil,
+            let dates = await CertificateDates.shown(
+                by: configuration.address.authority,
+                patience: min(configuration.connectTimeout, .seconds(5))
+            )
+        else { return failure }
+        return TransportFailure(dates, now: time.now) ?? failure
     }
 
     /// Reads the body within what is left of the attempt's time, which the client itself watches for the head only.

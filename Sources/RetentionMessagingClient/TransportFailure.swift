@@ -43,12 +43,11 @@ struct TransportFailure: Sendable, Hashable {
             self.init(early ? .notSent : .unknown, "\(String(cString: strerror(error.errnoCode))).")
         case NIOSSLError.handshakeFailed:
             let reason = Self.reason(error)
-            self.init(
-                .notSent,
-                reason == Self.distrust
-                    ? "The server's certificate isn't trusted by this machine; see --ca-file."
-                    : "The encrypted connection could not be set up: \(reason)."
-            )
+            if reason == Self.verification {
+                self = .distrust
+            } else {
+                self.init(.notSent, "The encrypted connection could not be set up: \(reason).")
+            }
         case let error as ImpossibleStatus:
             self.init(.unknown, "The answer has the status \(error.code), which HTTP does not know.")
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
@@ -61,7 +60,22 @@ struct TransportFailure: Sendable, Hashable {
     }
 
     /// What BoringSSL calls any fault of a certificate.
-    private static let distrust = "CERTIFICATE_VERIFY_FAILED"
+    private static let verification = "CERTIFICATE_VERIFY_FAILED"
+    static let distrust = TransportFailure(
+        .notSent,
+        "The server's certificate isn't trusted by this machine; see --ca-file."
+    )
+
+    /// What is wrong with a certificate's dates; `nil` if nothing is.
+    init?(_ dates: CertificateDates, now: Timestamp) {
+        if now > dates.last {
+            self.init(.notSent, "The server's certificate has expired.")
+        } else if now < dates.first {
+            self.init(.notSent, "The server's certificate is not valid yet by this machine's clock.")
+        } else {
+            return nil
+        }
+    }
 
     /// An error in words; of BoringSSL's only the reason, since the rest is a path in the library's source.
     private static func reason(_ error: any Error) -> String {

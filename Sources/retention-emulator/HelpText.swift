@@ -61,7 +61,7 @@ enum HelpText {
                        configureDefault getDefault deleteDefault
                        configureRealtimeURL getRealtimeURL deleteRealtimeURL
 
-        CONTROL, without a token
+        CONTROL, without a token, for localhost, 127.0.0.1 and [::1] only
 
           GET  /                   a page for people, refreshed live
           GET  /_emulator/health   is it there?
@@ -71,6 +71,7 @@ enum HelpText {
           POST /_emulator/faults   {"faults": ["500-after=0.2"], "seed": 7}
           POST /_emulator/reset    back to the start
 
-        It stops at SIGTERM or Ctrl-C, when log and state have been written.
+        It stops at SIGTERM or Ctrl-C, when log and state have been written. Wrong
+        usage ends with 2, what keeps it from starting with 1.
         """
 }

@@ -9,7 +9,7 @@ struct SlowLineTests {
     /// Uploads four pictures of 100 kB at once, over a line that takes four seconds for them.
     private func upload(_ timeout: RequestTimeout) async throws -> [Answer.Outcome] {
         var options = EmulatorOptions(environment: .sandbox)
-        options.bandwidth = try #require(Bandwidth(text: "800kbit"))
+        options.bandwidth = Bandwidth(text: "800kbit")
         return try await Emulator(options).application().test(.ahc(.http)) { server in
             var settings = try configuration(for: "http://127.0.0.1:\(try #require(server.port))")
             settings.timeout = timeout

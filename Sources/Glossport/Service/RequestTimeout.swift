@@ -22,6 +22,7 @@ package struct RequestTimeout: Sendable, Hashable {
     /// How long one attempt may take, from asking for a connection to the last byte of the response.
     ///
     /// - Parameter bytes: The size of the request's body.
+    /// - Returns: The base, and the time in which the slowest line that counts sends the body.
     package func limit(sending bytes: Int) -> Duration {
         base + .milliseconds(Int64(bytes) * 1_000 / Int64(max(1, floorRate)))
     }

@@ -2,7 +2,10 @@ import Foundation
 
 /// A whole PNG of noise, which no compression makes smaller.
 enum NoisePicture {
+    /// Draws one that is 3,840 pixels wide.
+    ///
     /// - Parameter height: In pixels, 160 to 2,160; each row has 11,521 bytes.
+    /// - Returns: The file.
     static func bytes(height: Int) -> Data {
         var header = Data()
         for number in [3_840, height] { header.append(bigEndian: UInt32(number)) }
@@ -47,10 +50,15 @@ enum NoisePicture {
 
     /// CRC-32.
     private static func checksum(_ data: Data) -> UInt32 {
-        let table = (0..<256).map { index in
-            (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+        var table: [UInt32] = []
+        for index in 0..<256 as Range<UInt32> {
+            var value = index
+            for _ in 0..<8 { value = value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+            table.append(value)
         }
-        return ~data.reduce(~UInt32(0)) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ $0 >> 8 }
+        var sum: UInt32 = .max
+        for byte in data { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
+        return ~sum
     }
 }
 
