@@ -56,7 +56,7 @@ struct HostileOutputTests {
                 ["plan", "--offline", "-v"], ["validate", "-v"], ["plan", "--offline", "--output", "json"],
             ] {
                 let call = try await Glossport.run(command, in: project, environment: [variable: "true"])
-                #expect(call.output.contains("stop-commands") || !name.contains("stop-commands"))
+                #expect(command[0] == "validate" || call.stdout.contains(name.drop { !$0.isLetter }))
                 #expect(!call.output.contains("##"))
                 let begins = call.output.split(separator: "\n").map { $0.drop { $0.isWhitespace } }
                 #expect(!begins.contains { $0.hasPrefix("::") })

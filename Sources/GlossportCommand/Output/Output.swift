@@ -60,7 +60,10 @@ enum Output {
         data.withLock { $0.state = code == EPIPE ? .closed : .lost }
         if code != EPIPE {
             error(
-                GlossportError(.unreadableInput, "The output could not be written: \(String(cString: strerror(code))).")
+                GlossportError(
+                    GlossportError.Code(rawValue: "lost-output"),
+                    "The output could not be written: \(String(cString: strerror(code)))."
+                )
             )
         }
     }
