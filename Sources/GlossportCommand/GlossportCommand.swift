@@ -50,7 +50,12 @@ struct GlossportCommand: AsyncParsableCommand {
             try checkName(typed.first)
             let arguments = try EnvironmentArguments.complete(typed, environment: environment)
             completed = arguments
+            Hints.remember(typed)
             var command = try parseAsRoot(arguments.arguments)
+            Interrupts.shared.listen()
+            if let deadline = (command as? any LimitedCommand)?.limits.deadline {
+                Interrupts.shared.arm(deadline: deadline.duration)
+            }
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

@@ -38,6 +38,7 @@ struct Workspace {
         journal = options.journal ?? Self.join(folder, project.journal)
         deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
         if let deliveries {
+            Hints.remember(deliveries: deliveries.deliveries)
             try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
             if let state = deliveries.minimumState { project.locales.minimumState = state }
         }
