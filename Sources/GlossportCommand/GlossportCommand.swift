@@ -64,7 +64,7 @@ struct GlossportCommand: AsyncParsableCommand {
             Output.flush()
             // What a script relies on has not arrived.
             if Output.isLost { throw ExitStatus.unclassified }
-        } catch  where exitCode(for: error) == .success {
+        } catch let error where exitCode(for: error) == .success {
             // Help or the version, which were asked for.
             Output.line(DataText(fullMessage(for: error)))
             Output.flush()

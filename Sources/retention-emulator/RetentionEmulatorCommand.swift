@@ -20,7 +20,7 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch  where exitCode(for: error) == .validationFailure {
+        } catch let error where exitCode(for: error) == .validationFailure {
             // ArgumentParser says 64 for wrong usage; glossport and its neighbours say 2.
             FileHandle.standardError.write(Data((fullMessage(for: error) + "\n").utf8))
             Foundation.exit(2)

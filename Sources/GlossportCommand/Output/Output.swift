@@ -69,8 +69,7 @@ enum Output {
     }
 
     /// Writes a line for people beside the data.
-    static func talk(_ text: String) { replaceBlock(by: shown(Hints.complete(text), on: .stderr) + "
-", lines: 0) }
+    static func talk(_ text: String) { replaceBlock(by: shown(Hints.complete(text), on: .stderr) + "\n", lines: 0) }
 
     /// Asks: writes text without a line end.
     static func ask(_ text: String) { replaceBlock(by: shown(text, on: .stderr), lines: 0) }
