@@ -31,10 +31,13 @@ format: prepare  ## Format the sources in place
 lint: prepare  ## Check format and documentation rules
 	swift format lint --strict --recursive $(SOURCES)
 
+# By way of the environment: a folder's name may hold a space, a quote, anything.
+install: export PREFIX := $(PREFIX)
+install: export DESTDIR := $(DESTDIR)
 install: build  ## Install both executables below PREFIX (default /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 0755 .build/release/glossport .build/release/retention-emulator $(DESTDIR)$(PREFIX)/bin/
-	@echo "Installed glossport and retention-emulator in $(DESTDIR)$(PREFIX)/bin."
+	install -d -- "$$DESTDIR$$PREFIX/bin"
+	install -m 0755 -- .build/release/glossport .build/release/retention-emulator "$$DESTDIR$$PREFIX/bin/"
+	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin."
 
 conformance: prepare  ## Compare the readers with files of public projects (../shared/corpora)
 	@swift build $(SWIFT_FLAGS) --product glossport >&2

@@ -45,11 +45,10 @@ struct GlossportCommand: AsyncParsableCommand {
         var completed: EnvironmentArguments.Completed?
         do {
             let typed = Array(CommandLine.arguments.dropFirst())
+            let environment = ProcessInfo.processInfo.environment
+            try KeySlip.check(typed, environment: environment)
             try checkName(typed.first)
-            let arguments = try EnvironmentArguments.complete(
-                typed,
-                environment: ProcessInfo.processInfo.environment
-            )
+            let arguments = try EnvironmentArguments.complete(typed, environment: environment)
             completed = arguments
             Hints.remember(typed)
             var command = try parseAsRoot(arguments.arguments)
@@ -62,6 +61,14 @@ struct GlossportCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            Output.flush()
+            // What a script relies on has not arrived.
+            if Output.isLost { throw ExitStatus.unclassified }
+        } catch let error where exitCode(for: error) == .success {
+            // Help or the version, which were asked for.
+            Output.line(DataText(fullMessage(for: error)))
+            Output.flush()
+            ExitStatus.leave(with: Output.isLost ? ExitStatus.unclassified : .done, arguments: completed)
         } catch {
             ExitStatus.leave(with: error, arguments: completed)
         }

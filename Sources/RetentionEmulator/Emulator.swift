@@ -27,7 +27,8 @@ private import Synchronization
 /// ## Routes of its own
 ///
 /// `GET /_emulator/health`, `GET /_emulator/state`, `POST /_emulator/approve`, `POST /_emulator/reject`,
-/// `POST /_emulator/reset`, `GET` and `POST /_emulator/faults`. They take no token. `GET /` is a page for people that shows
+/// `POST /_emulator/reset`, `GET` and `POST /_emulator/faults`. They take no token, but `Host` and `Origin` must name this
+/// machine, so that no web page can reach them through a browser. `GET /` is a page for people that shows
 /// the state, live.
 ///
 /// ## EMULATOR CHOICES
@@ -59,6 +60,8 @@ package final class Emulator: Sendable {
     let tokens: TokenVerifier
     let now: @Sendable () -> Moment
     let pause: @Sendable (Duration) async -> Void
+    /// What bodies come in over, if that is limited.
+    let line: SharedLine?
     private let server: HTTPServerBuilder
     private let state: Mutex<ServiceState>
     private let log: RequestLog?
@@ -79,6 +82,7 @@ package final class Emulator: Sendable {
         self.now = now
         self.pause = pause
         tokens = try TokenVerifier(options.tokens)
+        line = options.bandwidth.map(SharedLine.init)
         server = try options.identity.map { try $0.server() } ?? .http1()
         log = try options.requestLogPath.map { try RequestLog(path: $0) }
         var fresh = Self.freshState(options)

@@ -10,6 +10,8 @@ package struct EmulatorOptions: Sendable {
     package var hasAccess = true
     /// What to prove itself with over TLS; without, it serves plain HTTP/1.1.
     package var identity: TLSIdentity?
+    /// How fast bodies come in, over all connections together; without, as fast as they are sent.
+    package var bandwidth: Bandwidth?
     /// Where to keep the request log.
     package var requestLogPath: String?
     /// Where to keep the state between runs.

@@ -1,3 +1,4 @@
+private import Foundation
 internal import Glossport
 
 extension Answer {
@@ -27,6 +28,12 @@ extension Answer {
         if case .cutOff = response.body, [403, 404].contains(response.status) {
             // Only the number in the body says whether this is about one item or about the account.
             outcome = .unknown
+        }
+        if outcome == .accepted, !response.isPlausibleSuccess {
+            // A page that blocks, a portal that wants a login: the service itself sends nothing or JSON.
+            outcome = .unknown
+            detail = "The answer \(response.status) is not the service's own. \(Self.digest(response, token: token))"
+            return
         }
         let message = envelope?.message.map { Excerpt($0, hiding: token).description }
         switch outcome {
@@ -64,6 +71,18 @@ extension Answer {
         case .whole(let bytes):
             let type = response.contentType.map { " of type \(Excerpt($0, hiding: token, limit: 50))" } ?? ""
             return "A body\(type) with \(bytes.count) bytes: \(Excerpt(bytes, hiding: token, limit: 120))"
+        }
+    }
+}
+
+extension ReceivedResponse {
+    /// Whether the service itself may have sent it as a success: nothing or JSON, as far as it has come.
+    fileprivate var isPlausibleSuccess: Bool {
+        switch body {
+        case .whole(let bytes):
+            bytes.isEmpty || (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
+        case .tooLarge, .cutOff:
+            contentType.map { $0.lowercased().hasPrefix("application/json") } ?? true
         }
     }
 }

@@ -16,6 +16,7 @@ package struct PrivateKey: Sendable {
     ///   - source: What an error shall call the text, such as the variable's name.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     package init(pem: String, source: String) throws {
+        CoreDumps.forbid()
         let block = try PEMBlock(pem, source: source)
         do {
             key = try P256.Signing.PrivateKey(derRepresentation: block.bytes)

@@ -17,7 +17,7 @@ package struct RetentionMessagingClient: MessageService {
         /// How many requests may be under way at once; each takes a connection of its own.
         package var concurrency: Int
         /// How long one attempt may take, from asking for a connection to the last byte of the response.
-        package var attemptTimeout: Duration
+        package var timeout: RequestTimeout
         /// How long getting a connection may take.
         package var connectTimeout: Duration
         /// Whom to believe instead of this machine's authorities; only for an address of `https`.
@@ -35,14 +35,14 @@ package struct RetentionMessagingClient: MessageService {
             credentials: Credentials,
             version: String,
             concurrency: Int = 8,
-            attemptTimeout: Duration = .seconds(30),
+            timeout: RequestTimeout = .standard,
             connectTimeout: Duration = .seconds(10)
         ) {
             self.address = address
             self.credentials = credentials
             self.version = version
             self.concurrency = concurrency
-            self.attemptTimeout = attemptTimeout
+            self.timeout = timeout
             self.connectTimeout = connectTimeout
         }
     }
@@ -60,7 +60,7 @@ package struct RetentionMessagingClient: MessageService {
         time: any TimeSource,
         body: (RetentionMessagingClient) async throws -> Value
     ) async throws -> Value {
-        try await Transport.with(configuration) { transport in
+        try await Transport.with(configuration, time: time) { transport in
             let tokens = BearerTokens(configuration.credentials, time: time)
             return try await body(RetentionMessagingClient(transport: transport, tokens: tokens, time: time))
         }
@@ -94,7 +94,7 @@ package struct RetentionMessagingClient: MessageService {
     /// The list, with the `Date` of the response.
     func datedList(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState], date: String?) {
         var (answer, response) = await attempt {
-            await transport.send(.get, Self.path(kind, "list"), token: $0, limit: Transport.listLimit)
+            await transport.send(.get, Self.path(kind, "list"), token: $0, reading: Transport.listLimit)
         }
         guard answer.outcome == .accepted, let response else { return (answer, [:], response?.date) }
         do {

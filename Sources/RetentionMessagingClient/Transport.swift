@@ -8,6 +8,7 @@ private import NIOSSL
 struct Transport: Sendable {
     private let http: HTTPClient
     private let configuration: RetentionMessagingClient.Configuration
+    private let time: any TimeSource
 
     enum Method: Sendable {
         case get
@@ -24,6 +25,12 @@ struct Transport: Sendable {
     enum Payload: Sendable {
         case json([UInt8])
         case png([UInt8])
+
+        var count: Int {
+            switch self {
+            case .json(let bytes), .png(let bytes): bytes.count
+            }
+        }
     }
 
     /// What the service sends with an error is a few hundred bytes.
@@ -34,6 +41,7 @@ struct Transport: Sendable {
     /// Lends a transport to `body` and closes its connections afterwards.
     static func with<Value>(
         _ configuration: RetentionMessagingClient.Configuration,
+        time: any TimeSource,
         body: (Transport) async throws -> Value
     ) async throws -> Value {
         // One thread is enough for one host, and costs less than two that wake each other.
@@ -41,7 +49,7 @@ struct Transport: Sendable {
             eventLoopGroup: HTTPClient.defaultEventLoopGroup.next(),
             configuration: settings(configuration)
         ) { http in
-            try await body(Transport(http: http, configuration: configuration))
+            try await body(Transport(http: http, configuration: configuration, time: time))
         }
     }
 
@@ -61,13 +69,14 @@ struct Transport: Sendable {
         }
         settings.decompression = .disabled
         settings.timeout.connect = .nanoseconds(
-            min(configuration.connectTimeout, configuration.attemptTimeout).nanoseconds
+            min(configuration.connectTimeout, configuration.timeout.base).nanoseconds
         )
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.concurrency)
         // Below the minute or more that servers usually wait: who closes first never sends into a closed connection.
         settings.connectionPool.idleTimeout = .seconds(15)
         // Nobody collects traces here; without this, the attributes of each request would be made for nobody.
         settings.tracing.tracer = nil
+        settings.http1_1ConnectionDebugInitializer = StatusGuard.insert
         // Retries are the uploader's business, which counts them.
         settings.connectionPool.retryConnectionEstablishment = false
         return settings
@@ -80,14 +89,14 @@ struct Transport: Sendable {
     ///   - path: The path, from its first slash.
     ///   - token: Goes into `Authorization`.
     ///   - payload: The body, if there is one.
-    ///   - limit: How much of the body of a 200 to read.
+    ///   - bodyLimit: How much of the body of a 200 to read.
     /// - Returns: The response, or why there is none.
     func send(
         _ method: Method,
         _ path: String,
         token: String,
         _ payload: Payload? = nil,
-        limit: Int = errorLimit
+        reading bodyLimit: Int = errorLimit
     ) async -> Result {
         guard !Task.isCancelled else { return .failure(TransportFailure(.notSent, "Cancelled before it was sent.")) }
         var request = HTTPClientRequest(url: configuration.address.description + path)
@@ -109,10 +118,15 @@ struct Transport: Sendable {
             request.body = .bytes(ByteBuffer(bytes: bytes))
         case nil: break
         }
-        let deadline = NIODeadline.now() + .nanoseconds(configuration.attemptTimeout.nanoseconds)
+        let limit = configuration.timeout.limit(sending: payload?.count ?? 0)
+        let deadline = NIODeadline.now() + .nanoseconds(limit.nanoseconds)
         do {
             let response = try await http.execute(request, deadline: deadline)
-            let body = await Self.body(of: response, limit: response.status == .ok ? limit : Self.errorLimit, deadline)
+            let body = await Self.body(
+                of: response,
+                limit: response.status == .ok ? bodyLimit : Self.errorLimit,
+                deadline
+            )
             return .response(
                 ReceivedResponse(
                     status: Int(response.status.code),
@@ -124,8 +138,19 @@ struct Transport: Sendable {
                 )
             )
         } catch {
-            return .failure(TransportFailure(error))
+            return .failure(await explained(TransportFailure(error)))
         }
+    }
+
+    /// Says of a certificate that is not believed whether it is simply too old, or too young for this machine's clock.
+    private func explained(_ failure: TransportFailure) async -> TransportFailure {
+        guard failure == .distrust, configuration.proxy == nil,
+            let dates = await CertificateDates.shown(
+                by: configuration.address.authority,
+                patience: min(configuration.connectTimeout, .seconds(5))
+            )
+        else { return failure }
+        return TransportFailure(dates, now: time.now) ?? failure
     }
 
     /// Reads the body within what is left of the attempt's time, which the client itself watches for the head only.

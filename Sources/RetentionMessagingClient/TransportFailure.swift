@@ -43,18 +43,37 @@ struct TransportFailure: Sendable, Hashable {
             self.init(early ? .notSent : .unknown, "\(String(cString: strerror(error.errnoCode))).")
         case NIOSSLError.handshakeFailed:
             let reason = Self.reason(error)
-            self.init(
-                .notSent,
-                reason == "CERTIFICATE_VERIFY_FAILED"
-                    ? "Nobody whom this machine trusts vouches for the server's certificate; see --ca-file."
-                    : "The encrypted connection could not be set up: \(reason)."
-            )
+            if reason == Self.verification {
+                self = .distrust
+            } else {
+                self.init(.notSent, "The encrypted connection could not be set up: \(reason).")
+            }
+        case let error as ImpossibleStatus:
+            self.init(.unknown, "The answer has the status \(error.code), which HTTP does not know.")
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
             NIOSSLExtraError.failedToValidateHostname, NIOSSLExtraError.serverHostnameImpossibleToMatch:
             self.init(.notSent, "The server's certificate is not valid for its name: \(Self.reason(error)).")
         case ChannelError.connectTimeout: self.init(.notSent, "No connection in time.")
         case is CancellationError: self.init(.unknown, "Cancelled while under way.")
         default: self.init(.unknown, "The connection broke: \(Self.reason(error)).")
+        }
+    }
+
+    /// What BoringSSL calls any fault of a certificate.
+    private static let verification = "CERTIFICATE_VERIFY_FAILED"
+    static let distrust = TransportFailure(
+        .notSent,
+        "The server's certificate isn't trusted by this machine; see --ca-file."
+    )
+
+    /// What is wrong with a certificate's dates; `nil` if nothing is.
+    init?(_ dates: CertificateDates, now: Timestamp) {
+        if now > dates.last {
+            self.init(.notSent, "The server's certificate has expired.")
+        } else if now < dates.first {
+            self.init(.notSent, "The server's certificate is not valid yet by this machine's clock.")
+        } else {
+            return nil
         }
     }
 

@@ -23,6 +23,9 @@ enum HelpText {
             retention-emulator --accept-any-token --rate-profile none --seed 7 \\
               --fault drop-after-commit=0.1 --request-log requests.jsonl
 
+          A slow line that all connections share, 5 Mbit/s to the emulator:
+            retention-emulator --accept-any-token --bandwidth 5mbit
+
           Production, where review takes five seconds and rejects one in twenty:
             retention-emulator --accept-any-token --environment production \\
               --approve-after 5s --reject-rate 0.05
@@ -58,7 +61,7 @@ enum HelpText {
                        configureDefault getDefault deleteDefault
                        configureRealtimeURL getRealtimeURL deleteRealtimeURL
 
-        CONTROL, without a token
+        CONTROL, without a token, for localhost, 127.0.0.1 and [::1] only
 
           GET  /                   a page for people, refreshed live
           GET  /_emulator/health   is it there?
@@ -68,6 +71,7 @@ enum HelpText {
           POST /_emulator/faults   {"faults": ["500-after=0.2"], "seed": 7}
           POST /_emulator/reset    back to the start
 
-        It stops at SIGTERM or Ctrl-C, when log and state have been written.
+        It stops at SIGTERM or Ctrl-C, when log and state have been written. Wrong
+        usage ends with 2, what keeps it from starting with 1.
         """
 }

@@ -8,8 +8,26 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retention-emulator",
         abstract: "A local stand-in for Apple's Retention Messaging service.",
-        discussion: HelpText.discussion
+        discussion: HelpText.discussion,
+        version: "0.1.0"
     )
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if let emulator = command as? RetentionEmulatorCommand {
+                try await emulator.run()
+            } else {
+                try command.run()
+            }
+        } catch let error where exitCode(for: error) == .validationFailure {
+            // ArgumentParser says 64 for wrong usage; glossport and its neighbours say 2.
+            FileHandle.standardError.write(Data((fullMessage(for: error) + "\n").utf8))
+            Foundation.exit(2)
+        } catch {
+            exit(withError: error)
+        }
+    }
 
     @OptionGroup(title: "Server") var server: ServerFlags
     @OptionGroup(title: "Service") var service: ServiceFlags

@@ -28,7 +28,22 @@ struct ServerFlags: ParsableArguments {
     @Option(help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"))
     var tlsKey: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Take in bodies no faster than this, over all connections together, such as 5mbit or 500kbit.",
+            valueName: "rate"
+        ),
+        transform: { text in
+            guard let bandwidth = Bandwidth(text: text) else {
+                throw ValidationError("'\(text)' is not a bandwidth; write 500kbit, 5mbit or 1gbit")
+            }
+            return bandwidth
+        }
+    )
+    var bandwidth: Bandwidth?
+
     func apply(to options: inout EmulatorOptions) {
+        options.bandwidth = bandwidth
         options.requestLogPath = requestLog
         options.statePath = state
         if let tlsCertificate, let tlsKey {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Pace", .bounded)
@@ -57,6 +58,30 @@ struct PaceTests {
         #expect(reports[1]["done"]?.int == 0)
         #expect(service.mostUploads(in: .seconds(3_600)) == 30)
         #expect(service.uploads.allSatisfy { $0.status == 200 })
+    }
+
+    @Test("A pause of ten years is taken for 65 minutes; where that is tomorrow, the date is said")
+    func longPause() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        let (call, _) = try await Emulator.with(in: project, "--fault", "429-storm:far/uploadMessage@1") { emulator in
+            // A zone where it is between 23:00 and midnight.
+            let hour = Int(Date().timeIntervalSince1970) / 3_600 % 24
+            let offset = 23 - hour <= 14 ? 23 - hour : -1 - hour
+            return try await Glossport.run(
+                "import",
+                "--endpoint",
+                emulator.endpoint,
+                "--max-wait",
+                "0s",
+                in: project,
+                // POSIX counts westward.
+                environment: ["TZ": "Etc/GMT\(offset > 0 ? "-" : "+")\(abs(offset))"]
+            )
+        }
+        #expect(call.exitCode == 9)
+        let sentence = /used up until \d{4}-\d\d-\d\d 0[01]:\d\d: run the same command again then\./
+        #expect(call.stdout.contains(sentence), "\(call.stdout)")
     }
 
     @Test("Under the steady pace no more arrives than the bucket allows, in any stretch of time")

@@ -14,6 +14,32 @@ struct ControlTests {
         }
     }
 
+    @Test(
+        "a page from elsewhere, or a name that is not this machine's, gets nothing",
+        arguments: [
+            [.origin: "https://evil.example"], [.origin: "null"], [.origin: "http://localhost.evil.example"],
+            [.origin: "http://127.0.0.1:80@evil.example"],
+        ] as [HTTPFields]
+    )
+    func foreignOrigin(headers: HTTPFields) async throws {
+        try await TestBench().test { caller in
+            let response = try await caller.client.execute(uri: "/_emulator/reset", method: .post, headers: headers)
+            #expect(response.status == .forbidden)
+        }
+    }
+
+    @Test(
+        "a page of this machine is served",
+        arguments: ["http://localhost", "http://127.0.0.1:8080", "https://[::1]:1"]
+    )
+    func ownOrigin(origin: String) async throws {
+        try await TestBench().test { caller in
+            let headers: HTTPFields = [.origin: origin]
+            let response = try await caller.client.execute(uri: "/_emulator/health", method: .get, headers: headers)
+            #expect(response.status == .ok)
+        }
+    }
+
     @Test("the page for people needs no token, loads nothing from elsewhere, and is no request of a client")
     func page() async throws {
         try await TestBench().test { caller in

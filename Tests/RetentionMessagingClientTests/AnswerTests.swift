@@ -89,6 +89,45 @@ struct AnswerTests {
         #expect(try await answer(to: .truncated(status, body: "{")).outcome == outcome)
     }
 
+    @Test(
+        "A 200 with a page that blocks, or with garbage, is no upload",
+        arguments: ["<html>blocked by IT</html>", "OK", "1", "\"done\"", "{"]
+    )
+    func blockPage(body: String) async throws {
+        let answer = try await answer(to: .respond(200, headers: ["Content-Type": "text/html"], body: body))
+        #expect(answer.outcome == .unknown)
+        #expect(answer.status == 200)
+        #expect(
+            answer.detail
+                == "The answer 200 is not the service's own. A body of type text/html with \(body.utf8.count) bytes: \(body)"
+        )
+    }
+
+    @Test("A 200 with JSON is an upload, whatever is in it", arguments: ["{}", #"{"messageIdentifier":"x"}"#, " [] "])
+    func successWithBody(body: String) async throws {
+        #expect(try await answer(to: .respond(200, body: body)) == Answer(.accepted, status: 200))
+    }
+
+    @Test("A page that blocks and gets lost on the way is no upload either")
+    func lostBlockPage() async throws {
+        let page =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 70000\r\n\r\n"
+            + String(repeating: "x", count: 70_000)
+        #expect(try await answer(to: .raw(page)).outcome == .unknown)
+    }
+
+    @Test(
+        "A status below 100 ends the attempt and not the process",
+        arguments: ["", "HTTP/1.1 100 Continue\r\n\r\n"],
+        [0, 1, 99]
+    )
+    func impossibleStatus(before: String, code: Int) async throws {
+        let digits = String(repeating: "0", count: 3 - "\(code)".count) + "\(code)"
+        let reply = FakeService.Reply.raw(before + "HTTP/1.1 \(digits) X\r\nContent-Length: 2\r\n\r\n{}")
+        let answer = try await answer(to: reply)
+        #expect(answer == Answer(.unknown, detail: "The answer has the status \(code), which HTTP does not know."))
+    }
+
     @Test("An error body beyond 64 KiB is not read to its end")
     func oversized() async throws {
         let body = Self.envelope(4_000_000) + String(repeating: " ", count: 64 * 1_024)

@@ -46,7 +46,7 @@ struct ConnectionTests {
     func silence() async throws {
         let script = FakeService.Script { _ in .silence }
         let configure = { (configuration: inout RetentionMessagingClient.Configuration) in
-            configuration.attemptTimeout = .seconds(1)
+            configuration.timeout.base = .seconds(1)
         }
         let answer = try await withClient(answering: script, configure: configure) { client, service in
             let answer = await client.upload(content, as: someID)
@@ -59,7 +59,7 @@ struct ConnectionTests {
     @Test("A body that does not come in time ends the attempt too")
     func slowBody() async throws {
         let configure = { (configuration: inout RetentionMessagingClient.Configuration) in
-            configuration.attemptTimeout = .seconds(1)
+            configuration.timeout.base = .seconds(1)
         }
         let list = try await withClient(answering: .always(.headOnly(200)), configure: configure) { client, _ in
             await client.list(.message)

@@ -27,6 +27,8 @@ final class FakeService: Sendable {
         case truncated(Int, body: String)
         /// A head without a body that never comes.
         case headOnly(Int)
+        /// Bytes that no HTTP library would write.
+        case raw(String)
         /// A reset instead of a response.
         case reset
         /// A proper end of the connection instead of a response.
@@ -160,6 +162,12 @@ final class FakeService: Sendable {
         case .headOnly(let status):
             write(status, ["Content-Length": "100"], nil)
             channel.flush()
+        case .raw(let text):
+            channel.eventLoop.execute {
+                let pipeline = channel.pipeline.syncOperations
+                guard let encoder = try? pipeline.context(handlerType: HTTPResponseEncoder.self) else { return }
+                encoder.writeAndFlush(NIOAny(ByteBuffer(string: text)), promise: nil)
+            }
         case .reset:
             (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
                 .whenComplete { _ in channel.close(promise: nil) }

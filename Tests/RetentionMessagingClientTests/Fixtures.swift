@@ -45,7 +45,7 @@ func configuration(for endpoint: String) throws -> RetentionMessagingClient.Conf
         address: try ServiceAddress(endpoint: endpoint),
         credentials: try credentials(),
         version: "1.2.3",
-        attemptTimeout: .seconds(600),
+        timeout: RequestTimeout(base: .seconds(600), floorRate: 1_024),
         connectTimeout: .seconds(600)
     )
 }

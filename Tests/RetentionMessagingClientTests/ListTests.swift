@@ -82,13 +82,21 @@ struct ListTests {
 
     @Test(
         "A 200 without a readable list proves nothing",
-        arguments: ["", "<html>", "[]", #"{"messageIdentifiers":{}}"#, #"{"messageIdentifiers":[1]}"#]
+        arguments: ["", "[]", #"{"messageIdentifiers":{}}"#, #"{"messageIdentifiers":[1]}"#]
     )
     func unreadable(body: String) async throws {
         let (answer, messages) = try await list(.respond(200, body: body))
         #expect(answer.outcome == .unknown)
         #expect(answer.status == 200)
         #expect(answer.detail?.contains("not the JSON") == true)
+        #expect(messages.isEmpty)
+    }
+
+    @Test("A page that blocks is not taken for a list")
+    func blockPage() async throws {
+        let (answer, messages) = try await list(.respond(200, body: "<html>"))
+        #expect(answer.outcome == .unknown)
+        #expect(answer.detail == "The answer 200 is not the service's own. A body with 6 bytes: <html>")
         #expect(messages.isEmpty)
     }
 

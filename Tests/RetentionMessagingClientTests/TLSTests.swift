@@ -5,13 +5,16 @@ import Testing
 
 @Suite("An encrypted connection")
 struct TLSTests {
-    private func upload(to address: String) async throws -> Answer {
+    /// Uploads at a moment within the time of the test certificate: 2026-11-20 to 2126.
+    private func upload(to address: String, after delay: Duration = .seconds(365 * 86_400)) async throws -> Answer {
+        let time = StoppedTime()
+        time.advance(by: delay)
         let configuration = RetentionMessagingClient.Configuration(
             address: try ServiceAddress(endpoint: address),
             credentials: try credentials(),
             version: "0"
         )
-        return try await RetentionMessagingClient.withClient(configuration, time: StoppedTime()) { client in
+        return try await RetentionMessagingClient.withClient(configuration, time: time) { client in
             await client.upload(content, as: someID)
         }
     }
@@ -24,9 +27,22 @@ struct TLSTests {
         try await FakeService.with(.always(.respond(200)), identity: .selfSigned) { service in
             let answer = try await upload(to: "https://\(host):\(service.port)")
             #expect(answer.outcome == .notSent)
-            #expect(
-                answer.detail == "Nobody whom this machine trusts vouches for the server's certificate; see --ca-file."
-            )
+            #expect(answer.detail == "The server's certificate isn't trusted by this machine; see --ca-file.")
+            #expect(service.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "A certificate whose time has not come or has passed is called so",
+        arguments: [
+            (0, "The server's certificate is not valid yet by this machine's clock."),
+            (200 * 365 * 86_400, "The server's certificate has expired."),
+        ]
+    )
+    func dates(seconds: Int64, detail: String) async throws {
+        try await FakeService.with(.always(.respond(200)), identity: .selfSigned) { service in
+            let answer = try await upload(to: "https://localhost:\(service.port)", after: .seconds(seconds))
+            #expect(answer == Answer(.notSent, detail: detail))
             #expect(service.requests.isEmpty)
         }
     }

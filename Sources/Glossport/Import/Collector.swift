@@ -33,6 +33,14 @@ package struct Collector {
                 A delivery holds no file that a reader knows. Usually the path is one folder too high or too low.
                 """
             ),
+            RuleDescription(
+                "unprintable-file-name",
+                .error,
+                """
+                The path of a delivered file holds a control character, a line break, or one of the invisible characters that turn the direction of writing. \
+                A terminal or a build server would obey it.
+                """
+            ),
         ]
 
     /// - Parameters:
@@ -138,6 +146,17 @@ package struct Collector {
             // Who looks on sees every unit.
             wanted: observer == nil ? builder.filter : nil
         )
+        if let scalar = file.path.unicodeScalars.first(where: \.isUnprintable) {
+            findings.append(
+                Finding(
+                    "unprintable-file-name",
+                    .error,
+                    "The path of the file holds the character \(scalar.codePoint), which can't be shown.",
+                    remedy: "Rename the file, and look at where it comes from.",
+                    at: SourceLocation(path: file.path, line: 1, column: 1)
+                )
+            )
+        }
         var report = FileReport(path: file.path, format: type.format.id)
         var errors = 0
         var others = 0

@@ -19,10 +19,11 @@ extension Journal {
         now: Timestamp
     ) async throws -> RequestBudget {
         RequestBudget(
+            of: endpoint,
             allowance: endpoint.hourlyAllowance(in: destination.environment, budgets: budgets),
             pace: pace,
             share: share,
-            state: try await budget(endpoint, at: destination, since: now - RequestBudget.memory),
+            state: try await budget(endpoint, at: destination, since: now - RequestBudget.memory(of: endpoint)),
             at: now
         )
     }

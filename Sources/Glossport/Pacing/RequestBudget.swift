@@ -22,16 +22,19 @@ package struct RequestBudget: Sendable {
 
     /// How long after its row was written a request may reach the service, if the process was killed meanwhile: the client's
     /// time-out, and what the uploader allows between row and request.
-    private static let longestRequest = Duration.seconds(30) + UploadMachine.slotLifetime
+    private static func longestRequest(to endpoint: Endpoint) -> Duration {
+        RequestTimeout.standard.longest(at: endpoint) + UploadMachine.slotLifetime
+    }
     /// The journal keeps whole microseconds, rounded down; a request counts from the end of its microsecond.
     private static let rounding = Duration.microseconds(1)
-    /// The longest pause that is believed.
+    /// The longest pause that is believed: 65 minutes.
     ///
-    /// Quotas are hourly; ten years are a broken proxy, and nobody could undo them.
-    package static let longestPause = Duration.seconds(24 * 3_600)
+    /// Quotas are hourly, so a pause that means one ends within the hour, and a clock may be some minutes wrong. Ten years
+    /// are a broken proxy.
+    package static let longestPause = HourLedger.hour + .seconds(300)
 
     /// How far back requests of the past can still matter: an hour, and the longest that one may have been under way.
-    package static let memory = HourLedger.hour + .seconds(120)
+    package static func memory(of endpoint: Endpoint) -> Duration { HourLedger.hour + longestRequest(to: endpoint) }
 
     /// What decides when the next request may go.
     package enum Bound: String, Sendable, Hashable {
@@ -64,19 +67,28 @@ package struct RequestBudget: Sendable {
     /// costs an hour and not a year.
     ///
     /// - Parameters:
+    ///   - endpoint: Whose requests they are, for how long one may have been under way.
     ///   - allowance: Requests per hour.
     ///   - pace: How to spend them.
     ///   - share: See above.
     ///   - state: What the journal remembers.
     ///   - now: The present moment.
-    package init(allowance: Int, pace: Pace, share: Double = 1, state: BudgetState, at now: Timestamp) {
+    package init(
+        of endpoint: Endpoint,
+        allowance: Int,
+        pace: Pace,
+        share: Double = 1,
+        state: BudgetState,
+        at now: Timestamp
+    ) {
         self.init(allowance: allowance, pace: pace, share: share)
+        let longestRequest = Self.longestRequest(to: endpoint)
         pausedUntil = state.pausedUntil.map { min($0, now + Self.longestPause) }
         steadyUntil = state.steadyUntil.map { min($0, now + HourLedger.hour) }
         var isHeldBack = false
         for request in state.spent.sorted(by: { $0.started < $1.started }) {
-            let end = request.finished.map { $0 + Self.rounding } ?? request.started + Self.longestRequest
-            ledger.note(endedAt: min(end, now + Self.longestRequest))
+            let end = request.finished.map { $0 + Self.rounding } ?? request.started + longestRequest
+            ledger.note(endedAt: min(end, now + longestRequest))
             if let pausedUntil, !isHeldBack, request.started >= pausedUntil {
                 bucket.empty(until: pausedUntil)
                 isHeldBack = true
@@ -157,6 +169,11 @@ package struct RequestBudget: Sendable {
         bucket.empty(until: until)
         return isFirst
     }
+
+    /// Forgets that the service has asked to wait; the pace stays steady.
+    ///
+    /// For a person who knows better, such as after a proxy has made up the answer.
+    package mutating func liftPause() { pausedUntil = nil }
 
     /// What a journal has to remember after a 429.
     package var pause: Pause? { pausedUntil.map { Pause(until: $0, steadyUntil: steadyUntil) } }

@@ -19,6 +19,15 @@ package enum ProjectFile {
         formats: [FormatDescription]
     ) throws -> Project {
         let problems = ProblemList(path: path)
+        if let line = KeyMaterial.firstLine(in: text) {
+            problems.add(
+                line: line,
+                column: 1,
+                "Here stands what looks like a private key.",
+                "Remove it, and name the file that holds it under `credentials.privateKeyFile`."
+            )
+            throw ProjectFileError(problems: problems.sorted)
+        }
         guard let root = YAMLNode.parse(text, problems: problems), let file = YAMLMapping(root) else {
             throw ProjectFileError(problems: problems.sorted)
         }
@@ -54,13 +63,27 @@ package enum ProjectFile {
 
     private static func credentials(_ section: YAMLMapping) -> Project.Credentials? {
         let issuer = section.string("issuerID", required: true).flatMap { text in
-            section.checked(text, "issuerID") { ServiceID($0)?.description }
+            secret(text, "issuerID", section) { ServiceID($0)?.description }
         }
-        let key = section.string("keyID", required: true)
+        let key = section.string("keyID", required: true).flatMap { text in
+            secret(text, "keyID", section) { Project.Credentials.isKeyID($0) ? $0 : nil }
+        }
         let file = section.string("privateKeyFile")
         section.finish()
         guard let issuer, let key else { return nil }
         return Project.Credentials(issuerID: issuer, keyID: key, privateKeyFile: file)
+    }
+
+    /// Complains without repeating the value, which may be anything that belongs elsewhere.
+    private static func secret(
+        _ text: String,
+        _ key: String,
+        _ section: YAMLMapping,
+        _ convert: (String) -> String?
+    ) -> String? {
+        if let value = convert(text) { return value }
+        section.complain(key, "What stands here makes no sense as \(key).", YAMLMapping.expectation(of: key))
+        return nil
     }
 
     private static func delivery(_ node: YAMLNode, formats: [FormatDescription]) -> Project.Delivery? {

@@ -99,7 +99,7 @@ final class YAMLMapping {
         let nearest = Spelling.nearest(to: text, among: choices)
         let remedy: String
         if choices.isEmpty {
-            remedy = Self.expectations[key] ?? "See the project file's reference."
+            remedy = Self.expectation(of: key)
         } else if nearest.isEmpty {
             remedy = "Use \(choices.joined(separator: ", "))."
         } else {
@@ -116,9 +116,13 @@ final class YAMLMapping {
         }
     }
 
+    /// What belongs at a key, as a remedy.
+    static func expectation(of key: String) -> String { expectations[key] ?? "See the project file's reference." }
+
     private static let expectations = [
         "app": "Use the app's bundle ID, such as com.example.northlight.",
         "keys": "Use {message} and {field} once each, with some text between them, such as {message}.{field}.",
         "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
+        "keyID": "Use the key ID from App Store Connect: ten letters and digits.",
     ]
 }

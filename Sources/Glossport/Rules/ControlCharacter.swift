@@ -21,10 +21,8 @@ enum ControlCharacter: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
             guard let scalar = text.unicodeScalars.first(where: isDebris) else { return nil }
-            let number = String(scalar.value, radix: 16, uppercase: true)
-            let name = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the character \(name), which nobody can see or read.",
+                "\(field.name) of \(record.message) in \(record.locale) holds the character \(scalar.codePoint), which nobody can see or read.",
                 remedy: "Have it removed; look at what else the conversion has spoilt.",
                 record,
                 field,

@@ -7,11 +7,12 @@ package enum RuleSet {
         UnknownField.self,
         UnlistedMessage.self, UnusedField.self, NoLocale.self, UnknownLocale.self, LocaleSlip.self,
         ExpectedLocaleMissing.self, UnexpectedLocale.self, MessageMissingInLocale.self, TextTooLong.self,
-        TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self, LineBreak.self,
+        TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self,
+        DirectionOverride.self, InvisibleCharacter.self, LineBreak.self,
         SurroundingWhitespace.self,
         TargetEqualsSource.self, ImageMissing.self, ImageDamaged.self, ImageDimensions.self, ImageTranslucent.self,
         ImageAlphaChannel.self, ImageCopied.self, ImageUsedTwice.self, ImageUnused.self,
-        InvalidIdentifier.self,
+        InvalidIdentifier.self, UnprintableName.self,
     ]
 
     /// Runs every rule.

@@ -55,7 +55,7 @@ struct IDsCommand: AsyncParsableCommand {
                 )
             )
         case .csv:
-            Output.line("message,locale,id,previous,state")
+            Output.line(DataText("message,locale,id,previous,state"))
             for row in rows {
                 Output.line(
                     CSVLine.text([

@@ -40,7 +40,7 @@ struct ReadCommand: ParsableCommand {
         let isQuiet = quiet
         let listing = FileListing(files, registry: Readers.registry, options: reading)
         let result = try listing.read { unit, format in
-            guard !isQuiet else { return }
+            guard !isQuiet, !Output.isClosed else { return }
             Output.line(UnitLine.json(unit, format: format))
         }
         Output.flush()
@@ -52,7 +52,11 @@ struct ReadCommand: ParsableCommand {
         let text =
             "\(Plural.of(units, "unit")) in \(Plural.of(result.files.count, "file"))"
             + (skipped > 0 ? ", \(Plural.grouped(skipped)) skipped" : "") + "; \(FindingList.count(result.findings))."
-        if isQuiet { Output.line(text) } else { Output.talk(text) }
+        if isQuiet {
+            Output.line(text)
+        } else if !Output.isClosed {
+            Output.talk(text)
+        }
         Output.flush()
         if result.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
     }
@@ -60,7 +64,7 @@ struct ReadCommand: ParsableCommand {
 
 /// One unit as a line of JSON, written by hand: this is the inner loop of `read`.
 enum UnitLine {
-    static func json(_ unit: TranslationUnit, format: String) -> String {
+    static func json(_ unit: TranslationUnit, format: String) -> DataText {
         var line = "{\"key\":"
         append(unit.key, to: &line)
         append("locale", unit.locale, to: &line)
@@ -76,7 +80,7 @@ enum UnitLine {
         append("format", format, to: &line)
         append("path", unit.location.path, to: &line)
         line += ",\"line\":\(unit.location.line),\"column\":\(unit.location.column)}"
-        return line
+        return DataText(Escape.json(line))
     }
 
     private static func append(_ name: String, _ value: String?, to line: inout String) {

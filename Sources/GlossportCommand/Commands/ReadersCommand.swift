@@ -65,18 +65,20 @@ struct ReadersCommand: ParsableCommand {
             ])
         }
         for line in table.lines() { Output.line(line) }
-        Output.line("\n`glossport readers FORMAT` explains the options and findings of one.")
+        Output.line()
+        Output.line("`glossport readers FORMAT` explains the options and findings of one.")
     }
 
     private func show(_ row: Row) {
-        Output.line(
-            "\(row.format): \(row.name) (\(row.extensions.map { "." + $0 }.joined(separator: ", ")))\n\nOptions"
-        )
+        Output.line("\(row.format): \(row.name) (\(row.extensions.map { "." + $0 }.joined(separator: ", ")))")
+        Output.line()
+        Output.line("Options")
         for option in row.options {
             Output.line("  \(option.name): \(option.example)")
             paragraph(option.help)
         }
-        Output.line("\nFindings")
+        Output.line()
+        Output.line("Findings")
         for rule in row.rules {
             Output.line("  \(rule.id) (\(rule.severity))")
             paragraph(rule.explanation)

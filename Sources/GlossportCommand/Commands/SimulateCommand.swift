@@ -37,7 +37,7 @@ struct SimulateCommand: AsyncParsableCommand {
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
-        for line in lines(record, items, reviews, wanted: owner?.key) { Output.line(Escape.controls(line)) }
+        for line in lines(record, items, reviews, wanted: owner?.key) { Output.line(line) }
         Output.flush()
     }
 

@@ -99,6 +99,13 @@ struct ServiceOptions: ParsableArguments {
     var ifExists: IfExists = .fail
 
     func validate() throws {
+        // Both go to the service as they are; what they hold by mistake is not repeated.
+        if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
+            throw ValidationError("The value of '--issuer-id' is no UUID; App Store Connect shows it above the keys.")
+        }
+        if let keyID, !Project.Credentials.isKeyID(keyID) {
+            throw ValidationError("The value of '--key-id' is no ID of a key: Apple's have ten letters and digits.")
+        }
         guard (1...256).contains(concurrency) else {
             throw ValidationError("--concurrency must be a number from 1 to 256.")
         }

@@ -137,11 +137,11 @@ struct CheckReport: Encodable {
         func isTooWide() -> Bool { terminal.isInteractive && lines.contains { Table.width($0) > terminal.width } }
         let folder = commonFolder
         if isTooWide(), !folder.isEmpty {
-            lines = ["In \(Escape.controls(folder))", ""]
+            lines = ["In \(folder)", ""]
             lines += fileTable(verbose: verbose, showsDetected: true, below: folder).lines()
         }
         if isTooWide(), !verbose {
-            lines = folder.isEmpty ? [] : ["In \(Escape.controls(folder))", ""]
+            lines = folder.isEmpty ? [] : ["In \(folder)", ""]
             lines += fileTable(verbose: verbose, showsDetected: false, below: folder).lines()
         }
         if collected.files.isEmpty { lines = ["No file was read."] }
@@ -227,7 +227,7 @@ struct CheckReport: Encodable {
         let other = collected.catalog.otherKeys
         guard other.count > 0 else { return [] }
         return ["", "Keys of other strings, not imported (\(Plural.grouped(other.count))):"]
-            + other.first.map { "  \($0.location): \(Escape.controls($0.key))" }
+            + other.first.map { "  \($0.location): \($0.key)" }
             + (other.count > other.first.count
                 ? ["  … and \(Plural.grouped(other.count - other.first.count)) more"] : [])
     }

@@ -121,8 +121,8 @@ struct DoctorReport: Encodable {
         var lines = ["\(app) in \(environment)"]
         for check in checks {
             let mark = check.verdict == .fine ? "ok" : check.verdict == .problem ? "PROBLEM" : "?"
-            lines.append("  " + mark.padded(to: 9) + check.subject.rawValue.padded(to: 9) + Escape.controls(check.text))
-            if let remedy = check.remedy { lines.append(String(repeating: " ", count: 20) + Escape.controls(remedy)) }
+            lines.append("  " + mark.padded(to: 9) + check.subject.rawValue.padded(to: 9) + check.text)
+            if let remedy = check.remedy { lines.append(String(repeating: " ", count: 20) + remedy) }
         }
         guard !budgets.isEmpty else { return lines }
         var table = Table(["ENDPOINT", "SPENT THIS HOUR", "ALLOWANCE", "LEFT", ""], rightAligned: [1, 2, 3])

@@ -4,101 +4,125 @@ private import Synchronization
 
 /// The one way to stdout and stderr.
 ///
-/// Stdout is data, stderr is talk.
+/// Stdout is data, stderr is talk. Whatever is shown to people passes `Escape.line`, so that no file can speak to their
+/// terminal; forms for programs, ``DataText``, have seen to that themselves.
 enum Output {
-    private static let buffer = Mutex<[UInt8]>([])
+    private static let data = Mutex(DataStream())
     /// The live block's lines on the terminal.
     ///
     /// Whoever writes there first takes the block away.
     private static let live = Mutex(0)
 
-    /// Writes a line of data.
-    static func line(_ text: String = "") {
-        let isFull = buffer.withLock { buffer in
-            buffer.append(contentsOf: text.utf8)
-            buffer.append(0x0A)
-            return buffer.count > 1 << 16
+    private struct DataStream {
+        var buffer: [UInt8] = []
+        var state = State.open
+
+        enum State {
+            case open
+            /// Nobody reads any more, as after `head`; the rest is dropped.
+            case closed
+            /// Something was lost, as on a full disk; so is the rest.
+            case lost
+        }
+    }
+
+    /// Whether the reader of stdout has gone: nothing that is written there arrives.
+    static var isClosed: Bool { data.withLock { $0.state == .closed } }
+
+    /// Whether some of stdout could not be written; stderr has said so.
+    static var isLost: Bool { data.withLock { $0.state == .lost } }
+
+    /// Writes a line for people.
+    static func line(_ text: String = "") { append(shown(text, on: .stdout)) }
+
+    /// Writes lines for programs.
+    static func line(_ text: DataText) { append(text.text) }
+
+    private static func append(_ line: String) {
+        let isFull = data.withLock { data in
+            guard data.state == .open else { return false }
+            data.buffer.append(contentsOf: line.utf8)
+            data.buffer.append(0x0A)
+            return data.buffer.count > 1 << 16
         }
         if isFull { flush() }
     }
 
-    /// Hands out what is buffered; a closed pipe ends the process quietly, as `head` expects.
+    /// Hands out what is buffered.
     static func flush() {
-        let bytes = buffer.withLock { buffer in
-            defer { buffer.removeAll(keepingCapacity: true) }
-            return buffer
+        let bytes = data.withLock { data in
+            defer { data.buffer.removeAll(keepingCapacity: true) }
+            return data.state == .open ? data.buffer : []
         }
         guard !bytes.isEmpty else { return }
         clearBlock()
-        write(bytes, to: STDOUT_FILENO)
+        guard let code = write(bytes, to: STDOUT_FILENO) else { return }
+        data.withLock { $0.state = code == EPIPE ? .closed : .lost }
+        if code != EPIPE {
+            error(
+                GlossportError(
+                    GlossportError.Code(rawValue: "lost-output"),
+                    "The output could not be written: \(String(cString: strerror(code)))."
+                )
+            )
+        }
     }
 
-    /// Writes a line for people.
-    static func talk(_ text: String) { replaceBlock(by: Hints.complete(text) + "\n", lines: 0) }
+    /// Writes a line for people beside the data.
+    static func talk(_ text: String) { replaceBlock(by: shown(Hints.complete(text), on: .stderr) + "\n", lines: 0) }
 
     /// Asks: writes text without a line end.
-    static func ask(_ text: String) { replaceBlock(by: text, lines: 0) }
+    static func ask(_ text: String) { replaceBlock(by: shown(text, on: .stderr), lines: 0) }
 
     /// Shows lines on the terminal that the next ones replace.
     ///
     /// They must not be wider than the terminal.
     static func block(_ lines: [String]) {
         guard Terminal.stderr.isInteractive else { return }
-        replaceBlock(by: lines.map { $0 + "\n" }.joined(), lines: lines.count)
+        replaceBlock(by: lines.map { shown($0, on: .stderr) + "\n" }.joined(), lines: lines.count)
     }
 
     /// Takes the live block away.
     static func clearBlock() { replaceBlock(by: "", lines: 0) }
+
+    private static func shown(_ text: String, on terminal: Terminal) -> String {
+        terminal.colored(Escape.line(text))
+    }
 
     private static func replaceBlock(by text: String, lines: Int) {
         live.withLock { live in
             // To the block's first line and then all below it, for the terminal has echoed `^C` behind it.
             let erase = live > 0 ? "\r\u{1B}[\(live)A\u{1B}[J" : ""
             live = lines
-            write(Array((erase + text).utf8), to: STDERR_FILENO)
+            // Whoever does not listen to what is said can't be told so either.
+            _ = write(Array((erase + text).utf8), to: STDERR_FILENO)
         }
     }
 
     /// Says why the command can't go on.
     static func error(_ error: GlossportError) {
         let place = error.location.map { "\($0): " } ?? "glossport: "
-        talk(place + Terminal.stderr.paint("error:", .red) + " " + Escape.controls(error.message))
-        if let remedy = error.remedy { talk("    " + Escape.controls(remedy)) }
+        talk(place + Terminal.stderr.paint("error:", .red) + " " + error.message)
+        if let remedy = error.remedy { talk("    " + remedy) }
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    /// Writes all of it, however long that takes.
+    ///
+    /// - Returns: The number of the error that stopped it; `nil` if nothing did.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var start = 0
         while start < bytes.count {
             let count = bytes[start...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR || errno == EAGAIN { continue }
-                if errno == EPIPE, descriptor == STDOUT_FILENO { exit(0) }
-                return
-            }
-            start += count
-        }
-    }
-}
-
-/// Makes text from files safe to show: control characters could move the cursor or fake a line.
-enum Escape {
-    static func controls(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-        return text.unicodeScalars.reduce(into: "") { result, scalar in
-            if isUnsafe(scalar) {
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            } else {
-                result.unicodeScalars.append(scalar)
+            if count >= 0 {
+                start += count
+            } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                // Somebody has made the stream one that does not wait; so it is waited for here.
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&request, 1, -1)
+            } else if errno != EINTR {
+                return errno
             }
         }
-    }
-
-    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0: true
-        // Overrides and isolates could make a line read as something else.
-        case 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
-        }
+        return nil
     }
 }

@@ -37,7 +37,8 @@ struct Table {
     static func width(_ text: String) -> Int {
         text.reduce(0) { sum, character in
             guard let scalar = character.unicodeScalars.first else { return sum }
-            if scalar.value == 0x1B { return sum }
+            // The marks of colours.
+            if 0x10FF00...0x10FF06 ~= scalar.value { return sum }
             return sum + (isWide(scalar) ? 2 : 1)
         }
     }

@@ -13,8 +13,12 @@ enum TimeText {
         }
     }
 
-    /// The time of day here: `14:32`.
-    static func clock(_ moment: Timestamp) -> String { format(moment, "HH:mm") }
+    /// The time of day here: `14:32`, or `2026-11-21 00:32` if that is not today.
+    static func clock(_ moment: Timestamp) -> String {
+        let now = Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+        let isToday = format(moment, "yyyy-MM-dd") == format(now, "yyyy-MM-dd")
+        return format(moment, isToday ? "HH:mm" : "yyyy-MM-dd HH:mm")
+    }
 
     /// `2026-11-20 14:32:07`.
     static func full(_ moment: Timestamp) -> String { format(moment, "yyyy-MM-dd HH:mm:ss") }

@@ -22,17 +22,50 @@ struct Terminal: Sendable {
         usesColor = isInteractive && !refuses && !CommandLine.arguments.contains("--no-color")
     }
 
-    enum Color: String {
-        case red = "31"
-        case green = "32"
-        case yellow = "33"
-        case cyan = "36"
-        case bold = "1"
-        case dim = "2"
+    /// The number that stands for it in an escape sequence.
+    enum Color: Int, CaseIterable {
+        case red = 31
+        case green = 32
+        case yellow = 33
+        case cyan = 36
+        case bold = 1
+        case dim = 2
+
+        /// What stands for it in a text until that is written: a private character (U+10FF00 …) that texts have no use for.
+        ///
+        /// No escape sequence passes the output's guard, ours no more than others'.
+        fileprivate var mark: Unicode.Scalar {
+            switch self {
+            case .red: "\u{10FF01}"
+            case .green: "\u{10FF02}"
+            case .yellow: "\u{10FF03}"
+            case .cyan: "\u{10FF04}"
+            case .bold: "\u{10FF05}"
+            case .dim: "\u{10FF06}"
+            }
+        }
+
+        fileprivate static let end: Unicode.Scalar = "\u{10FF00}"
+        fileprivate static let sequences = Dictionary(
+            uniqueKeysWithValues: allCases.map { ($0.mark, "\u{1B}[\($0.rawValue)m") } + [(end, "\u{1B}[0m")]
+        )
     }
 
+    /// A text that is coloured when it is written, if this terminal has colours.
     func paint(_ text: String, _ color: Color) -> String {
-        usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+        usesColor ? "\(color.mark)\(text)\(Color.end)" : text
+    }
+
+    /// The text with its colours, as it is written.
+    func colored(_ text: String) -> String {
+        guard usesColor else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            if let sequence = Color.sequences[scalar] {
+                result += sequence
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
     }
 
     /// The width in columns; 80 if it can't be known.

@@ -247,11 +247,11 @@ package struct UploadSimulation {
     private var adoptsFixedIDs: Bool { mutant == .adoptsEverything }
 
     private func budget() -> RequestBudget {
-        var state = journal.budget(since: now - RequestBudget.memory)
+        var state = journal.budget(since: now - RequestBudget.memory(of: .uploadMessage))
         if mutant == .forgetsSpentQuota { state.spent = [] }
         if mutant == .forgetsPauses { (state.pausedUntil, state.steadyUntil) = (nil, nil) }
         let allowance = mutant == .spendsTooMuch ? scenario.allowance * 5 / 4 + 1 : scenario.allowance
-        return RequestBudget(allowance: allowance, pace: scenario.pace, state: state, at: now)
+        return RequestBudget(of: .uploadMessage, allowance: allowance, pace: scenario.pace, state: state, at: now)
     }
 
     /// A record as the machine gets it.

@@ -38,6 +38,9 @@ struct ControlRoutes {
 
     /// Answers a request to one of them.
     func respond(to request: Request, target: String, at now: Moment) async throws -> Response {
+        guard Self.isFromHere(request) else {
+            return try complain("a page from elsewhere, or a name that is not this machine's", status: .forbidden)
+        }
         let path = target.dropFirst(Self.base.count).prefix { $0 != "?" }
         let body = Data(try await request.body.collect(upTo: 1 << 24).readableBytesView)
         switch (request.method.rawValue, path) {
@@ -56,6 +59,23 @@ struct ControlRoutes {
             emulator.withState { $0.redirectFollowed(withToken: withToken) }
             return Response(status: .ok)
         default: return Response(status: .notFound)
+        }
+    }
+
+    /// Whether a request was made for this machine by its own name, and not by a page from elsewhere.
+    ///
+    /// A browser on this machine would carry such a page's requests here, under a name of its own that leads to 127.0.0.1.
+    private static func isFromHere(_ request: Request) -> Bool {
+        if let host = request.head.authority, !isLoopback(host[...]) { return false }
+        guard let origin = request.headers[.origin] else { return true }
+        return ["http://", "https://"].contains { origin.hasPrefix($0) && isLoopback(origin.dropFirst($0.count)) }
+    }
+
+    private static func isLoopback(_ authority: Substring) -> Bool {
+        ["localhost", "127.0.0.1", "[::1]"].contains { name in
+            guard authority.lowercased().hasPrefix(name) else { return false }
+            let port = authority.dropFirst(name.count)
+            return port.isEmpty || port.first == ":" && port.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
         }
     }
 
@@ -103,8 +123,11 @@ struct ControlRoutes {
         return try json(FaultSettings(faults: plan.rules.map(\.text), seed: plan.seed))
     }
 
-    private func complain(_ message: String) throws -> Response {
-        try json(Complaint(error: message), status: .badRequest)
+    private func complain(
+        _ message: String,
+        status: HTTPResponse.Status = .badRequest
+    ) throws -> Response {
+        try json(Complaint(error: message), status: status)
     }
 
     private func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {

@@ -75,11 +75,15 @@ package struct EmulatorResponder: HTTPResponder {
     /// The whole body; `nil` if it is longer than the endpoint takes.
     private func read(_ body: RequestBody, for endpoint: Endpoint?) async throws -> ByteBuffer? {
         let limit = endpoint == .uploadImage ? emulator.options.maximumImageBytes : emulator.options.maximumJSONBytes
-        do {
-            return try await body.collect(upTo: limit)
-        } catch is NIOTooManyBytesError {
-            return nil
+        var whole = ByteBuffer()
+        for try await part in body {
+            if let line = emulator.line {
+                await emulator.pause(line.carry(part.readableBytes, at: emulator.now()))
+            }
+            guard whole.readableBytes + part.readableBytes <= limit else { return nil }
+            whole.writeImmutableBuffer(part)
         }
+        return whole
     }
 
     private static func sha256(of body: ByteBuffer) -> String {

@@ -110,15 +110,16 @@ struct RequestBudgetTests {
         }
     }
 
-    @Test("Ten years are not believed; a day is the longest pause, also when the journal says more")
+    @Test("Ten years are not believed; 65 minutes are the longest pause, also when the journal says more")
     func tenYears() {
-        let day = Duration.seconds(86_400)
+        let longest = Duration.seconds(65 * 60)
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         budget.recordThrottling(retryAt: start + .seconds(315_360_000), sent: start, at: start)
-        #expect(budget.pausedUntil == start + day)
+        #expect(budget.pausedUntil == start + longest)
         let state = BudgetState(pausedUntil: start + .seconds(315_360_000))
         #expect(
-            RequestBudget(allowance: 3_600, pace: .hourly, state: state, at: start).pausedUntil == start + day
+            RequestBudget(of: .uploadMessage, allowance: 3_600, pace: .hourly, state: state, at: start).pausedUntil
+                == start + longest
         )
     }
 
@@ -136,10 +137,42 @@ struct RequestBudgetTests {
             SpentRequest(started: start - .seconds(1_000), finished: start - .seconds(999)),
             SpentRequest(started: start - .seconds(10), finished: nil),
         ]
-        var budget = RequestBudget(allowance: 2, pace: .hourly, state: BudgetState(spent: spent), at: start)
+        var budget = RequestBudget(
+            of: .uploadMessage,
+            allowance: 2,
+            pace: .hourly,
+            state: BudgetState(spent: spent),
+            at: start
+        )
         #expect(budget.nextSlot(at: start)?.moment == start + .seconds(2_601) + .microseconds(1))
         let moments = spend(2, &budget, from: start)
-        #expect(moments[1] == start + .seconds(3_600 - 10 + 40))
+        #expect(moments[1] == start + .seconds(3_600 - 10 + 42))
+    }
+
+    @Test("A picture that was cut off counts for longer than a text: its body may take long to arrive")
+    func earlierPicture() throws {
+        let spent = [SpentRequest(started: start - .seconds(10), finished: nil)]
+        let longest = RequestTimeout.standard.longest(at: .uploadImage) + UploadMachine.slotLifetime
+        #expect(longest > .seconds(1_800))
+        #expect(RequestBudget.memory(of: .uploadImage) == .seconds(3_600) + longest)
+        var budget = RequestBudget(
+            of: .uploadImage,
+            allowance: 1,
+            pace: .hourly,
+            state: BudgetState(spent: spent),
+            at: start
+        )
+        #expect(budget.nextSlot(at: start)?.moment == start + .seconds(3_600 - 10) + longest)
+    }
+
+    @Test("A pause that a person lifts is over; the pace stays steady")
+    func lifted() {
+        let state = BudgetState(pausedUntil: start + .seconds(1_800), steadyUntil: start + .seconds(3_600))
+        var budget = RequestBudget(of: .uploadMessage, allowance: 3_600, pace: .hourly, state: state, at: start)
+        #expect(budget.nextSlot(at: start)?.bound == .service)
+        budget.liftPause()
+        #expect(budget.nextSlot(at: start)?.bound != .service)
+        #expect(budget.isSteady(at: start))
     }
 
     @Test("A clock that was years ahead costs an hour, not years")
@@ -151,7 +184,7 @@ struct RequestBudgetTests {
             steadyUntil: future
         )
         for pace in Pace.allCases {
-            var budget = RequestBudget(allowance: 1, pace: pace, state: state, at: start)
+            var budget = RequestBudget(of: .uploadMessage, allowance: 1, pace: pace, state: state, at: start)
             let slot = budget.nextSlot(at: start)?.moment ?? future
             #expect(slot <= start + .seconds(3_700))
         }
@@ -169,7 +202,7 @@ struct RequestBudgetTests {
             steadyUntil: budget.steadyUntil
         )
         let now = after.last ?? start
-        var restarted = RequestBudget(allowance: 3_600, pace: .hourly, state: state, at: now)
+        var restarted = RequestBudget(of: .uploadMessage, allowance: 3_600, pace: .hourly, state: state, at: now)
         let expected = budget.nextSlot(at: now)?.moment ?? now
         let found = restarted.nextSlot(at: now)?.moment ?? now
         #expect(found >= expected)
@@ -195,7 +228,13 @@ struct RequestBudgetTests {
             let moment = start - .seconds(Int64.random(in: 0...3_600, using: &random))
             spent.append(SpentRequest(started: moment, finished: moment + .seconds(1)))
         }
-        var budget = RequestBudget(allowance: allowance, pace: pace, state: BudgetState(spent: spent), at: start)
+        var budget = RequestBudget(
+            of: .uploadMessage,
+            allowance: allowance,
+            pace: pace,
+            state: BudgetState(spent: spent),
+            at: start
+        )
         if Bool.random(using: &random) {
             let pause = Int64.random(in: 0...5_000, using: &random)
             budget.recordThrottling(retryAt: start + .seconds(pause), sent: start, at: start)

@@ -222,7 +222,10 @@ struct ProjectFileTests {
                 "3:24: “cvs” makes no sense as format."
             ),
             ("app: com.example.app\nmessages: { keep: { kind: txt } }\n", "2:27: “txt” makes no sense as kind."),
-            ("app: com.example.app\ncredentials: { issuerID: 1, keyID: A }\n", "2:26: “1” makes no sense as issuerID."),
+            (
+                "app: com.example.app\ncredentials: { issuerID: 1, keyID: A }\n",
+                "2:26: What stands here makes no sense as issuerID."
+            ),
             ("app: com.example.app\njournal: null\n", "2:10: A text is expected here, not nothing."),
         ]
     )

@@ -62,9 +62,9 @@ struct JournalCheckCommand: AsyncParsableCommand {
 
     private static func lines(_ report: Report) -> [String] {
         let size = "\(Plural.of(report.items, "item")), \(Plural.of(report.attempts, "attempt"))"
-        var lines = report.damage.map { "damaged: \(Escape.controls($0))" }
+        var lines = report.damage.map { "damaged: \($0)" }
         lines += report.contradictions.map {
-            Escape.controls("\($0.message) in \($0.locale) (\($0.app), \($0.environment), \($0.id)) \($0.text)")
+            "\($0.message) in \($0.locale) (\($0.app), \($0.environment), \($0.id)) \($0.text)"
         }
         let count = lines.count
         lines.append(

@@ -64,27 +64,3 @@ private struct ExportedCell: Encodable {
         }
     }
 }
-
-/// A line of CSV (RFC 4180, with LF) that no spreadsheet executes.
-enum CSVLine {
-    static func text(_ cells: [JournalTable.Cell]) -> String {
-        cells.map { cell in
-            switch cell {
-            case .none: ""
-            case .number(let number): String(number)
-            case .text(let text): quoted(guarded(text))
-            }
-        }
-        .joined(separator: ",")
-    }
-
-    /// Spreadsheets execute what begins like this, also in files from friends.
-    private static func guarded(_ text: String) -> String {
-        text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } == true ? "'" + text : text
-    }
-
-    private static func quoted(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
-    }
-}

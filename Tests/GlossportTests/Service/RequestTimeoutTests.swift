@@ -1,0 +1,24 @@
+import Glossport
+import Testing
+
+@Suite("How long an attempt may take")
+struct RequestTimeoutTests {
+    private let timeout = RequestTimeout(base: .seconds(30), floorRate: 1_000)
+
+    @Test("It grows with the body", arguments: [(0, 30_000), (1, 30_001), (1_000, 31_000), (10_000_000, 10_030_000)])
+    func grows(bytes: Int, milliseconds: Int) {
+        #expect(timeout.limit(sending: bytes) == .milliseconds(milliseconds))
+    }
+
+    @Test("The longest at an endpoint is that of the largest body that the product sends there")
+    func longest() {
+        #expect(timeout.longest(at: .uploadImage) == timeout.limit(sending: PNGInspection.maximumBytes))
+        #expect(timeout.longest(at: .listMessages) == .seconds(30))
+        #expect(Endpoint.allCases.allSatisfy { timeout.longest(at: $0) <= timeout.longest(at: .uploadImage) })
+    }
+
+    @Test("Four pictures of 10 MB at once get through a line of 1 Mbit/s")
+    func fourPictures() {
+        #expect(RequestTimeout.standard.limit(sending: 10_000_000) > .seconds(10_000_000 * 4 * 8 / 1_000_000))
+    }
+}
