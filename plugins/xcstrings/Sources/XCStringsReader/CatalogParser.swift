@@ -130,7 +130,7 @@ struct CatalogParser {
                 )
             }
         case (.entry, .comment):
-            entry.comment = lexer.text
+            if !entry.isOther { entry.comment = lexer.text }
             if let flaw = lexer.flaw {
                 entry.isSpoilt = true
                 report(flaw, "The comment of \(entry.name)", at: lexer.place())

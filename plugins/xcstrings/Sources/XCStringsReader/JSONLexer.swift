@@ -46,7 +46,8 @@ struct JSONLexer {
     private var content = 0..<0
     private var isBuffered = false
     private var buffer: [UInt8] = []
-    private var length = 0
+    /// How many bytes the last string has.
+    private(set) var length = 0
 
     // MARK: Windows
 
