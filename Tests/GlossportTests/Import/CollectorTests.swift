@@ -1,6 +1,7 @@
-import Glossport
 import Synchronization
 import Testing
+
+@testable import Glossport
 
 @Suite("Collector")
 struct CollectorTests {

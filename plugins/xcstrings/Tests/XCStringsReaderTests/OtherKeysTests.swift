@@ -46,7 +46,7 @@ struct OtherKeysTests {
     func limit() throws {
         var entries = (1...100).map { Reading.entry("Screen \($0)", ["de": "Text \($0)"]) }
         entries.append(Reading.entry("Last", ["de": "x", "fr": "y"]))
-        let text = "{\"sourceLanguage\": \"en\", \"strings\": {\n\(entries.joined(separator: ",\n"))\n}, \"version\": \"1.0\"}"
+        let text = Reading.catalog(entries.joined(separator: ",\n"))
         let reading = try Reading(SourceFile(path: "a.xcstrings", bytes: Array(text.utf8)), wanted: filter)
         #expect(reading.others.count == ReaderLimits.namedOthers + 1)
         #expect(reading.others.last?.locale == "fr")
