@@ -32,6 +32,53 @@ struct OtherKeysTests {
         #expect(some.summary.others == all.summary.units - some.units.count)
     }
 
+    @Test("are passed over in any form, also where a piece of the file ends", arguments: ["", "\n        "])
+    func forms(space: String) throws {
+        var entries: [String] = []
+        for number in 1...1_000 {
+            entries.append(Reading.entry("Screen \(number)", ["de": "Eins \(number)", "fr": "Un ✶", "ja": "夜空"]))
+            if number.isMultiple(of: 100) {
+                entries += [
+                    Reading.entry("m\(number).header", ["de": "Bleib", "ja": "夜空"]),
+                    Reading.entry("State \(number)", ["de": "x"]).replacing("translated", with: "new"),
+                    Reading.entry("Odd \(number)", ["de": "x"]).replacing("translated", with: "perhaps"),
+                    Reading.entry("Escape \(number)", ["de": "\\u00e4\\n", "fr": "\\\""]),
+                    Reading.entry("Half \(number)", ["de": "\\ud83d", "fr": "x"]),
+                    Reading.entry("Twice \(number)", ["de": "x", "de": "y"]),
+                    Reading.entry("More \(number)", ["de": "x"]).replacing("\"value\"", with: "\"note\": 1, \"value\""),
+                    "\"None \(number)\": {\"localizations\": {\"de\": {}, \"fr\": {\"stringUnit\": {}}}}",
+                ]
+            }
+        }
+        let text = Reading.catalog(entries.joined(separator: ",")).replacing("{", with: "{" + space)
+            .replacing(": ", with: " :" + space)
+        let source = SourceFile(path: "Messages.xcstrings", bytes: Array(text.utf8))
+        let all = try Reading(source)
+        let some = try Reading(source, wanted: filter)
+        #expect(text.utf8.count > 2 * SourceFile.chunkSize)
+        #expect(all.findings.count == 30)
+        #expect(some.findings == all.findings)
+        #expect(some.units == all.units.filter { $0.key.hasSuffix(".header") })
+        #expect(some.summary.units == all.summary.units)
+        #expect(some.summary.others == all.summary.units - some.units.count)
+        #expect(some.summary.skipped == all.summary.skipped)
+    }
+
+    @Test("are read to the end of a text that breaks off, or holds what JSON forbids", arguments: ["\t", "\\q", "\n"])
+    func broken(defect: String) throws {
+        var entries = (1...100).map { Reading.entry("Screen \($0)", ["de": "Text \($0)"]) }
+        entries[70] = Reading.entry("Bad", ["de": "Te\(defect)xt"])
+        let text = Reading.catalog(entries.joined(separator: ",\n"))
+        for bytes in [Array(text.utf8), Array(text.utf8.prefix(text.utf8.count / 2))] {
+            let source = SourceFile(path: "Messages.xcstrings", bytes: bytes)
+            let all = try Reading(source)
+            let some = try Reading(source, wanted: filter)
+            #expect(all.errors.count == 1)
+            #expect(some.findings == all.findings)
+            #expect(some.summary.units == all.summary.units)
+        }
+    }
+
     @Test("are named at first, at the same places")
     func names() throws {
         let source = SourceFile(path: "Messages.xcstrings", bytes: Array(Self.app.utf8))
