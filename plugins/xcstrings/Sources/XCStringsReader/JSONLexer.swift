@@ -1,11 +1,5 @@
 import Glossport
 
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
-
 /// Cuts JSON into tokens, window by window.
 ///
 /// Nothing is kept of the file but the window and, of a string that a window cuts off, what has been read of it. The
@@ -188,9 +182,7 @@ struct JSONLexer {
         var end = index
         for piece in Self.beforeText {
             end = endOfSpace(from: end)
-            guard end + piece.utf8CodeUnitCount <= window.count,
-                memcmp(window.baseAddress?.advanced(by: end), piece.utf8Start, piece.utf8CodeUnitCount) == 0
-            else { return nil }
+            guard ByteSearch.holds(piece, at: end, of: window) else { return nil }
             end += piece.utf8CodeUnitCount
         }
         guard let quote = ByteSearch.first(UInt8(ascii: "\""), in: window, from: end),
