@@ -57,7 +57,7 @@ struct HeaderTests {
         let read = try Read(rows.joined(separator: "\r\n"))
         #expect(read.units.count == 350)
         #expect(read.findings == [])
-        #expect(read.detected("delimiter") == "comma")
+        #expect(read.detected("delimiter") == ",")
         #expect(read.detected("layout") == "wide")
     }
 
