@@ -28,18 +28,29 @@ struct KeyPattern: Sendable, Hashable {
     }
 
     /// The key of a field of a message.
-    func key(message: String, field: String) -> String {
-        let (first, second) = startsWithField ? (field, message) : (message, field)
-        // In one piece: each text of a sheet of records has a key made here.
-        var key = before
-        key.reserveCapacity(
-            before.utf8.count + first.utf8.count + between.utf8.count + second.utf8.count + after.utf8.count
-        )
-        key += first
-        key += between
-        key += second
-        key += after
-        return key
+    func key(message: String, field: String) -> String { frame(for: field).key(message) }
+
+    /// What stands around a message's name in the keys of a field.
+    func frame(for field: String) -> Frame {
+        startsWithField
+            ? Frame(before: before + field + between, after: after)
+            : Frame(before: before, after: between + field + after)
+    }
+
+    /// A pattern with its field filled in: made once for a column, followed for each of its texts.
+    struct Frame: Sendable {
+        fileprivate let before: String
+        fileprivate let after: String
+
+        /// The field's key of a message.
+        func key(_ message: String) -> String {
+            var key = ""
+            key.reserveCapacity(before.utf8.count + message.utf8.count + after.utf8.count)
+            key += before
+            key += message
+            key += after
+            return key
+        }
     }
 }
 
