@@ -28,10 +28,20 @@ enum HeaderWord {
         var plain = String.UnicodeScalarView()
         var count = 0
         for scalar in header.unicodeScalars {
-            for lower in scalar.properties.lowercaseMapping.unicodeScalars
-            where lower.properties.isAlphabetic || lower.properties.numericType != nil {
-                plain.append(lower)
+            switch scalar {
+            case "a"..."z", "0"..."9":
+                plain.append(scalar)
                 count += 1
+            case "A"..."Z":
+                plain.append(Unicode.Scalar(UInt8(ascii: scalar) | 0x20))
+                count += 1
+            case _ where scalar.isASCII: break
+            default:
+                for lower in scalar.properties.lowercaseMapping.unicodeScalars
+                where lower.properties.isAlphabetic || lower.properties.numericType != nil {
+                    plain.append(lower)
+                    count += 1
+                }
             }
             if count >= longest { break }
         }
