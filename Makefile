@@ -60,6 +60,7 @@ bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs
 	@Benchmarks/bench.py --command "$$(swift build -c release --show-bin-path)/glossport" $(if $(SIZE),--size $(SIZE))
 	@Benchmarks/uploads.py --binaries "$$(swift build -c release --show-bin-path)"
 	@Benchmarks/life.py --binaries "$$(swift build -c release --show-bin-path)"
+	@Benchmarks/usual.py --binaries "$$(swift build -c release --show-bin-path)"
 	@swift build $(SWIFT_FLAGS) --build-tests >&2
 	@echo "Makespan beside the optimum, on a virtual clock" && swift test --skip-build --filter MakespanTests | grep "at best"
 

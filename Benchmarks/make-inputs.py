@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the inputs of `make bench` into a folder: big.xliff, big.csv, big.strings, big.xcstrings.
+"""Writes the inputs of `make bench` into a folder: big.xliff, big.csv, records.csv, big.strings, big.xcstrings.
 
 The same arguments always give the same bytes. One key in a thousand names a retention message, as in an app whose
-messages are delivered together with everything else.
+messages are delivered together with everything else; in records.csv, each row is one.
 """
 import argparse
 import hashlib
@@ -12,7 +12,7 @@ import random
 import sys
 from xml.sax.saxutils import escape
 
-MEGABYTES = {"big.xliff": 200, "big.csv": 200, "de.lproj/big.strings": 100, "big.xcstrings": 50}
+MEGABYTES = {"big.xliff": 200, "big.csv": 200, "records.csv": 100, "de.lproj/big.strings": 100, "big.xcstrings": 100}
 # What Translate Toolkit reads instead, which holds a whole file in memory several times over.
 SMALL = {"small.xliff": "big.xliff", "small.csv": "big.csv", "de.lproj/small.strings": "de.lproj/big.strings"}
 SMALL_PART = 0.1
@@ -93,6 +93,21 @@ def csv(texts):
             yield f'"{key(number)}",{"Title" if number % 3 else ""},{cell("en")},{cell("de")},{cell("fr")},{cell("ja")}\r\n'
 
 
+LOCALES = {"en-US": "en", "de-DE": "de", "fr-FR": "fr", "ja": "ja", "de-AT": "de", "fr-CA": "fr", "en-GB": "en"}
+
+
+def records(texts):
+    """A row for each message in each locale."""
+    yield "message,locale,header,body\r\n"
+    number = 0
+    while (yield):
+        for _ in range(100):
+            number += 1
+            for locale, language in LOCALES.items():
+                header, body = texts.next(language)[:60], texts.next(language)
+                yield f'keep-{number},{locale},"{header}",{body if "," not in body else f"{chr(34)}{body}{chr(34)}"}\r\n'
+
+
 def strings(texts):
     number = 0
     while (yield):
@@ -123,14 +138,14 @@ def xcstrings(texts):
     yield '\n  },\n  "version" : "1.0"\n}'
 
 
-WRITERS = {".xliff": xliff, ".csv": csv, ".strings": strings, ".xcstrings": xcstrings}
+WRITERS = {"big.xliff": xliff, "big.csv": csv, "records.csv": records, "big.strings": strings, "big.xcstrings": xcstrings}
 
 
 def write(path, size):
     """Writes pieces until `size` bytes are full; a writer yields None where it may be told to stop."""
     done = 0
     with open(path, "wb") as file:
-        pieces = WRITERS[os.path.splitext(path)[1]](Texts())
+        pieces = WRITERS[os.path.basename(path).replace("small", "big")](Texts())
         piece = next(pieces)
         while True:
             try:
@@ -146,7 +161,7 @@ def write(path, size):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder")
-    parser.add_argument("--size", type=float, help="megabytes of each file, instead of 200, 200, 100 and 50")
+    parser.add_argument("--size", type=float, help="megabytes of each file, instead of 200 or 100")
     options = parser.parse_args()
     os.makedirs(os.path.join(options.folder, "de.lproj"), exist_ok=True)
     with open(__file__, "rb") as script:

@@ -79,8 +79,6 @@ private struct HelpDump: Decodable {
     var command: Command
 
     struct Command: Decodable {
-        var commandName: String
-        var subcommands: [Command]?
         var arguments: [Argument]?
     }
 
@@ -98,17 +96,20 @@ private struct HelpDump: Decodable {
 
     /// The command that the first arguments name, such as `journal check`, and how many arguments that takes.
     static func subcommand(_ arguments: [String]) -> (command: Command, depth: Int)? {
-        guard let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(GlossportCommand._dumpHelp().utf8)) else {
-            return nil
-        }
-        var command = dump.command
+        var chosen: any ParsableCommand.Type = GlossportCommand.self
         var depth = 0
         while depth < arguments.count,
-            let inner = command.subcommands?.first(where: { $0.commandName == arguments[depth] })
+            let inner = chosen.configuration.subcommands.first(where: {
+                $0.configuration.commandName == arguments[depth]
+            })
         {
-            command = inner
+            chosen = inner
             depth += 1
         }
-        return depth > 0 ? (command, depth) : nil
+        // Of this one command only: to tell of all of them takes longer than most commands run.
+        guard depth > 0, let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(chosen._dumpHelp().utf8)) else {
+            return nil
+        }
+        return (dump.command, depth)
     }
 }

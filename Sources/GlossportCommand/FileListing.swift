@@ -14,7 +14,7 @@ struct FileListing {
 
     /// Hands out every unit with its format's id.
     func read(_ body: @escaping (TranslationUnit, String) -> Void) throws -> Collected {
-        // The collector judges nothing by itself; an observer sees the units pass.
+        // With an observer the collector keeps nothing, so that a file of any size can be looked at.
         let workspace = try Workspace(files: files, options)
         var collector = Collector(
             registry: registry,

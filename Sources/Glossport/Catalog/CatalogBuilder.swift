@@ -155,7 +155,11 @@ package struct CatalogBuilder: Sendable {
             fields -> (LocaleRule, StoreLocale, Slot, [Field: MessageRecord.Text])? in
             guard case .mapped(let locale, let rule)? = resolutions[slot.deliveredLocale] else { return nil }
             return (rule, locale, slot, fields)
-        }.sorted { ($0.0, $0.2.message, $0.2.deliveredLocale) < ($1.0, $1.2.message, $1.2.deliveredLocale) }
+        }.sorted { left, right in
+            if left.0 != right.0 { return left.0 < right.0 }
+            if left.2.message != right.2.message { return left.2.message < right.2.message }
+            return left.2.deliveredLocale < right.2.deliveredLocale
+        }
         for (_, locale, slot, fields) in ordered {
             guard var record = merged[slot.message]?[locale] else {
                 merged[slot.message, default: [:]][locale] = MessageRecord(

@@ -52,9 +52,14 @@ package struct FileReport: Sendable, Hashable {
     }
 
     mutating func note(locale: String?) {
-        guard let locale, locales.last != locale, !locales.contains(locale) else { return }
-        locales.append(locale)
-        locales.sort()
+        guard let locale else { return }
+        // Asked for every unit of a file: a delivery may hold a million, and fifty locales.
+        var (low, high) = (0, locales.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if locales[middle] < locale { low = middle + 1 } else { high = middle }
+        }
+        if low == locales.count || locales[low] != locale { locales.insert(locale, at: low) }
     }
 }
 

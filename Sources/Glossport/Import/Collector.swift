@@ -47,7 +47,7 @@ package struct Collector {
     ///   - registry: The readers.
     ///   - project: How to read keys and locales, and which deliveries there are: a file belongs to the one that names it most closely.
     ///   - archives: How to open archives; without it they are files that no reader knows.
-    ///   - observer: Sees each unit as it passes, with its format's id.
+    ///   - observer: Takes each unit with its format's id; then none gets into the catalog, and nothing is kept of it.
     package init(
         registry: ReaderRegistry,
         project: Project,
@@ -169,8 +169,7 @@ package struct Collector {
                 switch event {
                 case .unit(let unit):
                     report.note(locale: unit.locale)
-                    observer?(unit, type.format.id)
-                    builder.add(unit)
+                    if let observer { observer(unit, report.format) } else { builder.add(unit) }
                 case .other(let unit):
                     report.note(locale: unit.locale)
                     builder.name(unit)

@@ -25,6 +25,12 @@ package enum ByteSearch {
         guard let first = left.baseAddress, let second = right.baseAddress else { return left.isEmpty && right.isEmpty }
         return memcmp(first, second, min(left.count, right.count)) == 0
     }
+
+    /// Whether a text stands at an offset of some bytes.
+    package static func holds(_ text: StaticString, at offset: Int, of bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let base = bytes.baseAddress, offset + text.utf8CodeUnitCount <= bytes.count else { return false }
+        return memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
 }
 
 extension String {

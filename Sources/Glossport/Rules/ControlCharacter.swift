@@ -36,7 +36,11 @@ enum ControlCharacter: Rule {
         case 0x0A: false  // a line break is another rule's business
         case 0..<0x20, 0x7F..<0xA0, 0xFEFF, 0xFFFD: true
         case 0..<0x250: false
-        default: [.unassigned, .privateUse, .surrogate].contains(scalar.properties.generalCategory)
+        default:
+            switch scalar.properties.generalCategory {
+            case .unassigned, .privateUse, .surrogate: true
+            default: false
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ enum LineBreak: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard text.unicodeScalars.contains(where: { [0x0A, 0x2028, 0x2029].contains($0.value) }) else { return nil }
+            guard text.unicodeScalars.contains(where: isBreak) else { return nil }
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) holds a line break.",
                 remedy: "Have it written as one line, unless the break is wanted.",
@@ -24,5 +24,9 @@ enum LineBreak: Rule {
                 at: location
             )
         }
+    }
+
+    private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
     }
 }

@@ -46,9 +46,14 @@ extension Rule {
         _ catalog: Catalog
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
         catalog.records.lazy.flatMap { record in
-            record.texts.sorted { $0.key < $1.key }.compactMap { field, value in
-                value.text.map { (record, field, $0, value.location) }
+            // Each of a dozen rules goes through all texts, so no dictionary is made on the way.
+            var texts: [(record: MessageRecord, field: Field, text: String, at: SourceLocation)] = []
+            texts.reserveCapacity(record.fields.count)
+            for (field, value) in record.fields where field != .messageIdentifier {
+                if let text = value.text { texts.append((record, field, text, value.location)) }
             }
+            if texts.count > 1 { texts.sort { $0.field < $1.field } }
+            return texts
         }
     }
 }

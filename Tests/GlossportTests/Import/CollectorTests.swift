@@ -1,5 +1,7 @@
-import Glossport
+import Synchronization
 import Testing
+
+@testable import Glossport
 
 @Suite("Collector")
 struct CollectorTests {
@@ -28,6 +30,30 @@ struct CollectorTests {
         #expect(collected.catalog.records.map(\.message) == ["keep", "other"])
         #expect(collected.findings.isEmpty)
         #expect(collected.sources.count == 2)
+    }
+
+    @Test("Who looks on gets every unit, and nothing of them is kept")
+    func observer() throws {
+        try folder.write("a.stub", "keep.header=Bleib\nkeep.body=Daten\nother=Hallo\n")
+        let project = Project(app: "com.example.app")
+        let seen = Mutex<[String]>([])
+        var collector = Collector(registry: ReaderRegistry([StubReader.self]), project: project) { unit, format in
+            seen.withLock { $0.append("\(unit.key) \(format)") }
+        }
+        try collector.add(Project.Delivery(path: "a.stub"), relativeTo: folder.path)
+        let collected = collector.finish()
+        #expect(seen.withLock(\.self) == ["keep.header stub", "keep.body stub", "other stub"])
+        #expect(collected.catalog.records.isEmpty)
+        #expect(collected.catalog.otherKeys == Catalog.OtherKeys())
+        #expect(collected.files.map(\.summary.units) == [3])
+        #expect(collected.files.map(\.locales) == [["de"]])
+    }
+
+    @Test("A file's locales are told once each, in order")
+    func fileLocales() {
+        var report = FileReport(path: "a.csv", format: "csv")
+        for locale in ["ja", "de", "ja", nil, "fr", "de", "ar", "zh-Hans", "ar"] { report.note(locale: locale) }
+        #expect(report.locales == ["ar", "de", "fr", "ja", "zh-Hans"])
     }
 
     @Test("The delivery's locale and options reach the reader, others' options do not")

@@ -41,11 +41,8 @@ struct DialectDetection {
         start.isAfterCarriageReturn = false
         func attempt(_ delimiter: UInt8) -> Attempt {
             let dialect = self.dialect(delimiter)
-            return Attempt(
-                dialect: dialect,
-                sample: Sample(of: rest, isWhole: isWhole, dialect: dialect, from: start),
-                search: search
-            )
+            let sample = Sample(of: rest, isWhole: isWhole, dialect: dialect, from: start)
+            return Attempt(dialect: dialect, sample: sample, plan: search.plan(for: sample))
         }
         func found(_ attempt: Attempt, _ problem: HeaderProblem? = nil) -> Found {
             Found(
@@ -90,9 +87,9 @@ struct DialectDetection {
     private struct Attempt {
         var dialect: CSVDialect
         var sample: Sample
-        var search: HeaderSearch
+        /// What the header says, if there is one; found once, for it takes a look at every row.
+        var plan: PlanResult
 
-        var plan: PlanResult { search.plan(for: sample) }
         var widest: Int { sample.rows.map(\.cells.count).max() ?? 0 }
     }
 

@@ -21,15 +21,35 @@ enum HeaderWord {
     }
 
     /// A header in lower case with nothing but letters and digits: `String ID` and `string_id` become `stringid`.
+    ///
+    /// Of a text that is longer than any word a reader knows, only the beginning: with the wrong delimiter, whole rows of
+    /// translations are asked about.
     static func plain(_ header: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                header.lowercased().unicodeScalars.filter {
-                    $0.properties.isAlphabetic || $0.properties.numericType != nil
+        var plain = String.UnicodeScalarView()
+        var count = 0
+        for scalar in header.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9":
+                plain.append(scalar)
+                count += 1
+            case "A"..."Z":
+                plain.append(Unicode.Scalar(UInt8(ascii: scalar) | 0x20))
+                count += 1
+            case _ where scalar.isASCII: break
+            default:
+                for lower in scalar.properties.lowercaseMapping.unicodeScalars
+                where lower.properties.isAlphabetic || lower.properties.numericType != nil {
+                    plain.append(lower)
+                    count += 1
                 }
-            )
-        )
+            }
+            if count >= longest { break }
+        }
+        return String(plain)
     }
+
+    /// More letters and digits than any word has, here or among fields, states and remarks.
+    private static let longest = 48
 
     private static let roles: [String: ColumnRole] = {
         let words: [ColumnRole: String] = [

@@ -28,8 +28,29 @@ struct KeyPattern: Sendable, Hashable {
     }
 
     /// The key of a field of a message.
-    func key(message: String, field: String) -> String {
-        startsWithField ? before + field + between + message + after : before + message + between + field + after
+    func key(message: String, field: String) -> String { frame(for: field).key(message) }
+
+    /// What stands around a message's name in the keys of a field.
+    func frame(for field: String) -> Frame {
+        startsWithField
+            ? Frame(before: before + field + between, after: after)
+            : Frame(before: before, after: between + field + after)
+    }
+
+    /// A pattern with its field filled in: made once for a column, followed for each of its texts.
+    struct Frame: Sendable {
+        fileprivate let before: String
+        fileprivate let after: String
+
+        /// The field's key of a message.
+        func key(_ message: String) -> String {
+            var key = ""
+            key.reserveCapacity(before.utf8.count + message.utf8.count + after.utf8.count)
+            key += before
+            key += message
+            key += after
+            return key
+        }
     }
 }
 

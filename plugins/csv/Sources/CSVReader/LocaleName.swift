@@ -83,23 +83,31 @@ enum LocaleName {
 
     /// A language's name, perhaps with its region or in two languages: `French - Canada`, `FRENCH / FRANÇAIS`.
     private static func named(_ text: String) -> String? {
-        let plain = text.lowercased()
-        if let code = LanguageNames.code(for: plain) { return code }
-        for separator in [" - ", " – ", ", ", "-", "_", " "] {
-            guard let range = plain.ranges(of: separator).last else { continue }
-            let tail = String(plain[range.upperBound...]).trimmingWhitespace
-            if let code = LanguageNames.code(for: String(plain[..<range.lowerBound]).trimmingWhitespace),
-                !code.contains("-"), let subtag = RegionNames.subtag(for: tail)
-            {
-                return code + "-" + subtag
-            }
-        }
+        if text.utf8.count <= longestName, let code = oneNamed(text.lowercased()) { return code }
+        guard text.utf8.contains(UInt8(ascii: "/")) else { return nil }
         let parts = text.split(separator: "/").map { String($0).trimmingWhitespace }
         guard parts.count > 1 else { return nil }
         // At least one side is known, and all that are known agree.
         let found = Set(parts.compactMap { part in isCode(part) && !part.contains(" ") ? part : locale(in: part) })
         return found.count == 1 ? found.first : nil
     }
+
+    /// A language's name in lower case, perhaps with its region, in one language.
+    private static func oneNamed(_ plain: String) -> String? {
+        if let code = LanguageNames.code(for: plain) { return code }
+        for separator in [" - ", " – ", ", ", "-", "_", " "] {
+            guard let range = plain.lastRange(of: separator),
+                let code = LanguageNames.code(for: String(plain[..<range.lowerBound]).trimmingWhitespace),
+                !code.contains("-"),
+                let subtag = RegionNames.subtag(for: String(plain[range.upperBound...]).trimmingWhitespace)
+            else { continue }
+            return code + "-" + subtag
+        }
+        return nil
+    }
+
+    /// More bytes than the name of a language with its region has, and some white space.
+    private static let longestName = 128
 
     private static func subtag(_ remark: String) -> String? {
         if let subtag = RegionNames.subtag(for: remark.lowercased()) { return subtag }
@@ -118,4 +126,17 @@ enum LocaleName {
         "source", "target", "original", "base", "default", "reference", "master", "v1", "v2", "v3", "v4", "edited",
         "updated", "proof", "proofed", "translation", "text", "copy", "latest", "neu", "human", "legal",
     ]
+}
+
+extension String {
+    /// Where a text stands for the last time.
+    fileprivate func lastRange(of text: String) -> Range<Index>? {
+        let wanted = text.utf8
+        var start = utf8.index(endIndex, offsetBy: -wanted.count, limitedBy: startIndex)
+        while let found = start {
+            if utf8[found...].starts(with: wanted) { return found..<utf8.index(found, offsetBy: wanted.count) }
+            start = found > startIndex ? utf8.index(before: found) : nil
+        }
+        return nil
+    }
 }

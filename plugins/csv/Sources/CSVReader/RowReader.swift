@@ -28,7 +28,8 @@ struct RowReader {
     // What is asked of the plan for every row, without touching the plan itself: that would count references.
     private let columns: [Int]
     private let locales: [String?]
-    private let fields: [String?]
+    /// How the keys of a column are made, where a row is a record.
+    private let frames: [KeyPattern.Frame?]
     private let width: Int
     private let headerRow: Int
     private let sourceColumn: Int?
@@ -43,7 +44,7 @@ struct RowReader {
         neededWidth = plan.neededWidth
         columns = plan.texts.map(\.column)
         locales = plan.texts.map(\.locale)
-        fields = plan.texts.map(\.field)
+        frames = plan.texts.map { $0.field.map(keyPattern.frame) }
         width = plan.width
         headerRow = plan.headerRow
         sourceColumn = plan.source
@@ -88,7 +89,7 @@ struct RowReader {
             emit(
                 .unit(
                     TranslationUnit(
-                        key: fields[text].map { keyPattern.key(message: key.text, field: $0) } ?? key.text,
+                        key: frames[text].map { $0.key(key.text) } ?? key.text,
                         locale: locale,
                         source: source,
                         target: target,

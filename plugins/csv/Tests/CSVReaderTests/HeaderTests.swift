@@ -35,6 +35,32 @@ struct HeaderTests {
         #expect(LocaleName.locale(in: header) == nil)
     }
 
+    @Test("Of a long text, no more is looked at than the longest word has")
+    func longTexts() {
+        #expect(HeaderWord.plain(String(repeating: "Über ", count: 10_000)).unicodeScalars.count < 64)
+        #expect(HeaderWord.plain("  Ü-b_E.r 9  ") == "über9")
+        let text = String(repeating: "bleib dabei, wie du - bist ", count: 1_000)
+        #expect(LocaleName.locale(in: text) == nil)
+        // What stands beside a language may be as long as it likes.
+        #expect(LocaleName.locale(in: "FRENCH / " + text) == "fr")
+        #expect(LocaleName.locale(in: "fr-FR (\(text))") == "fr-FR")
+    }
+
+    @Test("A wide sheet of usual size is found to be one, whatever stands in its texts")
+    func usualSize() throws {
+        let locales = ["ar-SA", "de-DE", "en-US", "fr-FR", "ja", "pt-BR", "zh-Hans"]
+        var rows = ["key," + locales.joined(separator: ",")]
+        for message in 1...50 {
+            let texts = locales.map { "Bleib; du | sparst / schön - immer \t \(message) \($0) 夜空" }
+            rows += ["keep-\(message).body," + texts.joined(separator: ",")]
+        }
+        let read = try Read(rows.joined(separator: "\r\n"))
+        #expect(read.units.count == 350)
+        #expect(read.findings == [])
+        #expect(read.detected("delimiter") == ",")
+        #expect(read.detected("layout") == "wide")
+    }
+
     @Test("A column that nobody knows among locales is refused, with the option that settles it")
     func unknownColumn() throws {
         let read = try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n")

@@ -6,13 +6,17 @@ struct CatalogOutput {
     static let defectLimit = 100
 
     let path: String
+    /// Which keys are wanted; all if there is none.
+    let wanted: KeyFilter?
     private let emit: (ReadEvent) -> Void
     private(set) var summary = ReadSummary()
     private(set) var defects = 0
     private(set) var hasFindings = false
+    private var namedLocales: Set<String> = []
 
-    init(path: String, emit: @escaping (ReadEvent) -> Void) {
+    init(path: String, wanted: KeyFilter?, emit: @escaping (ReadEvent) -> Void) {
         self.path = path
+        self.wanted = wanted
         self.emit = emit
     }
 
@@ -39,6 +43,19 @@ struct CatalogOutput {
                 )
             )
         )
+    }
+
+    /// Whether the next texts that are passed over shall be named.
+    var namesOthers: Bool { summary.others < ReaderLimits.namedOthers }
+
+    /// Counts a text whose key nobody wants; the first few are named, and the first in each locale.
+    mutating func pass(_ key: String, _ locale: String, at place: TextCursor.Place) {
+        let isNamed = namesOthers
+        summary.units += 1
+        summary.others += 1
+        let isNew = namedLocales.count < CatalogEntry.localizationLimit && namedLocales.insert(locale).inserted
+        guard isNamed || isNew else { return }
+        emit(.other(OtherUnit(key: key, locale: locale, location: location(place))))
     }
 
     mutating func finding(

@@ -9,6 +9,7 @@ extension CatalogParser {
         if let flaw = lexer.flaw { return report(flaw, "A key", at: entry.place) }
         guard let key = lexer.text else { return }
         entry.key = key
+        if let wanted = output.wanted { entry.isOther = lexer.withContent { !wanted.lets($0) } }
         guard keys.isRepeated(key) else { return }
         report(
             XCStringsRule.duplicateKey,
@@ -35,7 +36,7 @@ extension CatalogParser {
             )
         }
         let notes = entry.comment.map { $0.isEmpty ? [] : [$0] } ?? []
-        let sourceText = source(of: key)
+        let sourceText = entry.isOther ? nil : source(of: key)
         var varied: [CatalogEntry.Localization] = []
         for localization in entry.localizations {
             guard let locale = localization.locale, !localization.isSpoilt else { continue }
@@ -45,6 +46,10 @@ extension CatalogParser {
             }
             guard localization.variations.isEmpty else {
                 varied.append(localization)
+                continue
+            }
+            if entry.isOther {
+                output.pass(key, locale, at: localization.valuePlace ?? localization.place)
                 continue
             }
             let target = localization.value.flatMap { $0.isEmpty ? nil : $0 }
@@ -63,6 +68,7 @@ extension CatalogParser {
         guard let sourceLanguage, CatalogLocale.isMeant(sourceLanguage, by: onlyLocale) else {
             return output.skipped("another locale", 1)
         }
+        if entry.isOther { return output.pass(key, sourceLanguage, at: entry.place) }
         // A key that nobody has translated yet: in the source language, the key is the text.
         output.unit(key, sourceLanguage, source: key, target: nil, .untranslated, notes: notes, at: entry.place)
     }
@@ -135,6 +141,12 @@ extension CatalogParser {
     // MARK: Texts
 
     mutating func value(_ lexer: inout JSONLexer) {
+        if entry.isOther, lexer.flaw == nil {
+            // Over a whole app, making texts and places of what is only counted costs more than finding it.
+            if output.namesOthers { localization.valuePlace = lexer.place() }
+            entry.textBytes += lexer.length
+            return
+        }
         let place = lexer.place()
         localization.valuePlace = place
         if let flaw = lexer.flaw {

@@ -98,7 +98,13 @@ struct CatalogParser {
         var isFirst = true
         switch owner {
         case .strings: beginEntry(&lexer)
-        case .localizations: beginLocalization(&lexer)
+        case .localizations:
+            beginLocalization(&lexer)
+            // Not before the first few have been named, for which the place of the text is needed.
+            if entry.isOther, !output.namesOthers, let length = grammar.passTranslatedText(&lexer) {
+                entry.textBytes += length
+                endLocalization()
+            }
         case .variations: noteVariation(lexer.text)
         case .substitutions: break
         case .root: isFirst = property.map { seen.insert($0) } ?? true
@@ -130,7 +136,7 @@ struct CatalogParser {
                 )
             }
         case (.entry, .comment):
-            entry.comment = lexer.text
+            if !entry.isOther { entry.comment = lexer.text }
             if let flaw = lexer.flaw {
                 entry.isSpoilt = true
                 report(flaw, "The comment of \(entry.name)", at: lexer.place())

@@ -62,6 +62,17 @@ struct JSONGrammar {
         }
     }
 
+    /// Passes over a translated text that belongs to the name just met.
+    ///
+    /// - Returns: Its length in bytes; `nil` if something else stands there, which comes as events then.
+    mutating func passTranslatedText(_ lexer: inout JSONLexer) -> Int? {
+        guard expected == .colon, open.count + 2 <= Self.depthLimit, let length = lexer.passTranslatedText() else {
+            return nil
+        }
+        endValue()
+        return length
+    }
+
     private mutating func value(_ token: JSONLexer.Token) -> Event {
         switch token {
         case .string:

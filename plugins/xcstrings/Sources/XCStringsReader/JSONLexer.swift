@@ -46,7 +46,8 @@ struct JSONLexer {
     private var content = 0..<0
     private var isBuffered = false
     private var buffer: [UInt8] = []
-    private var length = 0
+    /// How many bytes the last string has.
+    private(set) var length = 0
 
     // MARK: Windows
 
@@ -90,7 +91,7 @@ struct JSONLexer {
             let byte = window[index]
             switch byte {
             case 0x20, 0x0A, 0x0D, 0x09:
-                index += 1
+                index = endOfSpace(from: index + 1)
             case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ":"),
                 UInt8(ascii: ","):
                 tokenStart = index
@@ -153,6 +154,55 @@ struct JSONLexer {
         default: false
         }
     }
+
+    /// The offset of the first byte at or after `start` that is no white space.
+    private func endOfSpace(from start: Int) -> Int {
+        var end = start
+        // Catalogs are indented by up to a dozen spaces, which are a third of all their bytes.
+        while end + 8 <= window.count, window.loadUnaligned(fromByteOffset: end, as: UInt64.self) == Self.eightSpaces {
+            end += 8
+        }
+        while end < window.count, Self.isSpace(window[end]) { end += 1 }
+        return end
+    }
+
+    private static let eightSpaces: UInt64 = 0x2020_2020_2020_2020
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+
+    // MARK: Passing over
+
+    /// Moves past the rest of a member, after its name, if it is nothing but a translated text.
+    ///
+    /// Of an app's catalog nearly all that is so, and hardly any of it is wanted. Whatever is written in another way,
+    /// has an escape in it or goes on behind the window is left to ``next()``.
+    ///
+    /// - Returns: The text's length in bytes; `nil` if there is something else, and then nothing has moved.
+    mutating func passTranslatedText() -> Int? {
+        var end = index
+        for piece in Self.beforeText {
+            end = endOfSpace(from: end)
+            guard ByteSearch.holds(piece, at: end, of: window) else { return nil }
+            end += piece.utf8CodeUnitCount
+        }
+        guard let quote = ByteSearch.first(UInt8(ascii: "\""), in: window, from: end),
+            ByteSearch.first(UInt8(ascii: "\\"), in: window, from: end, to: quote) == nil,
+            quote - end <= ReaderLimits.textBytes, Self.control(window, end..<quote) == nil
+        else { return nil }
+        let length = quote - end
+        end = quote + 1
+        for _ in 1...2 {
+            end = endOfSpace(from: end)
+            guard end < window.count, window[end] == UInt8(ascii: "}") else { return nil }
+            end += 1
+        }
+        index = end
+        return length
+    }
+
+    private static let beforeText: [StaticString] = [
+        ":", "{", "\"stringUnit\"", ":", "{", "\"state\"", ":", "\"translated\"", ",", "\"value\"", ":", "\"",
+    ]
 
     // MARK: Strings
 

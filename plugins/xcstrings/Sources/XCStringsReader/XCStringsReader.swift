@@ -12,8 +12,12 @@ package struct XCStringsReader: Reader {
 
     /// A catalog names the locale of each text, so the user's locale can only choose among them.
     private let onlyLocale: String?
+    private let wanted: KeyFilter?
 
-    package init(options: ReaderOptions) throws { onlyLocale = options.locale }
+    package init(options: ReaderOptions) throws {
+        onlyLocale = options.locale
+        wanted = options.wanted
+    }
 
     package static func recognize(_ head: FileHead) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
@@ -31,7 +35,7 @@ package struct XCStringsReader: Reader {
     package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         // The closure lives in the output while the file is read, and not a moment longer.
         try withoutActuallyEscaping(emit) { emit in
-            let output = CatalogOutput(path: source.path, emit: emit)
+            let output = CatalogOutput(path: source.path, wanted: wanted, emit: emit)
             return try CatalogScanner.read(source, into: output, onlyLocale: onlyLocale).summary
         }
     }

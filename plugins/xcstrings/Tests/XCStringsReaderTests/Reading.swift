@@ -4,14 +4,16 @@ import XCStringsReader
 /// What the reader makes of one file.
 struct Reading {
     var units: [TranslationUnit] = []
+    var others: [OtherUnit] = []
     var findings: [Finding] = []
     var summary = ReadSummary()
 
-    init(_ source: SourceFile, locale: String? = nil) throws {
-        summary = try XCStringsReader(options: ReaderOptions(locale: locale)).read(source) { event in
+    init(_ source: SourceFile, locale: String? = nil, wanted: KeyFilter? = nil) throws {
+        let options = ReaderOptions(locale: locale, wanted: wanted)
+        summary = try XCStringsReader(options: options).read(source) { event in
             switch event {
             case .unit(let unit): units.append(unit)
-            case .other: break
+            case .other(let unit): others.append(unit)
             case .finding(let finding): findings.append(finding)
             }
         }
