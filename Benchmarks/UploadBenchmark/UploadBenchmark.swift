@@ -134,8 +134,6 @@ private struct Load: Sendable {
         let tally = await uploader.upload(
             machine,
             run: run,
-            interrupts: AsyncStream { $0.finish() },
-            deadline: nil,
             progress: { _ in }
         )
         precondition(tally.uploaded == items, "only \(tally.uploaded) of \(items) were uploaded")

@@ -3,12 +3,14 @@ import Glossport
 import RetentionMessagingClient
 import SQLiteJournal
 
-/// A run of a command that works at the service: the importer's lock, a client, and a row in the journal from beginning to end.
+/// A run of a command that works at the service: a client, and a row in the journal from beginning to end.
 struct BookedRun {
     let session: Session
     let journal: SQLiteJournal
     let client: RetentionMessagingClient
-    let run: RunID
+    let service: BookedService
+
+    var run: RunID { service.run }
 
     /// Performs a command's work at the service, and notes how it ended.
     ///
@@ -16,7 +18,7 @@ struct BookedRun {
     ///   - command: Its name in the journal.
     ///   - session: Where to.
     ///   - sources: The delivered files.
-    ///   - waiting: How long to wait for another process that works on the destination; `nil` waits for ever.
+    ///   - holding: Whether nobody else may work on the destination meanwhile; a command that only asks need not hold it.
     ///   - body: The work; says with which exit code it ended.
     /// - Returns: What `body` returned.
     /// - Throws: ``GlossportError`` if another process works on the destination; what `body` throws.
@@ -24,17 +26,20 @@ struct BookedRun {
         _ command: String,
         _ session: Session,
         sources: [RunStart.Source] = [],
-        waiting: Duration? = .zero,
+        holding: Bool = true,
         body: (BookedRun) async throws -> ExitStatus
     ) async throws -> ExitStatus {
-        let lock = try await ImporterLock.acquire(
-            journalPath: session.workspace.journal,
-            destination: session.destination,
-            waiting: waiting,
-            time: session.time,
-            onWait: { Output.talk("\($0.message) Waiting for it.") }
-        )
-        defer { lock.close() }
+        var lock: ImporterLock?
+        if holding {
+            lock = try await ImporterLock.acquire(
+                journalPath: session.workspace.journal,
+                destination: session.destination,
+                waiting: session.limits.waitForLock,
+                time: session.time,
+                onWait: { Output.talk("\($0.message) Waiting for it.") }
+            )
+        }
+        defer { lock?.close() }
         let journal = try SQLiteJournal(path: session.workspace.journal)
         defer { journal.close() }
         return try await session.withService { client in
@@ -47,43 +52,62 @@ struct BookedRun {
                     sources: sources
                 )
             )
+            Interrupts.shared.settleFirst()
+            let service = BookedService(
+                session.access(journal, client),
+                run: run,
+                seed: UInt64.random(in: .min ... .max)
+            )
             do {
                 let status = try await body(
-                    BookedRun(session: session, journal: journal, client: client, run: run)
+                    BookedRun(session: session, journal: journal, client: client, service: service)
                 )
                 try? await journal.endRun(run, at: session.time.now, exitCode: Int(status.rawValue))
                 return status
             } catch {
-                let status = (error as? GlossportError).map { ExitStatus($0) } ?? .unclassified
-                try? await journal.endRun(run, at: session.time.now, exitCode: Int(status.rawValue))
+                try? await journal.endRun(run, at: session.time.now, exitCode: Int(ExitStatus(of: error).rawValue))
                 throw error
             }
         }
     }
 
     /// Settles once.
-    func settle(_ flip: SettlePlan.Flip) async throws -> SettleSummary {
-        try await session.settleRun(journal, client).settle(flip: flip, in: run)
+    func settle(_ options: SettleRun.Options) async throws -> SettleSummary {
+        try await SettleRun(service, project: session.workspace.project).settle(options)
     }
 
     /// Settles again and again until Apple has decided on everything, or the time is up.
     ///
     /// - Parameters:
-    ///   - flip: When a changed message takes over.
+    ///   - options: How to go about it.
     ///   - limit: How long to go on.
     ///   - pause: How long to wait between two looks; lists have an allowance of their own.
     /// - Returns: How the last look ended, with everything that was set meanwhile.
     /// - Throws: What ``settle(_:)`` throws.
-    func settle(_ flip: SettlePlan.Flip, for limit: Duration, every pause: Duration) async throws -> SettleSummary {
+    func settle(
+        _ options: SettleRun.Options,
+        for limit: Duration,
+        every pause: Duration
+    ) async throws -> SettleSummary {
         let end = session.time.now + limit
+        var options = options
         var set: [DesiredDefault] = []
         while true {
-            var summary = try await settle(flip)
+            var summary = try await settle(options)
             set += summary.set
             summary.set = set
+            // Once is enough for what should be right already.
+            options.verifies = false
             let now = session.time.now
-            guard summary.outcome == .notYet, now < end else { return summary }
-            try await session.time.sleep(until: min(end, now + pause))
+            guard summary.outcome == .notYet, summary.need != .importing || !summary.pending.isEmpty, now < end else {
+                return summary
+            }
+            do {
+                try await service.stop.sleep(until: min(end, now + pause), by: session.time)
+            } catch let stopped as Stopped {
+                summary.stop = stopped.cause
+                return summary
+            }
         }
     }
 }

@@ -1,19 +1,57 @@
 private import Foundation
 import Glossport
 
-/// Asks before anything goes to production.
+/// Asks before anything changes what customers see, or can't be taken back.
 enum Confirmation {
-    static func ask(_ destination: Destination, count: Int, yes: Bool) throws {
-        guard destination.environment == .production, !yes else { return }
+    /// What is to be confirmed.
+    struct Question {
+        /// What would happen, to follow “This would”, such as “upload to production”.
+        var deed: String
+        /// What a person is asked.
+        var text: String
+        /// What is said if the answer is no.
+        var refusal = "Nothing was changed."
+    }
+
+    /// Makes sure that somebody can be asked later, before work is done in vain.
+    ///
+    /// - Throws: ``GlossportError`` in production, if nobody is there to be asked and nothing was agreed to.
+    static func check(_ destination: Destination, deed: String, agreed: Bool, savedPlans: Bool = false) throws {
+        guard destination.environment == .production, !agreed, !Terminal.isConversation else { return }
+        throw GlossportError(
+            .invalidOption,
+            "This would \(deed), and nobody is here to confirm it.",
+            remedy: "Add --yes if that is wanted" + (savedPlans ? ", or apply a saved plan with --plan." : ".")
+        )
+    }
+
+    /// Asks a person, in production only.
+    ///
+    /// - Throws: ``GlossportError`` if nobody is there to be asked; `ExitStatus.interrupted` for a no.
+    static func ask(_ question: Question, _ destination: Destination, agreed: Bool) throws {
+        try check(destination, deed: question.deed, agreed: agreed)
+        guard destination.environment == .production, !agreed else { return }
+        try ask(question)
+    }
+
+    /// Asks a person, wherever it goes to.
+    ///
+    /// - Throws: ``GlossportError`` if nobody is there to be asked; `ExitStatus.interrupted` for a no.
+    static func askAnyway(_ question: Question, agreed: Bool) throws {
+        guard !agreed else { return }
         guard Terminal.isConversation else {
             throw GlossportError(
                 .invalidOption,
-                "This would upload to production, and nobody is here to confirm it.",
-                remedy: "Add --yes if that is wanted, or apply a saved plan with --plan."
+                "This would \(question.deed), and nobody is here to confirm it.",
+                remedy: "Add --yes if that is wanted."
             )
         }
-        guard isGiven("Upload up to \(Plural.of(count, "message")) to PRODUCTION for \(destination.app)?") else {
-            Output.talk("Nothing was sent.")
+        try ask(question)
+    }
+
+    private static func ask(_ question: Question) throws {
+        guard isGiven(question.text) else {
+            Output.talk(question.refusal)
             throw ExitStatus.interrupted
         }
     }
@@ -21,6 +59,7 @@ enum Confirmation {
     /// Asks a person, whose silence is a no.
     static func isGiven(_ question: String) -> Bool {
         Output.ask(question + " [y/N] ")
-        return ["y", "yes"].contains(readLine()?.lowercased())
+        let answer = Interrupts.shared.whileAsking { readLine() }
+        return ["y", "yes"].contains(answer?.lowercased())
     }
 }

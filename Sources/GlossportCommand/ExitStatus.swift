@@ -2,7 +2,7 @@ private import ArgumentParser
 private import Foundation
 import Glossport
 
-/// How the process ends; the codes are part of the interface (`design.md` §6).
+/// How the process ends; the codes are part of the interface.
 enum ExitStatus: Int32, Error, CaseIterable {
     case done = 0
     case unclassified = 1
@@ -25,10 +25,10 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .usage: "usage, project file, unreadable input"
         case .partial: "partial: some items failed, or their fate is unknown"
         case .findings: "findings stopped the run, nothing was sent"
-        case .conflict: "conflict: an id is taken by something else"
+        case .conflict: "conflict: an id or a default is taken by something else"
         case .credentials: "credentials or access refused"
         case .capacity: "capacity: the app holds 2,000 messages"
-        case .notYet: "not yet: quota or approval pending, run again later"
+        case .notYet: "not yet: quota or approval pending, run again later (--pending-ok: 0 if only approval is)"
         case .deadline: "deadline reached, run again to go on"
         case .locked: "another run holds the journal"
         case .rejected: "Apple's review rejected an item"
@@ -58,7 +58,29 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .done: self = .done
         case .partial: self = .partial
         case .rejected: self = .rejected
+        case .conflict: self = .conflict
+        case .interrupted: self = .interrupted
+        case .deadline: self = .deadline
         case .notYet: self = .notYet
+        }
+    }
+
+    init(_ cause: StopRequest.Cause) {
+        switch cause {
+        case .interrupted: self = .interrupted
+        case .deadline: self = .deadline
+        }
+    }
+
+    /// The code of whatever ended a run.
+    init(of error: any Error) {
+        switch error {
+        case let status as ExitStatus: self = status
+        case let error as GlossportError: self = ExitStatus(error)
+        case let stopped as Stopped: self = ExitStatus(stopped.cause)
+        case is OutOfQuota: self = .notYet
+        case is CancellationError: self = .interrupted
+        default: self = .unclassified
         }
     }
 
@@ -91,6 +113,22 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case let error as ProjectFileError:
             for problem in error.problems { Output.error(problem) }
             exit(usage.rawValue)
+        case let stopped as Stopped:
+            Output.talk(
+                stopped.cause == .deadline
+                    ? "The deadline is reached: run the same command again to go on."
+                    : "Interrupted: run the same command again to go on."
+            )
+            exit(ExitStatus(stopped.cause).rawValue)
+        case let quota as OutOfQuota:
+            Output.error(
+                GlossportError(
+                    .quota,
+                    "The hour's quota for \(quota.endpoint.purpose) is used up until \(TimeText.clock(quota.resumeAt)).",
+                    remedy: "Run the same command again then, or wait for it with a longer --max-wait."
+                )
+            )
+            exit(notYet.rawValue)
         case is CancellationError: exit(interrupted.rawValue)
         default:
             let code = GlossportCommand.exitCode(for: error)

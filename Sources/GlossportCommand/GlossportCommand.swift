@@ -51,7 +51,12 @@ struct GlossportCommand: AsyncParsableCommand {
                 environment: ProcessInfo.processInfo.environment
             )
             completed = arguments
+            Hints.remember(typed)
             var command = try parseAsRoot(arguments.arguments)
+            Interrupts.shared.listen()
+            if let deadline = (command as? any LimitedCommand)?.limits.deadline {
+                Interrupts.shared.arm(deadline: deadline.duration)
+            }
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

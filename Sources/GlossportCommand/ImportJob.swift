@@ -6,12 +6,14 @@ import SQLiteJournal
 struct ImportJob {
     let session: Session
     let check: (catalog: Catalog, report: CheckReport, sources: [SourceFile])
-    let flip: SettlePlan.Flip
+    let flip: FlipOptions
     let options: UploadOptions
     /// `--if-exists skip`.
     let adoptsFixedIDs: Bool
     /// What was agreed to; anything else is refused.
     var agreed: SavedPlan?
+
+    private var isAgreed: Bool { options.consent.yes || agreed != nil }
 
     /// Performs it.
     ///
@@ -23,74 +25,85 @@ struct ImportJob {
         _ output: OutputForm,
         gate: (WantedItems, SQLiteJournal) async throws -> Void = { _, _ in }
     ) async throws {
-        let project = session.workspace.project
-        let interrupts = Interrupts()
+        try Confirmation.check(session.destination, deed: "change production", agreed: isAgreed, savedPlans: true)
         let status = try await BookedRun.perform(
             "import",
             session,
-            sources: try check.sources.map { try $0.runSource },
-            waiting: options.waitForLock.limit
+            sources: try check.sources.map { try $0.runSource }
         ) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             try await gate(items, booked.journal)
-            let wanted = try DesiredDefaults.of(items.messages, for: project)
-            var report = try await upload(items, wanted, booked, interrupts)
-            if report.isComplete, !wanted.isEmpty || options.wait != nil {
-                let products = DesiredDefaults.products(of: project)
-                try await booked.journal.desire(wanted, products: products, in: booked.run)
-                let limit = options.wait?.duration ?? .zero
-                let summary = try await booked.settle(flip, for: limit, every: .seconds(30))
-                report.add(SettleReport(summary, session.destination))
+            var report = try await upload(items, booked)
+            var trouble: (any Error)?
+            if report.isComplete {
+                do {
+                    try await settle(items, booked, &report)
+                } catch {
+                    // What was uploaded is told all the same.
+                    trouble = error
+                }
             }
             switch output {
             case .table: for line in report.table { Output.line(line) }
             case .json: Output.line(JSON.document(report))
             case .jsonl: Output.line(JSON.line(report))
             }
+            Output.flush()
+            if let trouble { throw trouble }
             return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified
         }
-        Output.flush()
         if status != .done { throw status }
     }
 
-    private func upload(
-        _ items: WantedItems,
-        _ defaults: [DesiredDefault],
-        _ booked: BookedRun,
-        _ interrupts: Interrupts
-    ) async throws -> RunReport {
-        let importRun = session.run(booked.journal, booked.client)
+    /// Sets the defaults as far as they are approved; also without any, for then the journal knows what Apple has approved.
+    private func settle(_ items: WantedItems, _ booked: BookedRun, _ report: inout RunReport) async throws {
+        let project = session.workspace.project
+        let wanted = try DesiredDefaults.of(items.messages, for: project)
+        let products = DesiredDefaults.products(of: project)
+        try await booked.journal.desire(wanted, products: products, in: booked.run)
+        let limit = options.wait?.duration ?? .zero
+        let summary = try await booked.settle(flip.options, for: limit, every: .seconds(30))
+        guard summary.wantsDefaults || options.wait != nil else { return report.addNoDefaults() }
+        report.add(
+            SettleReport(summary, session.destination, pendingOK: options.review.pendingOK, isImport: true)
+        )
+    }
+
+    private func upload(_ items: WantedItems, _ booked: BookedRun) async throws -> RunReport {
+        let importRun = ImportRun(booked.service)
         let started = session.time.now
-        let deadline = options.deadline.map { started + $0.duration }
-        let plan = try await Deadline.keep(deadline, by: session.time) { [adoptsFixedIDs, options] in
-            try await importRun.plan(
-                items,
-                asking: booked.run,
-                adoptsFixedIDs: adoptsFixedIDs,
-                maxWait: options.maxWait.limit
-            )
+        let plan: DeliveryPlan
+        do {
+            plan = try await importRun.plan(items, adoptsFixedIDs: adoptsFixedIDs)
+        } catch let stopped as Stopped {
+            Output.talk("The service was still being asked what it holds; nothing was sent.")
+            throw stopped
         }
+        let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
         try Self.refuse(
-            agreed?.drift(to: SavedPlan(plan, defaults: defaults, created: "")) ?? [],
+            agreed?.drift(to: SavedPlan(plan, defaults: wanted, created: "")) ?? [],
             "The saved plan does not fit any more; nothing was sent.",
             remedy: "Make it again with `glossport plan --out FILE`, and look at it."
         )
-        interrupts.settleFirst()
+        if agreed == nil { try Self.refuseOverflow(plan) }
+        let changes = try await DefaultChanges(
+            wanted,
+            of: items.messages,
+            in: booked.journal,
+            at: session.destination
+        )
+        try confirm(plan, changes)
         let settings = UploadSettings(
             concurrency: session.concurrency,
-            maxWait: options.maxWait.limit,
             adoptsFixedIDs: adoptsFixedIDs,
-            outageLimit: options.maxOutage.limit
+            patience: session.limits.patience
         )
         let display = ProgressDisplay(time: session.time)
         let summary = try await importRun.upload(
             plan,
             of: items,
-            in: booked.run,
             settings: settings,
             seed: UInt64.random(in: .min ... .max),
-            interrupts: interrupts.stream,
-            deadline: deadline,
             progress: { display.show($0) }
         )
         Output.clearBlock()
@@ -100,6 +113,52 @@ struct ImportJob {
             elapsed: session.time.now - started,
             journal: session.workspace.journal
         )
+    }
+
+    /// Shows what would change in production, and asks.
+    private func confirm(_ plan: DeliveryPlan, _ changes: DefaultChanges) throws {
+        let destination = session.destination
+        guard destination.environment == .production, !isAgreed else { return }
+        let uploads = plan.plans.map { ($0.count(.upload), $0.kind.rawValue) }.filter { $0.0 > 0 }
+        guard !uploads.isEmpty || !changes.rows.isEmpty else { return }
+        let report = PlanReport(plan, pace: session.pace, check: check.report, prunable: nil, defaults: changes)
+        for line in report.table(verbose: false).dropLast() { Output.talk(line) }
+        let deeds =
+            uploads.map { Plural.of($0.0, $0.1) }
+            + (changes.rows.isEmpty ? [] : [Plural.of(changes.rows.count, "default")])
+        let what =
+            deeds.count > 1 ? deeds.dropLast().joined(separator: ", ") + " and " + (deeds.last ?? "") : deeds.joined()
+        try Confirmation.ask(
+            Confirmation.Question(
+                deed: "change production",
+                text: "Bring \(what) to PRODUCTION for \(destination.app)?",
+                refusal: "Nothing was sent."
+            ),
+            destination,
+            agreed: false
+        )
+    }
+
+    /// Stops before anything is sent, where not everything fits: which part of it goes is for people to say.
+    private static func refuseOverflow(_ plan: DeliveryPlan) throws {
+        for part in plan.plans where part.count(.overCapacity) > 0 {
+            let kind = part.kind.rawValue
+            Output.error(
+                GlossportError(
+                    .invalidOption,
+                    """
+                    There is no room for \(Plural.of(part.count(.overCapacity), kind)): the app holds \
+                    \(Plural.grouped(part.held)) of \(Plural.grouped(part.capacity)) \(kind)s, and \
+                    \(Plural.grouped(part.count(.upload) + part.count(.overCapacity))) are to be uploaded. Nothing was sent.
+                    """,
+                    remedy: """
+                        `glossport prune` shows which ones nothing needs; or say with --message and --locale which of them may go, or apply a \
+                        saved plan.
+                        """
+                )
+            )
+            throw ExitStatus.capacity
+        }
     }
 
     /// Stops before anything is sent, where something is not as it was agreed to.

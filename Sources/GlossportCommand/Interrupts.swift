@@ -1,46 +1,84 @@
 @preconcurrency private import Dispatch
 private import Foundation
+import Glossport
 private import Synchronization
 
-/// Turns Ctrl-C and SIGTERM into requests to stop.
+/// Turns Ctrl-C, SIGTERM, SIGHUP and the deadline into one request to stop, which holds for the whole run.
 ///
-/// A second one leaves at once; that is safe at any instant.
+/// While nothing is under way that has to be recorded (reading, waiting for the lock) the process leaves at once. From ``settleFirst()`` on the
+/// request is passed on, and requests in flight are recorded first; a second signal leaves at once then, which is safe at any instant.
 final class Interrupts: Sendable {
-    let stream: AsyncStream<Void>
-    private let sources: [any DispatchSourceSignal]
-    private let count = Counter()
+    /// The process has one set of signals.
+    static let shared = Interrupts()
 
-    init() {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        self.stream = stream
-        let count = count
-        sources = [SIGINT, SIGTERM].map { number in
+    let stop = StopRequest()
+    private let state = Mutex(State())
+
+    private struct State {
+        var settles = false
+        var signals = 0
+        var sources: [any DispatchSourceProtocol] = []
+    }
+
+    private init() {}
+
+    /// Listens from now on.
+    func listen() {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                switch count.next() {
-                case 1:
-                    Output.talk("Interrupted before anything was uploaded.")
-                    _exit(130)
-                case 2: break
-                default: _exit(130)
-                }
-                Output.talk(
-                    "Stopping: waiting for the requests in flight. Ctrl-C again leaves at once; that loses nothing."
-                )
-                continuation.yield()
-            }
+            source.setEventHandler { self.receive(number) }
             source.resume()
-            return source
+            state.withLock { $0.sources.append(source) }
         }
     }
 
-    /// From now on uploads are under way, and the first request to stop lets them settle.
-    func settleFirst() { _ = count.next() }
+    /// Stops the run after a time, counted from now.
+    func arm(deadline: Duration) {
+        let source = DispatchSource.makeTimerSource(queue: .global())
+        source.schedule(deadline: .now() + .nanoseconds(Int(clamping: deadline.nanoseconds)))
+        source.setEventHandler {
+            guard self.state.withLock({ $0.settles }) else {
+                Output.talk(
+                    "The deadline came before anything was sent: run the same command again, with a later --deadline."
+                )
+                _exit(ExitStatus.deadline.rawValue)
+            }
+            self.stop.request(.deadline)
+        }
+        source.resume()
+        state.withLock { $0.sources.append(source) }
+    }
 
-    /// Handlers of one source never run at the same time, those of two may.
-    private final class Counter: Sendable {
-        private let value = Atomic(0)
-        func next() -> Int { value.add(1, ordering: .relaxed).newValue }
+    /// From now on requests are under way, and the first request to stop lets them end.
+    func settleFirst() { state.withLock { $0.settles = true } }
+
+    /// Waits for a person, during which the process leaves at once: nothing is under way, and the question can't be taken back.
+    func whileAsking<Value>(_ body: () -> Value) -> Value {
+        let before = state.withLock { state in
+            defer { state.settles = false }
+            return state.settles
+        }
+        defer { state.withLock { $0.settles = before } }
+        return body()
+    }
+
+    private func receive(_ number: Int32) {
+        let (settles, signals) = state.withLock { state in
+            state.signals += 1
+            return (state.settles, state.signals)
+        }
+        guard settles else {
+            Output.talk("Interrupted: nothing was under way.")
+            _exit(ExitStatus.interrupted.rawValue)
+        }
+        guard signals == 1 else { _exit(ExitStatus.interrupted.rawValue) }
+        // Nobody looks at a terminal that is gone.
+        if number != SIGHUP {
+            Output.talk(
+                "Stopping: waiting for the requests in flight. Ctrl-C again leaves at once; that loses nothing."
+            )
+        }
+        stop.request(.interrupted)
     }
 }

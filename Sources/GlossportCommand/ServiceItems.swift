@@ -8,9 +8,9 @@ struct ServiceItems {
     private let kind: Item.Kind
     private let session: Session
 
-    init(_ kind: Item.Kind, _ project: ProjectOptions, _ service: ServiceOptions) throws {
+    init(_ kind: Item.Kind, _ project: ProjectOptions, _ service: ServiceOptions, _ limits: Limits) throws {
         self.kind = kind
-        session = try Session(try Workspace(project, needsApp: true), service)
+        session = try Session(try Workspace(project, needsApp: true), service, limits)
     }
 
     private struct Row: Encodable {
@@ -20,10 +20,10 @@ struct ServiceItems {
     }
 
     func list(_ output: OutputOptions) async throws {
-        let status = try await BookedRun.perform("\(kind.rawValue)s", session) { booked in
-            let listed = try await session.run(booked.journal, booked.client).list(kind, in: booked.run)
+        let status = try await BookedRun.perform("\(kind.rawValue)s", session, holding: false) { booked in
+            let listed = try await booked.service.list(kind)
             let records = try await booked.journal.records(of: Array(listed.keys), at: session.destination)
-            let shown = Set(try await booked.journal.defaults(at: session.destination).compactMap(\.current))
+            let shown = Set(try await booked.journal.defaults(at: session.destination).compactMap(\.present))
             let rows = listed.map { id, review in
                 let record = records[id]
                 return Row(
@@ -80,24 +80,21 @@ struct ServiceItems {
         try options.confirm(Plural.of(ids.count, kind.rawValue), of: session.destination)
         let status = try await BookedRun.perform("\(kind.rawValue)s", session) { booked in
             let defaults = try await booked.journal.defaults(at: session.destination)
-            if let slot = defaults.first(where: { $0.current.map(ids.contains) ?? false }), !options.force {
+            if let slot = defaults.first(where: { $0.present.map(ids.contains) ?? false }), !options.force {
                 throw GlossportError(
                     .invalidOption,
-                    "\(slot.current.map(\.description) ?? "") is the default of \(slot.slot): customers would see nothing.",
+                    "\(slot.present.map(\.description) ?? "") is the default of \(slot.slot): customers would see nothing.",
                     remedy: "Set another default first, or add --force."
                 )
             }
             let known = try await booked.journal.records(of: ids, at: session.destination)
-            let summary = try await session.pruneRun(booked.journal, booked.client)
-                .delete(ids, kind, known: known, in: booked.run)
+            let summary = try await PruneRun(booked.service).delete(ids, kind, known: known)
             for item in summary.deleted { Output.line("\(item.id) deleted") }
             for item in summary.unknown { Output.talk("\(item.id): its fate is unknown; run the same command again.") }
             for kept in summary.kept { Output.talk("\(kept.item.id) stays: \(kept.reason).") }
             Output.flush()
-            if summary.notYet > 0 {
-                Output.talk("The hour's quota is used up: run the same command again later.")
-                return .notYet
-            }
+            if let stop = summary.stop, summary.notYet > 0 { throw Stopped(stop) }
+            if let quota = summary.outOfQuota { throw quota }
             return summary.kept.isEmpty && summary.unknown.isEmpty ? .done : .partial
         }
         if status != .done { throw status }
@@ -117,17 +114,13 @@ struct DeletionOptions: ParsableArguments {
 
     /// Asks a person; elsewhere `--yes` is needed.
     func confirm(_ what: String, of destination: Destination) throws {
-        guard !yes else { return }
-        guard Terminal.isConversation else {
-            throw GlossportError(
-                .invalidOption,
-                "This would delete \(what), and nobody is here to confirm it.",
-                remedy: "Add --yes if that is wanted."
-            )
-        }
-        guard Confirmation.isGiven("Delete \(what) of \(destination)?") else {
-            Output.talk("Nothing was deleted.")
-            throw ExitStatus.interrupted
-        }
+        try Confirmation.askAnyway(
+            Confirmation.Question(
+                deed: "delete \(what)",
+                text: "Delete \(what) of \(destination)?",
+                refusal: "Nothing was deleted."
+            ),
+            agreed: yes
+        )
     }
 }

@@ -3,21 +3,23 @@ import Glossport
 import RetentionMessagingClient
 import SQLiteJournal
 
-/// What `plan` and `import` work with: journal, service, time.
+/// What a command works with that may ask the service: project, destination, time, limits.
 struct Session {
     let workspace: Workspace
     let destination: Destination
     let options: ServiceOptions
+    let limits: Limits
     let time: any TimeSource
     /// How many requests may be in flight.
     let concurrency: Int
 
-    init(_ workspace: Workspace, _ options: ServiceOptions) throws {
+    init(_ workspace: Workspace, _ options: ServiceOptions, _ limits: Limits = Limits()) throws {
         self.workspace = workspace
         self.options = options
+        self.limits = limits
         destination = try workspace.destination()
         concurrency = try OpenFiles.connections(options.concurrency)
-        time = SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
+        time = SystemTime.sinceNow
     }
 
     var pace: Pace { options.pace ?? workspace.project.pace }
@@ -35,15 +37,18 @@ struct Session {
         return try await RetentionMessagingClient.withClient(configuration, time: time, body: body)
     }
 
-    func run(_ journal: any Journal, _ service: any MessageService) -> ImportRun {
-        ImportRun(
+    /// Journal and service with everything that holds for this run.
+    func access(_ journal: any DefaultsJournal, _ service: any DefaultsService) -> ServiceAccess {
+        ServiceAccess(
             journal: journal,
             service: service,
             time: time,
             destination: destination,
-            pace: pace,
             budgets: workspace.project.budgets,
-            quotaShare: options.quotaShare
+            pace: pace,
+            quotaShare: options.quotaShare,
+            patience: limits.patience,
+            stop: Interrupts.shared.stop
         )
     }
 
@@ -52,27 +57,6 @@ struct Session {
         let records = try await journal.allRecords(at: destination)
         let deleted = records.filter { $0.state == .deleted }.map(\.item.id)
         return ItemFactory.items(of: catalog, for: workspace.project, deleted: Set(deleted))
-    }
-
-    func pruneRun(_ journal: any DefaultsJournal, _ service: any DefaultsService) -> PruneRun {
-        PruneRun(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: destination,
-            budgets: workspace.project.budgets
-        )
-    }
-
-    func settleRun(_ journal: any DefaultsJournal, _ service: any DefaultsService) -> SettleRun {
-        SettleRun(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: destination,
-            budgets: workspace.project.budgets,
-            listedMessages: Set(workspace.project.messages.keys)
-        )
     }
 
     private func credentials() throws -> Credentials {
@@ -102,5 +86,12 @@ struct Session {
             )
         }
         return try PrivateKey(file: Workspace.join(workspace.folder, file))
+    }
+}
+
+extension SystemTime {
+    /// This machine's time, from now on.
+    static var sinceNow: SystemTime {
+        SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
     }
 }

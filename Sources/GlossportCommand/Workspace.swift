@@ -45,6 +45,7 @@ struct Workspace {
             selection = try deliveries.selection.selection()
             // A folder or an archive is a delivery, of which something may be missing; a file is one more file.
             selection.hasWholeDeliveries = !deliveriesAreArguments || !deliveries.deliveries.allSatisfy(Self.isFile)
+            Hints.remember(deliveries: deliveries.deliveries)
             try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
             if let state = deliveries.minimumState { project.locales.minimumState = state }
         }

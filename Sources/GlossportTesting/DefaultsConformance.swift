@@ -7,8 +7,7 @@ package struct DefaultsConformance: Sendable {
     /// What to check.
     package enum Check: String, Sendable, CaseIterable {
         case reviewsOfKnownItems, reviewsChange, desiredSlots, forgottenProducts, unknownItem, changes, byHand,
-            forgottenSlots, deletion,
-            destinations
+            forgottenSlots, deletion, seen, attempted, forgottenOutcomes, destinations
     }
 
     private let makeJournal: @Sendable () throws -> any DefaultsJournal
@@ -117,6 +116,50 @@ package struct DefaultsConformance: Sendable {
             try await journal.noteDefault(Self.annual, nil, at: JournalSamples.moment(4), in: run)
             record = try await defaults().first
             expect(record?.current == nil && record?.previous == items[1].id, "A deleted default has a previous one.")
+        case .seen:
+            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            let seen = DefaultRecord.Seen(items[1].id, at: JournalSamples.moment(2), isOurs: false)
+            try await journal.noteSeenDefault(Self.annual, seen, in: run)
+            let nothing = DefaultRecord.Seen(nil, at: JournalSamples.moment(2), isOurs: false)
+            try await journal.noteSeenDefault(Self.monthly, nothing, in: run)
+            var records = try await defaults()
+            expect(records.map(\.seen) == [seen, nothing], "What the service said stands beside what was set.")
+            expect(records.first?.current == items[0].id, "Seeing changes nothing of what was set.")
+            expect(records.first?.foreign == items[1].id, "What somebody else has set is known as such.")
+            try await journal.noteDefault(Self.annual, items[2].id, at: JournalSamples.moment(3), in: run)
+            records = try await defaults()
+            expect(records.first?.seen == nil, "A change of ours is newer than what was seen.")
+        case .attempted:
+            try await journal.noteDefaultAttempt(Self.annual, items[0].id, in: run)
+            try await journal.noteDefaultAttempt(Self.annual, items[1].id, in: run)
+            try await journal.noteDefaultAttempt(Self.annual, items[1].id, in: run)
+            let attempted = try await defaults().first?.attempted
+            expect(attempted == [items[0].id, items[1].id], "Whatever may have been set is remembered.")
+            try await journal.noteDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
+            expect(try await defaults().first?.attempted == [], "What was set for certain ends the doubt.")
+        case .forgottenOutcomes:
+            try await journal.attempt(items[0].id, .refused, to: .refused, in: run)
+            try await journal.attempt(items[1].id, .unknown, to: .unknown, in: run)
+            try await journal.noteReviews([items[0].id: .rejected], at: JournalSamples.moment(), in: run)
+            try await journal.forgetOutcomes(
+                of: [items[0].id, items[1].id],
+                at: JournalSamples.moment(1),
+                in: run
+            )
+            let records = try await journal.records(of: items.map(\.id), at: Self.sandbox)
+            for item in items.prefix(2) {
+                expect(records[item.id] == ItemRecord(item: item, state: .planned), "A forgotten item is as new.")
+            }
+            expect(try await journal.reviews(at: Self.sandbox).isEmpty, "Its review is forgotten, too.")
+            let again = try await journal.beginRun(JournalSamples.run())
+            _ = try await journal.enqueue(items, in: again)
+            expect(try await journal.claim(10, in: again).count == 3, "A forgotten item is sent again.")
+            let spent = try await journal.budget(.uploadMessage, at: Self.sandbox, since: Timestamp(seconds: 0)).spent
+            expect(spent.count == 2, "What was spent stays spent.")
+            do {
+                try await journal.forgetOutcomes(of: [JournalSamples.item(99).id], at: JournalSamples.moment(), in: run)
+                violations.append("An item that the journal does not know can't be forgotten.")
+            } catch is GlossportError {}
         case .destinations:
             let production = Destination(app: Self.sandbox.app, environment: .production)
             try await journal.noteReviews([items[0].id: .approved], at: JournalSamples.moment(), in: run)

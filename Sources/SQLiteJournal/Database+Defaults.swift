@@ -134,6 +134,7 @@ extension Database {
             (record.changedIn, record.isByHand) = (changedIn, isByHand)
             records[slot] = record
         }
+        try addSeen(to: &records, place)
         return records.values.sorted { $0.slot < $1.slot }
     }
 
@@ -144,5 +145,103 @@ extension Database {
                 try destination(of: run), slot.product, slot.locale, item?.databaseValue, moment.microsecondsUp, run,
             ]
         )
+        try noteSeenDefault(slot, nil, in: run)
+    }
+
+    func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) throws {
+        try perform(
+            "INSERT OR IGNORE INTO default_attempt (destination, product, locale, id, run) VALUES (?, ?, ?, ?, ?)",
+            [try destination(of: run), slot.product, slot.locale, item.databaseValue, run]
+        )
+    }
+
+    /// Without anything seen, what was seen and attempted before is forgotten.
+    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) throws {
+        let destination = try destination(of: run)
+        guard let seen else {
+            for table in ["default_seen", "default_attempt"] {
+                try perform(
+                    "DELETE FROM \(table) WHERE destination = ? AND product = ? AND locale = ?",
+                    [destination, slot.product, slot.locale]
+                )
+            }
+            return
+        }
+        try perform(
+            """
+            INSERT INTO default_seen (destination, product, locale, id, is_ours, at_us, run) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE
+            SET id = excluded.id, is_ours = excluded.is_ours, at_us = excluded.at_us, run = excluded.run
+            """,
+            [
+                destination, slot.product, slot.locale, seen.id?.databaseValue, seen.isOurs, seen.at.microsecondsUp,
+                run,
+            ]
+        )
+    }
+
+    /// What the service said of the slots, and what may stand there.
+    private func addSeen(to records: inout [DefaultSlot: DefaultRecord], _ place: StatementArguments) throws {
+        let seen = """
+            SELECT product, locale, id, at_us, is_ours FROM default_seen
+            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+            """
+        for (slot, found) in try rows(
+            seen,
+            place,
+            { row in
+                (
+                    DefaultSlot(product: try row.decode(atIndex: 0), locale: try row.decode(atIndex: 1)),
+                    DefaultRecord.Seen(
+                        try row.decode(Data?.self, atIndex: 2).flatMap { ServiceID(bytes: $0) },
+                        at: Timestamp(microseconds: try row.decode(atIndex: 3)),
+                        isOurs: try row.decode(Bool.self, atIndex: 4)
+                    )
+                )
+            }
+        ) {
+            records[slot, default: DefaultRecord(slot)].seen = found
+        }
+        let attempts = """
+            SELECT product, locale, id FROM default_attempt
+            WHERE destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
+            """
+        for (slot, id) in try rows(
+            attempts,
+            place,
+            { row in
+                (
+                    DefaultSlot(product: try row.decode(atIndex: 0), locale: try row.decode(atIndex: 1)),
+                    ServiceID(bytes: try row.decode(Data.self, atIndex: 2))
+                )
+            }
+        ) {
+            if let id { records[slot, default: DefaultRecord(slot)].attempted.insert(id) }
+        }
+    }
+
+    func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) throws {
+        let destination = try destination(of: run)
+        for id in ids {
+            let item = try number(
+                "SELECT number FROM item WHERE destination = ? AND id = ?",
+                [destination, id.databaseValue]
+            )
+            guard let item else { throw WriteFault(.unknownItem(id)) }
+            try perform(
+                """
+                INSERT INTO forgotten (item, attempt, at_us, run)
+                VALUES (?1, (SELECT ifnull(max(number), 0) FROM attempt WHERE item = ?1), ?2, ?3)
+                ON CONFLICT DO UPDATE SET attempt = excluded.attempt, at_us = excluded.at_us, run = excluded.run
+                """,
+                [item, moment.microsecondsUp, run]
+            )
+            try perform("DELETE FROM deletion WHERE item = ?", [item])
+            try perform("DELETE FROM review WHERE item = ?", [item])
+            try perform(
+                "UPDATE item SET state = 'planned', proof = NULL, reason = NULL, settled_us = NULL, claimed_by = NULL WHERE number = ?",
+                [item]
+            )
+        }
     }
 }

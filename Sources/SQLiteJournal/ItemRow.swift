@@ -24,6 +24,12 @@ struct ItemRow: Sendable {
         return record
     }
 
+    /// The attempts that say something about an item: those since a person has cleared its past.
+    static let counted = """
+        attempt.item = item.number
+        AND attempt.number > ifnull((SELECT forgotten.attempt FROM forgotten WHERE forgotten.item = item.number), 0)
+        """
+
     /// The query without its conditions.
     ///
     /// The history is counted from the attempts; an attempt without an outcome was cut off.
@@ -31,9 +37,13 @@ struct ItemRow: Sendable {
         SELECT number, wanted_by, id, kind, message, locale, content, digest, origin,
         CASE WHEN EXISTS (SELECT 1 FROM deletion WHERE item = item.number) THEN 'deleted' ELSE state END, proof, reason,
         source_path, source_line, source_column,
-        (SELECT count(*) FROM attempt WHERE item = item.number),
-        (SELECT count(*) FROM attempt WHERE item = item.number AND (outcome IS NULL OR outcome = 'unknown')),
-        (SELECT count(*) FROM attempt WHERE item = item.number AND outcome = 'refused')
+        (SELECT count(*) FROM attempt WHERE \(counted)),
+        (SELECT count(*) FROM attempt WHERE \(counted) AND (outcome IS NULL OR outcome = 'unknown')),
+        (SELECT count(*) FROM attempt WHERE \(counted) AND outcome = 'refused'),
+        CASE WHEN state = 'refused' THEN (
+            SELECT apple_code FROM attempt WHERE \(counted) AND (outcome = 'refused' OR outcome = 'not-found')
+            ORDER BY number DESC LIMIT 1
+        ) END
         FROM item
         """
 
@@ -70,6 +80,7 @@ struct ItemRow: Sendable {
             state: try Self.word(row, 9),
             proof: try row.decode(String?.self, atIndex: 10).flatMap(Proof.init(rawValue:)),
             reason: try row.decode(atIndex: 11),
+            refusalCode: try row.decode(atIndex: 18),
             history: AttemptHistory(
                 attempts: try row.decode(atIndex: 15),
                 ambiguous: try row.decode(atIndex: 16),

@@ -71,7 +71,7 @@ extension Database {
         let sql = """
             SELECT item.id, attempt.endpoint, attempt.outcome FROM attempt JOIN item ON item.number = attempt.item
             WHERE item.destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
-            ORDER BY attempt.number
+            AND \(ItemRow.counted) ORDER BY attempt.number
             """
         var attempts: [ServiceID: [JournalAudit.Entry]] = [:]
         let found = try rows(sql, [destination.app, destination.environment.rawValue]) { row in

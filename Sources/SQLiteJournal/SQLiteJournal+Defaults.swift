@@ -37,4 +37,16 @@ extension SQLiteJournal: DefaultsJournal {
     ) async throws {
         try await commits.write { db in try db.noteDefault(slot, item, at: moment, in: run) }
     }
+
+    package func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
+        try await commits.write { db in try db.noteDefaultAttempt(slot, item, in: run) }
+    }
+
+    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws {
+        try await commits.write { db in try db.noteSeenDefault(slot, seen, in: run) }
+    }
+
+    package func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {
+        try await commits.write { db in try db.forgetOutcomes(of: ids, at: moment, in: run) }
+    }
 }

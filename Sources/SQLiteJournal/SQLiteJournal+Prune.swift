@@ -37,7 +37,9 @@ extension SQLiteJournal {
                 AND number NOT IN (SELECT run FROM attempt)
                 AND number NOT IN (SELECT wanted_by FROM item) AND number NOT IN (SELECT first_seen_by FROM item)
                 AND number NOT IN (SELECT wanted_by FROM desired_default)
-                AND number NOT IN (SELECT run FROM default_change)
+                AND number NOT IN (SELECT run FROM default_change) AND number NOT IN (SELECT run FROM default_seen)
+                AND number NOT IN (SELECT run FROM default_attempt) AND number NOT IN (SELECT run FROM forgotten)
+                AND number NOT IN (SELECT run FROM deletion)
                 AND number NOT IN (SELECT max(number) FROM run GROUP BY destination, command)
                 """
             try db.execute(

@@ -7,6 +7,7 @@ enum Schema {
         Migration(name: "0001-items-and-attempts", sql: itemsAndAttempts),
         Migration(name: "0002-reviews-and-defaults", sql: reviewsAndDefaults),
         Migration(name: "0003-deletions", sql: deletions),
+        Migration(name: "0004-seen-and-forgotten", sql: seenAndForgotten),
     ]
 
     /// Stands in the file's header (`PRAGMA application_id`), so that `file` and we know a journal: "GLSP".
@@ -165,6 +166,43 @@ enum Schema {
             run INTEGER NOT NULL REFERENCES run (number)
         ) STRICT;
         CREATE INDEX default_change_place ON default_change (destination, number);
+        """
+
+    private static let seenAndForgotten = """
+        -- What the service said stands in a place, when it said something else than the newest default_change. Written by
+        -- noteSeenDefault; gone with the next noteDefault of the place. The id is not a reference: it may be somebody else's.
+        CREATE TABLE default_seen (
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            product TEXT NOT NULL,
+            locale TEXT NOT NULL,
+            -- NULL: nothing stands there.
+            id BLOB CHECK (length(id) = 16),
+            -- 1: it is what the project wanted, and counts as set by us.
+            is_ours INTEGER NOT NULL CHECK (is_ours = 0 OR is_ours = 1),
+            at_us INTEGER NOT NULL,
+            run INTEGER NOT NULL REFERENCES run (number),
+            PRIMARY KEY (destination, product, locale)
+        ) STRICT, WITHOUT ROWID;
+
+        -- What is about to be put into a place: written by noteDefaultAttempt before the request leaves, so that it is ours if
+        -- it turns out to stand there. Gone with the next noteDefault of the place.
+        CREATE TABLE default_attempt (
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            product TEXT NOT NULL,
+            locale TEXT NOT NULL,
+            id BLOB NOT NULL CHECK (length(id) = 16),
+            run INTEGER NOT NULL REFERENCES run (number),
+            PRIMARY KEY (destination, product, locale, id)
+        ) STRICT, WITHOUT ROWID;
+
+        -- An item whose past was cleared by a person. Written by forgetOutcomes. Attempts up to this number say nothing about
+        -- the item any more; they still count as spent quota.
+        CREATE TABLE forgotten (
+            item INTEGER PRIMARY KEY REFERENCES item (number),
+            attempt INTEGER NOT NULL,
+            at_us INTEGER NOT NULL,
+            run INTEGER NOT NULL REFERENCES run (number)
+        ) STRICT;
         """
 
     private static let deletions = """

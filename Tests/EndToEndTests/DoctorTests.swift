@@ -24,9 +24,9 @@ struct DoctorTests {
         )
         #expect(checks.allSatisfy { $0["verdict"]?.string == "fine" })
         let lists = report["budgets"]?.elements.first { $0["endpoint"]?.string == "listMessages" }
-        // The import's and its own.
-        #expect(lists?["spent"]?.int == 2)
-        #expect(lists?["left"]?.int == 358)
+        // The import's two, before and after, and its own.
+        #expect(lists?["spent"]?.int == 3)
+        #expect(lists?["left"]?.int == 357)
     }
 
     @Test("An account without access is told so, with exit code 7")

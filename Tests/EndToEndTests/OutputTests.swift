@@ -74,7 +74,7 @@ struct OutputTests {
         #expect(
             plan.members == [
                 "schema", "app", "environment", "pace", "asksService", "counts", "capacity", "requests",
-                "forecastSeconds", "locales", "items",
+                "forecastSeconds", "locales", "defaults", "items",
             ]
         )
         #expect(plan["counts"]?["upload"]?.int == 10)
@@ -158,13 +158,15 @@ struct OutputTests {
                 input: project.file("answer")
             )
         }
-        #expect(seen.contains("Upload up to 10 messages to PRODUCTION for com.example.northlight? [y/N]"))
+        // The plan is shown before the question.
+        #expect(seen.contains("10 uploads and 1 list call"))
+        #expect(seen.contains("Bring 10 messages to PRODUCTION for com.example.northlight? [y/N]"))
         if answer == "y" {
             #expect(service.messages.count == 10)
             #expect(seen.contains("in flight"))
             #expect(seen.contains("done           10"))
         } else {
-            #expect(service.requests.isEmpty)
+            #expect(service.uploads.isEmpty)
             #expect(seen.contains("Nothing was sent."))
         }
     }

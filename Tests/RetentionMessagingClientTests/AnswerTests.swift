@@ -9,7 +9,7 @@ struct AnswerTests {
     @Test(
         "Status and number decide, Apple's text is kept",
         arguments: [
-            (400, 4_000_162, .refused), (403, 4_030_016, .capacityReached), (403, 4_030_019, .refused),
+            (400, 4_000_162, .refused), (403, 4_030_016, .capacityReached), (403, 4_030_019, .refusedForNow),
             (404, 4_040_015, .notFound), (409, 4_090_001, .alreadyPresent), (429, 4_290_000, .throttled),
             (500, 5_000_000, .unknown), (500, 5_000_001, .unknown), (418, 9_999_999, .accessRefused),
         ] as [(Int, Int, Answer.Outcome)]
@@ -22,9 +22,9 @@ struct AnswerTests {
     @Test(
         "Without an error number the status decides alone",
         arguments: [
-            (200, .accepted), (201, .accepted), (301, .accessRefused), (304, .accessRefused), (400, .refused),
+            (200, .accepted), (201, .accepted), (301, .accessRefused), (304, .accessRefused), (400, .refusedForNow),
             (401, .unauthorized), (403, .accessRefused), (404, .accessRefused), (405, .accessRefused), (408, .unknown),
-            (409, .alreadyPresent), (413, .refused), (429, .throttled), (500, .unknown), (503, .unknown),
+            (409, .alreadyPresent), (413, .refusedForNow), (429, .throttled), (500, .unknown), (503, .unknown),
         ] as [(Int, Answer.Outcome)]
     )
     func bareStatuses(status: Int, outcome: Answer.Outcome) async throws {
@@ -93,7 +93,7 @@ struct AnswerTests {
     func oversized() async throws {
         let body = Self.envelope(4_000_000) + String(repeating: " ", count: 64 * 1_024)
         let answer = try await answer(to: .respond(400, body: body))
-        #expect(answer.outcome == .refused)
+        #expect(answer.outcome == .refusedForNow)
         #expect(answer.appleCode == nil)
         #expect(answer.detail == "The body is larger than 65536 bytes.")
     }

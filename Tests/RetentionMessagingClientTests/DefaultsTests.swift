@@ -51,8 +51,9 @@ struct DefaultsTests {
     @Test(
         "Apple's refusals keep their number and sentence",
         arguments: [
-            (400, 4_000_023, Answer.Outcome.refused), (400, 4_000_164, .refused), (403, 4_030_017, .refused),
-            (403, 4_030_018, .refused), (404, 4_040_015, .notFound),
+            (400, 4_000_023, Answer.Outcome.refusedForNow), (400, 4_000_164, .refusedForNow),
+            (403, 4_030_017, .refusedForNow),
+            (403, 4_030_018, .refusedForNow), (404, 4_040_015, .notFound),
         ]
     )
     func refusal(status: Int, code: Int, outcome: Answer.Outcome) async throws {

@@ -6,9 +6,13 @@ package struct Coverage: Sendable, Hashable {
         case set
         /// Customers see an earlier message; the wanted one waits.
         case old
+        /// Customers see a message that this journal has not set; it stays until somebody takes it over.
+        case taken
+        /// Apple has rejected the wanted message: waiting does not help.
+        case rejected
         /// Customers see nothing; the wanted message waits.
         case waiting
-        /// Nothing is wanted there, because no message was imported for it.
+        /// Nobody has asked for what the project wants there: no message was imported for it.
         case missing
     }
 
@@ -24,8 +28,9 @@ package struct Coverage: Sendable, Hashable {
 
     /// - Parameters:
     ///   - defaults: What the journal knows.
+    ///   - reviews: The last known review states of the messages.
     ///   - project: The products of `defaultFor`, and the expected locales.
-    package init(_ defaults: [DefaultRecord], for project: Project) {
+    package init(_ defaults: [DefaultRecord], reviews: [ServiceID: ReviewState] = [:], for project: Project) {
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let products = Set(project.messages.values.flatMap(\.defaultFor))
         let wanted = defaults.filter { $0.desired != nil && products.contains($0.slot.product) }
@@ -34,16 +39,21 @@ package struct Coverage: Sendable, Hashable {
             for locale in locales.sorted() {
                 let slot = DefaultSlot(product: product, locale: locale)
                 let record = records[slot]
-                slots.append(Slot(slot: slot, state: Self.state(record), message: record?.message))
+                slots.append(Slot(slot: slot, state: Self.state(record, reviews), message: record?.message))
             }
         }
     }
 
     package func count(_ state: State) -> Int { slots.count { $0.state == state } }
 
-    private static func state(_ record: DefaultRecord?) -> State {
+    /// The slots of a state, by product and locale.
+    package func slots(_ state: State) -> [Slot] { slots.filter { $0.state == state } }
+
+    private static func state(_ record: DefaultRecord?, _ reviews: [ServiceID: ReviewState]) -> State {
         guard let record, let desired = record.desired else { return .missing }
-        if record.current == desired { return .set }
-        return record.current == nil ? .waiting : .old
+        if record.present == desired { return .set }
+        if record.foreign != nil { return .taken }
+        if reviews[desired] == .rejected { return .rejected }
+        return record.present == nil ? .waiting : .old
     }
 }

@@ -17,7 +17,7 @@ package struct DefaultSlot: Sendable, Hashable, Comparable, CustomStringConverti
     }
 }
 
-/// What a slot shall hold.
+/// What a slot is to hold.
 package struct DesiredDefault: Sendable, Hashable {
     package var slot: DefaultSlot
     /// The message's name.
@@ -34,7 +34,7 @@ package struct DesiredDefault: Sendable, Hashable {
 /// What the journal knows of a slot.
 package struct DefaultRecord: Sendable, Hashable {
     package var slot: DefaultSlot
-    /// The message that it shall show, and the item; `nil` if the project wants nothing there.
+    /// The message that it is to show, and the item; `nil` if the project wants nothing there.
     package var message: String?
     package var desired: ServiceID?
     /// What we set last; `nil` if nothing was set, or it was deleted.
@@ -47,6 +47,41 @@ package struct DefaultRecord: Sendable, Hashable {
     package var changedIn: RunID?
     /// Whether that was done by hand, with `defaults`, and not because the project wanted it.
     package var isByHand = false
+    /// What the service said stands there, when it was asked since and said something else than we knew.
+    package var seen: Seen?
+    /// What we have tried to set since without being sure of the answer: one of them may stand there.
+    package var attempted: Set<ServiceID> = []
+
+    /// What the service said stands in a slot.
+    package struct Seen: Sendable, Hashable {
+        /// `nil` if nothing stands there.
+        package var id: ServiceID?
+        package var at: Timestamp
+        /// Whether it was just what the project wanted: then it is as good as set by us.
+        package var isOurs: Bool
+
+        package init(_ id: ServiceID?, at: Timestamp, isOurs: Bool) {
+            self.id = id
+            self.at = at
+            self.isOurs = isOurs
+        }
+    }
+
+    /// What stands there, as far as this journal knows.
+    package var present: ServiceID? {
+        if let seen { seen.id } else { current }
+    }
+
+    /// What somebody else has put there, as far as this journal knows.
+    package var foreign: ServiceID? {
+        guard let seen, !seen.isOurs, let id = seen.id, !isOurs(id) else { return nil }
+        return id
+    }
+
+    /// Whether what stands there may be replaced without a question: we have put it there, or may have, or it is what the project wants.
+    package func isOurs(_ id: ServiceID) -> Bool {
+        id == current || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
+    }
 
     package init(
         _ slot: DefaultSlot,

@@ -1,6 +1,7 @@
 /// What a journal remembers beyond uploads: reviews, and which message is the default where.
 ///
-/// The service tells neither what a message says nor which defaults there are, so this is the only record.
+/// The service tells neither what a message says nor which defaults there are, so this is the only record of what we sent; what stands where is
+/// for the service to say.
 package protocol DefaultsJournal: Journal {
     /// Remembers what the service's list said of items; ids that the journal does not know are left out.
     func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws
@@ -8,7 +9,7 @@ package protocol DefaultsJournal: Journal {
     /// The last known review state of every item of a destination that was ever listed.
     func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState]
 
-    /// Remembers what shall be the default where, in one transaction.
+    /// Remembers what is to be the default where, in one transaction.
     ///
     /// - Parameters:
     ///   - defaults: What is wanted now; other slots keep what they want.
@@ -32,6 +33,21 @@ package protocol DefaultsJournal: Journal {
     /// Every slot that something is wanted of or was set in, by product and locale.
     func defaults(at destination: Destination) async throws -> [DefaultRecord]
 
-    /// Remembers that a slot holds an item now, or nothing; what it held before becomes the previous one.
+    /// Remembers that we have put an item into a slot, or emptied it; what it held before becomes the previous one.
+    ///
+    /// What was seen and attempted there before is forgotten.
     func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
+
+    /// Remembers that an item is about to be put into a slot, before the request leaves: it may stand there from now on.
+    func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws
+
+    /// Remembers what the service said stands in a slot; `nil` forgets what was seen and attempted there.
+    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws
+
+    /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent.
+    ///
+    /// Their attempts stay in the ledger, but say nothing about them any more.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws
 }

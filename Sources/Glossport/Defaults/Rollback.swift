@@ -28,8 +28,8 @@ package struct Rollback: Sendable, Hashable {
         }
     }
 
-    /// What each slot shall hold.
-    package var changes: [(slot: DefaultSlot, id: ServiceID?)] {
-        (restored + emptied).map { ($0.slot, $0.previous) }.sorted { $0.0 < $1.0 }
+    /// What each slot is to hold.
+    package var changes: [DefaultChange.Wish] {
+        (restored + emptied).map { DefaultChange.Wish($0.slot, $0.previous) }.sorted { $0.slot < $1.slot }
     }
 }

@@ -10,7 +10,7 @@ package struct SettlePlan: Sendable, Hashable {
         case each
     }
 
-    /// A default that is not what it shall be.
+    /// A default that is not what it is to be.
     package struct Waiting: Sendable, Hashable {
         package var desired: DesiredDefault
         /// What for, as half a sentence.
@@ -20,8 +20,8 @@ package struct SettlePlan: Sendable, Hashable {
     /// To set now, by product and locale.
     package private(set) var changes: [DesiredDefault] = []
     package private(set) var waiting: [Waiting] = []
-    /// How many are what they shall be.
-    package private(set) var settled = 0
+    /// What is as it is to be, as far as the journal knows.
+    package private(set) var settled: [DesiredDefault] = []
     /// Uploaded items that Apple has not decided on; the newest of each message and locale only.
     package private(set) var pending: [ItemRecord] = []
     /// Uploaded items that Apple has rejected; the newest of each message and locale only.
@@ -57,13 +57,13 @@ package struct SettlePlan: Sendable, Hashable {
             guard let message = record.message, let desired = record.desired else { continue }
             wanted[message, default: []].append(DesiredDefault(record.slot, message: message, item: desired))
         }
-        let current = Dictionary(defaults.map { ($0.slot, $0.current) }) { first, _ in first }
+        let present = Dictionary(defaults.map { ($0.slot, $0.present) }) { first, _ in first }
         for (_, group) in wanted.sorted(by: { $0.key < $1.key }) {
             let obstacles = group.map { obstacle($0.item) }
             let held = Set(zip(group, obstacles).compactMap { $1 == nil ? nil : $0.slot.locale }).count
             for (desired, obstacle) in zip(group, obstacles) {
-                if current[desired.slot] == .some(.some(desired.item)) {
-                    settled += 1
+                if present[desired.slot] == .some(.some(desired.item)) {
+                    settled.append(desired)
                 } else if let obstacle {
                     waiting.append(Waiting(desired: desired, reason: obstacle))
                 } else if flip == .allOrNothing, held > 0 {

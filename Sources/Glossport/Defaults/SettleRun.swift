@@ -1,177 +1,212 @@
-/// Brings approved messages to the customers: one list call, then every default that can be set.
+/// Brings approved messages to the customers: a list call for each kind, then every default that can be set.
 ///
 /// It ends at once, and may be called at any time: what it does is read anew from journal and service, and setting a
-/// default again does no harm.
+/// default again does no harm. What stands in a slot is asked before it is replaced: what this journal has not put there stays.
 package struct SettleRun: Sendable {
-    private let journal: any DefaultsJournal
-    private let service: any DefaultsService
-    private let time: any TimeSource
-    private let destination: Destination
-    private let budgets: [Endpoint: Int]
-    private let listedMessages: Set<String>
+    private let booked: BookedService
+    private let access: ServiceAccess
+    private let project: Project?
 
-    /// How many requests may be in flight.
+    /// How many slots are looked after at once.
     private static let width = 8
-    /// Attempts at one default without a definite answer.
-    private static let tries = 4
+    /// The part of an hour's questions that one look spends on slots that should be right already: a hundredth of it is one in ten.
+    private static let verifiedPart = 10
+
+    /// How to go about it.
+    package struct Options: Sendable, Hashable {
+        package var flip: SettlePlan.Flip
+        /// Whether what somebody else has set is replaced, too.
+        package var takesOver: Bool
+        /// Whether slots that should be right already are asked, as far as the allowance permits.
+        package var verifies: Bool
+
+        package init(flip: SettlePlan.Flip = .allOrNothing, takesOver: Bool = false, verifies: Bool = true) {
+            self.flip = flip
+            self.takesOver = takesOver
+            self.verifies = verifies
+        }
+    }
 
     /// - Parameters:
-    ///   - journal: The durable record.
-    ///   - service: Where to.
-    ///   - time: When.
-    ///   - destination: The app and its environment.
-    ///   - budgets: Requests per hour that replace Apple's.
-    ///   - listedMessages: The project file's messages; if there are any, the reviews of others concern nobody any more.
-    package init(
-        journal: any DefaultsJournal,
-        service: any DefaultsService,
-        time: any TimeSource,
-        destination: Destination,
-        budgets: [Endpoint: Int],
-        listedMessages: Set<String> = []
-    ) {
-        self.journal = journal
-        self.service = service
-        self.time = time
-        self.destination = destination
-        self.budgets = budgets
-        self.listedMessages = listedMessages
+    ///   - booked: The way to journal and service.
+    ///   - project: What the project wants; the reviews of messages that it does not name concern nobody. Without one, only the journal's
+    ///     wishes count.
+    package init(_ booked: BookedService, project: Project? = nil) {
+        self.booked = booked
+        access = booked.access
+        self.project = project
     }
 
     /// Asks for the reviews and sets what can be set.
     ///
-    /// - Parameters:
-    ///   - flip: When a changed message takes over.
-    ///   - run: The run on which all is booked.
-    ///   - maxWait: The longest wait for quota; `nil` waits for ever.
+    /// - Parameter options: How to go about it.
     /// - Returns: What came of it.
-    /// - Throws: ``GlossportError`` of the journal, of a list that can't be had, or for a refused token; `CancellationError`.
-    package func settle(
-        flip: SettlePlan.Flip,
-        in run: RunID,
-        maxWait: Duration? = .seconds(900)
-    ) async throws -> SettleSummary {
-        var records = try await journal.allRecords(at: destination)
+    /// - Throws: ``GlossportError`` of the journal, of a list that can't be had, or for a refused token; ``OutOfQuota`` and ``Stopped`` before
+    ///   the lists were had; `CancellationError`.
+    package func settle(_ options: Options = Options()) async throws -> SettleSummary {
+        var records = try await access.journal.allRecords(at: access.destination)
         // Apple has no images of ours to review if we sent none.
         let hasImages = records.contains { $0.item.kind == .image }
         for kind in hasImages ? [Item.Kind.image, .message] : [.message] {
-            let list = ListCall(
-                journal: journal,
-                service: service,
-                time: time,
-                destination: destination,
-                kind: kind,
-                budgets: budgets
-            )
-            let listed = try await list.states(in: run, maxWait: maxWait)
-            if try await settleUploads(listed, in: run) { records = try await journal.allRecords(at: destination) }
-            try await journal.noteReviews(listed, at: time.now, in: run)
+            let listed = try await booked.list(kind)
+            if try await settleUploads(listed) { records = try await access.journal.allRecords(at: access.destination) }
+            try await access.journal.noteReviews(listed, at: access.time.now, in: booked.run)
         }
-        let plan = SettlePlan(
-            defaults: try await journal.defaults(at: destination),
-            records: records,
-            reviews: try await journal.reviews(at: destination),
-            flip: flip
-        )
+        let defaults = try await access.journal.defaults(at: access.destination)
+        let reviews = try await access.journal.reviews(at: access.destination)
+        let plan = SettlePlan(defaults: defaults, records: records, reviews: reviews, flip: options.flip)
         var summary = SettleSummary(
-            alreadySet: plan.settled,
             waiting: plan.waiting,
-            pending: plan.pending.filter(isListed),
-            rejected: plan.rejected.filter(isListed)
+            pending: plan.pending.filter(isNamed),
+            rejected: plan.rejected.filter(isNamed)
         )
-        try await set(plan.changes, &summary, in: run, maxWait: maxWait)
+        if let project {
+            summary.unasked = Coverage(defaults, for: project).slots(.missing).map(\.slot)
+            summary.wantsDefaults = project.messages.values.contains { !$0.defaultFor.isEmpty }
+        }
+        let verified = options.verifies ? oldest(plan.settled, defaults) : []
+        summary.alreadySet = plan.settled.count - verified.count
+        let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
+        try await lookAfter(plan.changes + verified, verified: Set(verified.map(\.slot)), &summary) { desired in
+            try await bring(desired, slots[desired.slot] ?? DefaultRecord(desired.slot), known, options)
+        }
         return summary
     }
 
-    private func isListed(_ record: ItemRecord) -> Bool {
-        listedMessages.isEmpty || listedMessages.contains(record.item.message)
+    private func isNamed(_ record: ItemRecord) -> Bool {
+        guard let messages = project?.messages, !messages.isEmpty else { return true }
+        return messages[record.item.message] != nil
+    }
+
+    /// Those slots of which nothing was heard for longest, as many as may be asked.
+    private func oldest(_ settled: [DesiredDefault], _ defaults: [DefaultRecord]) -> [DesiredDefault] {
+        let allowance = Endpoint.getDefault.hourlyAllowance(in: access.destination.environment, budgets: access.budgets)
+        let heard = Dictionary(defaults.map { ($0.slot, $0.seen?.at ?? $0.changed ?? Timestamp(seconds: 0)) }) { $1 }
+        let sorted = settled.sorted { left, right in
+            let (first, second) = (heard[left.slot], heard[right.slot])
+            return first == second ? left.slot < right.slot : (first ?? access.time.now) < (second ?? access.time.now)
+        }
+        return Array(sorted.prefix(allowance / Self.verifiedPart))
     }
 
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.
     ///
     /// - Returns: Whether there was one.
-    private func settleUploads(_ listed: [ServiceID: ReviewState], in run: RunID) async throws -> Bool {
-        let landed = try await journal.records(of: Array(listed.keys), at: destination).values
+    private func settleUploads(_ listed: [ServiceID: ReviewState]) async throws -> Bool {
+        let landed = try await access.journal.records(of: Array(listed.keys), at: access.destination).values
             .filter { $0.state.isOpen && $0.history.ambiguous > 0 }
         guard !landed.isEmpty else { return false }
         let changes = landed.map { ItemChange($0.item.id, to: .uploaded, proof: .listed) }
-        try await journal.settle(changes, at: time.now, in: run)
+        try await access.journal.settle(changes, at: access.time.now, in: booked.run)
         return true
     }
 
-    private func set(
-        _ changes: [DesiredDefault],
+    // MARK: Slots
+
+    /// What became of a slot.
+    private enum Result: Sendable {
+        case set, wasRight
+        case waiting(String)
+        case failed(String)
+        case conflict(present: ServiceID, Item?)
+    }
+
+    /// Looks after slots, a few at a time: each is a round trip or two, and there may be thousands.
+    private func lookAfter(
+        _ slots: [DesiredDefault],
+        verified: Set<DefaultSlot>,
         _ summary: inout SettleSummary,
-        in run: RunID,
-        maxWait: Duration?
+        _ body: @escaping @Sendable (DesiredDefault) async throws -> Result
     ) async throws {
-        guard !changes.isEmpty else { return }
-        var calls = BookedCalls(
-            journal: journal,
-            time: time,
-            destination: destination,
-            endpoint: .configureDefault,
-            budgets: budgets,
-            maxWait: maxWait
-        )
-        // A few at a time: each is a round trip, and there may be thousands.
-        var rest = changes.map { (change: $0, tries: 0) }[...]
-        while !rest.isEmpty {
-            let batch = rest.prefix(Self.width)
-            guard try await calls.reserve(batch.count) else {
-                summary.resumeAt = calls.resumeAt
-                summary.waiting += rest.map { .init(desired: $0.change, reason: "the hour's quota is used up") }
-                return
-            }
-            rest = rest.dropFirst(batch.count)
-            let answers = try await withThrowingTaskGroup(of: (DesiredDefault, Int, Answer).self) { [calls] group in
-                for (change, tries) in batch {
-                    group.addTask { (change, tries + 1, try await setOne(change, calls, in: run)) }
+        var results: [(DesiredDefault, Result)] = []
+        var rest = slots[...]
+        var obstacle: (any Error)?
+        await withTaskGroup(of: (DesiredDefault, Swift.Result<Result, any Error>).self) { group in
+            var underWay = 0
+            while true {
+                while underWay < Self.width, obstacle == nil, let next = rest.popFirst() {
+                    underWay += 1
+                    group.addTask {
+                        do { return (next, .success(try await body(next))) } catch { return (next, .failure(error)) }
+                    }
                 }
-                return try await group.reduce(into: []) { $0.append($1) }
+                guard let (desired, result) = await group.next() else { break }
+                underWay -= 1
+                switch result {
+                case .success(let result): results.append((desired, result))
+                case .failure(let error):
+                    obstacle = obstacle ?? error
+                    results.append((desired, .waiting(Self.reason(error))))
+                }
             }
-            var again: [(DesiredDefault, Int)] = []
-            for (change, tries, answer) in answers.sorted(by: { $0.0.slot < $1.0.slot })
-            where try take(answer, of: change, tries: tries, &calls, &summary) {
-                again.append((change, tries))
+        }
+        if let obstacle { results += rest.map { ($0, .waiting(Self.reason(obstacle))) } }
+        for (desired, result) in results.sorted(by: { $0.0.slot < $1.0.slot }) {
+            switch result {
+            case .set: summary.set.append(desired)
+            case .wasRight: summary.alreadySet += 1
+            // What could not be verified this time was right when it was heard of last.
+            case .waiting where verified.contains(desired.slot): summary.alreadySet += 1
+            case .waiting(let reason): summary.waiting.append(.init(desired: desired, reason: reason))
+            case .failed(let reason): summary.failed.append(.init(desired: desired, reason: reason))
+            case .conflict(let present, let known):
+                summary.conflicts.append(.init(desired: desired, present: present, known: known))
             }
-            if let most = again.map(\.1).max() { try await time.sleep(until: time.now + .milliseconds(250 << most)) }
-            rest += again
+        }
+        switch obstacle {
+        case let quota as OutOfQuota: summary.outOfQuota = quota
+        case let stopped as Stopped: summary.stop = stopped.cause
+        case let error?: throw error
+        case nil: break
         }
     }
 
-    private func setOne(_ change: DesiredDefault, _ calls: BookedCalls, in run: RunID) async throws -> Answer {
-        let answer = try await calls.make(in: run) { await service.setDefault(change.slot, to: change.item) }
-        if answer.outcome == .accepted {
-            try await journal.noteDefault(change.slot, change.item, at: time.now, in: run)
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let quota as OutOfQuota: "the hour's quota for \(quota.endpoint.purpose) is used up"
+        case is Stopped: "it was stopped before"
+        default: "it was given up before"
         }
-        return answer
     }
 
-    /// Books an answer; says whether to try again.
-    private func take(
-        _ answer: Answer,
-        of change: DesiredDefault,
-        tries: Int,
-        _ calls: inout BookedCalls,
-        _ summary: inout SettleSummary
-    ) throws -> Bool {
+    /// Asks what a slot shows, and puts there what the project wants if nothing of somebody else's stands there.
+    private func bring(
+        _ desired: DesiredDefault,
+        _ record: DefaultRecord,
+        _ known: [ServiceID: Item],
+        _ options: Options
+    ) async throws -> Result {
+        let (slot, journal) = (desired.slot, access.journal)
+        let present = try await booked.shownDefault(slot)
+        if present == desired.item {
+            if record.attempted.contains(desired.item) {
+                // We have set it ourselves, and died or heard nothing before we could write that down.
+                try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
+            } else if record.present != present || record.seen != nil {
+                try await journal.noteSeenDefault(
+                    slot,
+                    .init(present, at: access.time.now, isOurs: true),
+                    in: booked.run
+                )
+            }
+            return .wasRight
+        }
+        if let present, !record.isOurs(present), !options.takesOver {
+            try await journal.noteSeenDefault(slot, .init(present, at: access.time.now, isOurs: false), in: booked.run)
+            return .conflict(present: present, known[present])
+        }
+        try await journal.noteDefaultAttempt(slot, desired.item, in: booked.run)
+        let answer = try await booked.setDefault(slot, to: desired.item)
         switch (answer.outcome, answer.appleCode) {
-        case (.accepted, _): summary.set.append(change)
-        case (.throttled, _):
-            // The next turn waits for the pause, or ends here if that is too long.
-            calls.wasThrottled(answer)
-            return true
-        // The client signs a new token after the first refusal.
-        case (.unauthorized, _) where tries == 1: return true
-        case (.unknown, _) where tries < Self.tries, (.notSent, _) where tries < Self.tries: return true
+        case (.accepted, _):
+            try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
+            return .set
         // The list was ahead of what decides here.
-        case (_, 4_030_017?): summary.waiting.append(.init(desired: change, reason: "Apple has not approved it yet"))
-        case (_, 4_030_018?):
-            summary.waiting.append(.init(desired: change, reason: "Apple has not approved its image yet"))
-        case (.unauthorized, _), (.accessRefused, _): throw ListCall.error(answer)
-        default: summary.failed.append(.init(desired: change, reason: answer.explanation))
+        case (_, 4_030_017?): return .waiting("Apple has not approved it yet")
+        case (_, 4_030_018?): return .waiting("Apple has not approved its image yet")
+        case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
+        default: return .failed(answer.explanation)
         }
-        return false
     }
 }

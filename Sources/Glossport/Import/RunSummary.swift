@@ -10,12 +10,16 @@ package struct RunSummary: Sendable {
     package var done: Int
     /// There before this run, or found to be there during it.
     package var alreadyThere: Int
-    /// Refused, or in conflict.
+    /// Refused, in conflict, or not readable.
     package var failed: Int
     /// May or may not be there.
     package var unknown: Int
-    /// Not sent: stopped, no quota, no room.
+    /// Not sent: stopped, no quota, no room, or what they need is not there.
     package var notYet: Int
+    /// Those of them for which the service has no room.
+    package var noRoom: Int
+    /// Those of them whose image is not there.
+    package var heldBack: Int
     /// Records that lack a text; they are not among the planned items and were not sent.
     package var incomplete: Int
     /// Upload requests that were sent.
@@ -34,23 +38,26 @@ package struct RunSummary: Sendable {
 
     /// - Parameters:
     ///   - plan: What was planned.
-    ///   - tally: What the upload did; `nil` if there was nothing to upload.
-    package init(plan: Plan, tally: UploadTally) {
+    ///   - tally: What the upload did.
+    ///   - heldBack: Items of the plan that were not sent because what they need is not there.
+    package init(plan: Plan, tally: UploadTally, heldBack: Int = 0) {
         planned = plan.items.count
         done = tally.uploaded + tally.confirmed
         alreadyThere = plan.count(.present) + tally.adopted
-        failed = plan.count(.conflict) + plan.count(.refused) + tally.refused + tally.conflicts
+        failed = plan.count(.conflict) + plan.count(.refused) + tally.refused + tally.conflicts + tally.turnedAway
         unknown = tally.unknown
         notYet = planned - done - alreadyThere - failed - unknown
+        noRoom = plan.count(.overCapacity)
+        self.heldBack = heldBack
         incomplete = plan.incomplete
         requests = tally.requests
         throttled = tally.throttled
         stop = tally.stop
         failures =
             plan.items.compactMap { planned in
-                let states: [Plan.Action: ItemState] = [.conflict: .conflict, .refused: .refused]
-                return states[planned.action].map {
-                    UploadTally.Failure(item: planned.item, state: $0, reason: planned.reason ?? "")
+                let verdicts: [Plan.Action: UploadTally.Failure.Verdict] = [.conflict: .conflict, .refused: .refused]
+                return verdicts[planned.action].map {
+                    UploadTally.Failure(item: planned.item, verdict: $0, reason: planned.reason ?? "")
                 }
             } + tally.failures
         outcome = .done
@@ -74,5 +81,37 @@ package struct RunSummary: Sendable {
         if plan.count(.conflict) + tally.conflicts > 0 { return .conflict }
         if plan.count(.overCapacity) > 0 { return .capacity }
         return summary.failed + summary.unknown + summary.notYet + plan.incomplete > 0 ? .partial : .done
+    }
+
+    /// The messages of a run that ended with its images.
+    init(notStarted plan: Plan, because images: RunSummary) {
+        var tally = UploadTally(total: plan.count(.upload))
+        tally.stop = images.stop
+        self.init(plan: plan, tally: tally)
+        outcome = images.outcome
+    }
+
+    /// The counts of both; the graver end of the two.
+    static func + (images: RunSummary, messages: RunSummary) -> RunSummary {
+        var sum = messages
+        sum.images = images.planned
+        sum.planned += images.planned
+        sum.done += images.done
+        sum.alreadyThere += images.alreadyThere
+        sum.failed += images.failed
+        sum.unknown += images.unknown
+        sum.notYet += images.notYet
+        sum.noRoom += images.noRoom
+        sum.heldBack += images.heldBack
+        sum.requests += images.requests
+        sum.throttled += images.throttled
+        sum.failures = images.failures + messages.failures
+        sum.stop = images.stop ?? messages.stop
+        let order: [Outcome] = [
+            .failed, .credentials, .interrupted, .deadline, .conflict, .capacity, .notYet, .partial, .done,
+        ]
+        let outcomes = [images.outcome, messages.outcome]
+        sum.outcome = order.first { outcomes.contains($0) } ?? messages.outcome
+        return sum
     }
 }

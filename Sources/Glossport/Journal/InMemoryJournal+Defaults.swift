@@ -54,7 +54,8 @@ extension InMemoryJournal: DefaultsJournal {
 
     package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
         let records = state.withLock { $0.places[destination]?.defaults.values.map(\.self) ?? [] }
-        return records.filter { $0.desired != nil || $0.changed != nil }.sorted { $0.slot < $1.slot }
+        return records.filter { $0.desired != nil || $0.changed != nil || $0.seen != nil || !$0.attempted.isEmpty }
+            .sorted { $0.slot < $1.slot }
     }
 
     package func noteDefault(
@@ -71,7 +72,37 @@ extension InMemoryJournal: DefaultsJournal {
             record.changed = moment
             record.changedIn = run
             record.isByHand = command == "defaults"
+            (record.seen, record.attempted) = (nil, [])
             place.defaults[slot] = record
+        }
+    }
+
+    package func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
+        try change(in: run) { place in
+            place.defaults[slot, default: DefaultRecord(slot)].attempted.insert(item)
+        }
+    }
+
+    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws {
+        try change(in: run) { place in
+            var record = place.defaults[slot] ?? DefaultRecord(slot)
+            record.seen = seen
+            if seen == nil { record.attempted = [] }
+            place.defaults[slot] = record
+        }
+    }
+
+    package func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {
+        try change(in: run) { place in
+            if let stranger = ids.first(where: { place.items[$0] == nil }) {
+                throw GlossportError.unknownItem(stranger)
+            }
+            for id in ids {
+                guard var entry = place.items[id] else { continue }
+                entry.record = ItemRecord(item: entry.record.item, state: .planned)
+                place.items[id] = entry
+                place.reviews[id] = nil
+            }
         }
     }
 

@@ -96,7 +96,8 @@ package enum ItemState: String, Sendable, Hashable, Codable, CaseIterable {
     /// Given up: entered before the request to delete it leaves, so a crash leaves no doubt. The id is never used again, whether
     /// the service has deleted it yet or not. Left if the service refuses to delete it.
     case deleted
-    /// The service said it will never take this content. Left by nothing: a changed text is another item.
+    /// The service said it will never take this content. Left by the user with `journal forget`, when the id turns up at the service, or by the
+    /// next import if the refusal turns out to speak of circumstances; a changed text is another item.
     case refused
     /// The id is there, and it is not certain to be ours. Left by the user, who changes the id or says `skip`.
     case conflict
@@ -122,8 +123,10 @@ package struct ItemRecord: Sendable, Hashable {
     package var item: Item
     package var state: ItemState
     package var proof: Proof?
-    /// Why it is ``ItemState/refused`` or in ``ItemState/conflict``: Apple's number and sentence.
+    /// Why it is ``ItemState/refused`` or in ``ItemState/conflict``, or was sent back: Apple's number and sentence.
     package var reason: String?
+    /// Apple's number of the newest refusal, for ``ItemState/refused``.
+    package var refusalCode: Int?
     package var history: AttemptHistory
 
     package init(
@@ -131,12 +134,14 @@ package struct ItemRecord: Sendable, Hashable {
         state: ItemState,
         proof: Proof? = nil,
         reason: String? = nil,
+        refusalCode: Int? = nil,
         history: AttemptHistory = AttemptHistory()
     ) {
         self.item = item
         self.state = state
         self.proof = proof
         self.reason = reason
+        self.refusalCode = refusalCode
         self.history = history
     }
 }
@@ -147,7 +152,7 @@ package struct AttemptHistory: Sendable, Hashable {
     package var attempts: Int
     /// Attempts that ended without a definite answer, or were cut off: one of them may have been applied.
     package var ambiguous: Int
-    /// Attempts that the service definitely refused.
+    /// Attempts that the service definitely refused because of the content.
     package var refused: Int
 
     package init(attempts: Int = 0, ambiguous: Int = 0, refused: Int = 0) {

@@ -66,6 +66,7 @@ extension JournalState {
                 record.state = change.state
                 record.proof = change.proof
                 record.reason = change.reason
+                if change.state != .refused { record.refusalCode = nil }
             }
         }
 

@@ -79,6 +79,7 @@ struct JournalState {
         try places[destination, default: Place()].change(item) { record in
             if end.answer.outcome != .unknown { record.history.ambiguous -= 1 }
             if end.answer.outcome == .refused { record.history.refused += 1 }
+            if record.state == .refused { record.refusalCode = end.answer.appleCode }
         }
     }
 

@@ -10,6 +10,8 @@ package struct Breaker: Sendable, Hashable {
     package private(set) var state = State.closed
     /// Since when nothing gets through.
     package private(set) var openSince: Timestamp?
+    /// When it opened last.
+    private var opened: Timestamp?
     private var failuresInARow = 0
     private var openings = 0
 
@@ -40,37 +42,52 @@ package struct Breaker: Sendable, Hashable {
         }
     }
 
-    /// A request came back without a definite answer.
-    package mutating func failed(at now: Timestamp, using random: inout some RandomNumberGenerator) {
+    /// Notes that a request came back without a definite answer.
+    ///
+    /// - Parameters:
+    ///   - sent: When it left; what left before the breaker opened says nothing about what came afterwards.
+    ///   - now: The present moment.
+    ///   - random: For the wait.
+    package mutating func recordFailure(
+        sent: Timestamp,
+        at now: Timestamp,
+        using random: inout some RandomNumberGenerator
+    ) {
         failuresInARow += 1
         switch state {
         case .closed: if failuresInARow >= threshold { open(at: now, using: &random) }
-        case .trial, .probing: open(at: now, using: &random)
+        case .trial, .probing: if opened.map({ sent >= $0 }) ?? true { open(at: now, using: &random) }
         // Sent before it opened: says nothing new.
         case .open: break
         }
     }
 
-    /// The service gave a definite answer, whatever it was: it can be reached.
-    package mutating func answered() {
+    /// Notes a definite answer, whatever it was: the service can be reached.
+    package mutating func recordAnswer() {
         failuresInARow = 0
         openSince = nil
         openings = 0
         state = .closed
     }
 
-    /// The probe got an answer.
-    package mutating func probeAnswered() {
+    /// Notes that the probe got an answer.
+    package mutating func recordProbeAnswer() {
         if state == .probing { state = .trial }
     }
 
-    /// The probe is on its way.
-    package mutating func probes() { state = .probing }
+    /// Lets a probe go, and nothing else.
+    package mutating func beginProbe() { state = .probing }
 
-    /// Opens it, for a wait that doubles from time to time.
+    /// Takes back a probe that did not leave; the next one may go at once.
+    package mutating func abandonProbe(at now: Timestamp) {
+        if state == .probing { state = .open(until: now) }
+    }
+
+    /// Opens it, for a wait that doubles each time.
     package mutating func open(at now: Timestamp, using random: inout some RandomNumberGenerator) {
         openings += 1
         openSince = openSince ?? now
+        opened = now
         let wait = min(Self.firstWait * (1 << min(openings - 1, 8)), Self.longestWait).nanoseconds
         // At least half: several machines should not come back together, but none at once.
         state = .open(until: now + .nanoseconds(Int64.random(in: wait / 2...wait, using: &random)))

@@ -15,9 +15,9 @@ package struct ConcurrencyWindow: Sendable, Hashable {
     /// Requests that may be in flight at the moment.
     package var limit: Int { Int(size) }
 
-    package mutating func succeeded() { size = min(Double(maximum), size + (isStarting ? 1 : 1 / size)) }
+    package mutating func recordSuccess() { size = min(Double(maximum), size + (isStarting ? 1 : 1 / size)) }
 
-    package mutating func wasThrottled() {
+    package mutating func recordThrottling() {
         isStarting = false
         size = max(1, size / 2)
     }

@@ -14,6 +14,11 @@ package struct RequestBudget: Sendable {
     package private(set) var steadyUntil: Timestamp?
     private var throttlesInARow = 0
     private var lastThrottle: Timestamp?
+    private var takenSinceThrottle = 0
+    private var countsInShortWindows = false
+
+    /// How many requests a window must have held to be worth waiting for the next one, instead of falling back to the steady pace.
+    private static let shortWindow = 10
 
     /// How long after its row was written a request may reach the service, if the process was killed meanwhile: the client's
     /// time-out, and what the uploader allows between row and request.
@@ -110,15 +115,22 @@ package struct RequestBudget: Sendable {
         ledger.start()
     }
 
-    /// A request that was spent has ended, whatever came of it.
-    package mutating func ended(at now: Timestamp) { ledger.end(at: now) }
+    /// Notes that a request that was spent has ended, whatever came of it.
+    package mutating func recordEnd(at now: Timestamp) { ledger.end(at: now) }
 
-    /// The service took a request: it is not throttling any more.
-    package mutating func wasTaken() { throttlesInARow = 0 }
+    /// Notes that the service took a request: it is not throttling any more.
+    package mutating func recordSuccess() {
+        throttlesInARow = 0
+        takenSinceThrottle += 1
+    }
 
-    /// The service answered 429.
+    /// Whether the service was throttling when it was asked last.
+    package var isThrottled: Bool { throttlesInARow > 0 }
+
+    /// Notes that the service answered 429.
     ///
-    /// Requests that were in flight together are throttled together; that is one throttling, not sixteen.
+    /// Requests that were in flight together are throttled together; that is one throttling, not sixteen. The pace falls back to steady for an
+    /// hour, unless the service counts in short windows: it took a number of requests and then asks for less than a minute.
     ///
     /// - Parameters:
     ///   - retryAt: What it said; without it, the pause doubles from 15 s to 15 min.
@@ -126,9 +138,13 @@ package struct RequestBudget: Sendable {
     ///   - now: The present moment.
     /// - Returns: Whether this is the first 429 since the last pause.
     @discardableResult
-    package mutating func wasThrottled(retryAt: Timestamp?, sent: Timestamp, at now: Timestamp) -> Bool {
-        let isFirst = lastThrottle.map { sent >= $0 } ?? true
-        if isFirst { throttlesInARow += 1 }
+    package mutating func recordThrottling(retryAt: Timestamp?, sent: Timestamp, at now: Timestamp) -> Bool {
+        let isFirst = lastThrottle.map { sent > $0 } ?? true
+        if isFirst {
+            throttlesInARow += 1
+            countsInShortWindows = takenSinceThrottle >= Self.shortWindow
+            takenSinceThrottle = 0
+        }
         lastThrottle = now
         let doubling = 1 << min(throttlesInARow - 1, 10)
         // A moment in the past, again and again, would make a hot loop of a wrong clock.
@@ -136,7 +152,8 @@ package struct RequestBudget: Sendable {
         let guess = now + min(.seconds(15 * doubling), .seconds(900))
         let until = min(max(retryAt ?? guess, least), now + Self.longestPause)
         pausedUntil = max(pausedUntil ?? until, until)
-        steadyUntil = now + HourLedger.hour
+        let isShort = retryAt.map { $0 - now <= .seconds(60) } ?? false
+        if !isShort || !countsInShortWindows { steadyUntil = now + HourLedger.hour }
         bucket.empty(until: until)
         return isFirst
     }
@@ -155,7 +172,7 @@ package struct RequestBudget: Sendable {
             // The hour and the pause may end under another pace than they began.
             while let later = copy.nextSlot(at: moment), later.moment > moment { moment = later.moment }
             copy.spend(at: moment)
-            copy.ended(at: moment)
+            copy.recordEnd(at: moment)
         }
         return moment - now
     }

@@ -14,7 +14,7 @@ package struct RetryBudget: Sendable, Hashable {
     package var isEmpty: Bool { fifths < Self.perRetry }
 
     /// The service took a request.
-    package mutating func succeeded() { fifths += 1 }
+    package mutating func recordSuccess() { fifths += 1 }
 
     /// A retry goes.
     package mutating func spend() { fifths = max(0, fifths - Self.perRetry) }

@@ -92,14 +92,21 @@ package struct Planner: Sendable {
             let vanished = listed != nil && !isListed
             return (.present, vanished ? "Uploaded earlier; the service's list does not show it." : nil, nil)
         case .refused? where !isListed:
+            if let code = record?.refusalCode, !AppleError.speaksOfContent(code) { return reopened(item, record) }
             return (.refused, record?.reason, nil)
         // A list that does not show the id takes nothing back; `--if-exists skip` does.
         case .conflict?: return decide(onPresent: item, record)
         default:
             if isListed { return decide(onPresent: item, record) }
             let isNew = record == nil || record?.state == .planned
-            return (.upload, isNew ? nil : "An earlier attempt may have landed.", nil)
+            return (.upload, isNew ? record?.reason : "An earlier attempt may have landed.", nil)
         }
+    }
+
+    /// A refusal of an older version that does not speak of the content is none for good.
+    private func reopened(_ item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {
+        let state: ItemState = (record?.history.ambiguous ?? 0) > 0 ? .unknown : .planned
+        return (.upload, "It was refused for a reason that can pass.", ItemChange(item.id, to: state))
     }
 
     private func decide(onPresent item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {

@@ -16,7 +16,7 @@ package struct PrunePlan: Sendable {
 
     /// - Parameters:
     ///   - records: Every item of the destination.
-    ///   - defaults: What is or shall be the default where.
+    ///   - defaults: What is or is to be the default where.
     ///   - wanted: What the current catalog makes, messages and images.
     ///   - listed: What the service's lists show; `nil` if it was not asked. An item that was deleted before and is still listed is
     ///     proposed again.
@@ -26,7 +26,9 @@ package struct PrunePlan: Sendable {
         wanted: Set<ServiceID>,
         listed: Set<ServiceID>?
     ) {
-        let inUse = Set(defaults.flatMap { [$0.current, $0.desired].compactMap(\.self) })
+        let inUse = Set(
+            defaults.flatMap { [$0.present, $0.desired].compactMap(\.self) + Array($0.attempted) }
+        )
         let isThere = { (record: ItemRecord) in
             record.state == .uploaded || record.state == .deleted && listed?.contains(record.item.id) == true
         }

@@ -7,7 +7,9 @@ package struct PruneSummary: Sendable {
     /// Without a definite answer; the next prune asks again.
     package var unknown: [Item] = []
     /// From when on there is quota again, if that is why it stopped.
-    package var resumeAt: Timestamp?
+    package var outOfQuota: OutOfQuota?
+    /// Why it ended before it was done.
+    package var stop: StopRequest.Cause?
 
     package var notYet: Int { planned - deleted.count - kept.count - unknown.count }
 

@@ -34,8 +34,10 @@ package struct Answer: Sendable, Hashable {
         case alreadyPresent = "already-present"
         /// 404 with an error number: what the request names is not there.
         case notFound = "not-found"
-        /// The service will never take this content: 400 and other definite refusals of one item.
+        /// The service will never take this content: it is too long, damaged, or not permitted together.
         case refused
+        /// Turned away for a reason that can pass, or that nobody knows: everything that does not speak of the content.
+        case refusedForNow = "refused-for-now"
         /// 403: the app has reached its 2,000 messages or images.
         case capacityReached = "capacity-reached"
         /// 401: the token is not accepted.
@@ -46,6 +48,8 @@ package struct Answer: Sendable, Hashable {
         case throttled
         /// The request never reached the service: no connection, no TLS.
         case notSent = "not-sent"
+        /// Nothing was sent, because the item's file is gone or another one by now.
+        case unreadable
         /// It may or may not have been done: time-out, reset, 5xx.
         case unknown
 
@@ -53,14 +57,18 @@ package struct Answer: Sendable, Hashable {
         package var isDefinitelyNotApplied: Bool {
             switch self {
             case .accepted, .alreadyPresent, .unknown: false
-            case .notFound, .refused, .capacityReached, .unauthorized, .accessRefused, .throttled, .notSent: true
+            case .notFound, .refused, .refusedForNow, .capacityReached, .unauthorized, .accessRefused, .throttled,
+                .notSent, .unreadable:
+                true
             }
         }
     }
 }
 
 extension Answer.Outcome {
-    /// Reads an HTTP response, by status and error number; see `reliability.md` §2.2 for the reasons.
+    /// Reads an HTTP response, by status and error number.
+    ///
+    /// Only numbers that are known to speak of the content make a refusal for good; what is unknown may pass.
     ///
     /// - Parameters:
     ///   - status: The HTTP status.
@@ -68,10 +76,11 @@ extension Answer.Outcome {
     package init(status: Int, appleCode: Int?) {
         switch (status, appleCode) {
         case (200..<300, _): self = .accepted
-        case (400, _), (413, _), (414, _), (422, _), (431, _): self = .refused
+        case (400, let code?) where AppleError.speaksOfContent(code): self = .refused
+        case (400, _), (413, _), (414, _), (422, _), (431, _): self = .refusedForNow
         case (401, _): self = .unauthorized
         case (403, 4_030_014?), (403, 4_030_016?): self = .capacityReached
-        case (403, .some): self = .refused
+        case (403, .some): self = .refusedForNow
         case (404, .some): self = .notFound
         case (408, _): self = .unknown
         case (409, _): self = .alreadyPresent

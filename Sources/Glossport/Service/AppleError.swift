@@ -1,4 +1,4 @@
-/// Apple's error numbers, in words for the people who have to do something about them (API sheet §7.2).
+/// Apple's error numbers, in words for the people who have to do something about them.
 ///
 /// Texts of the service are shown beside these, and never decided on.
 package enum AppleError {
@@ -7,6 +7,17 @@ package enum AppleError {
 
     /// The numbers that are known.
     package static var codes: [Int] { advices.keys.sorted() }
+
+    /// Whether a number says that the service will never take this content, whatever happens around it.
+    ///
+    /// All others, and those that are not known, speak of circumstances: an image that is not there yet, an app that is not enabled, a request that
+    /// a newer version will write better.
+    package static func speaksOfContent(_ code: Int) -> Bool { ofContent.contains(code) }
+
+    /// Too long, damaged, or not permitted together.
+    private static let ofContent: Set<Int> = [
+        4_000_161, 4_000_162, 4_000_163, 4_000_175, 4_000_216, 4_000_218, 4_000_219, 4_000_224,
+    ]
 
     private static let advices: [Int: String] = [
         4_000_000: "The request was malformed: please report it.",

@@ -1,4 +1,4 @@
-/// Reads a 409 by what we know of the id, never by the answer alone (`design.md` §4).
+/// Reads a 409 by what we know of the id, never by the answer alone.
 package enum Evidence {
     /// What an id that is already there makes of its item.
     ///
@@ -9,14 +9,15 @@ package enum Evidence {
     /// - Returns: The item's new state.
     package static func whenPresent(_ item: Item, history: AttemptHistory, adoptsFixed: Bool) -> ItemChange {
         if history.ambiguous > 0 { return ItemChange(item.id, to: .uploaded, proof: .confirmed) }
+        // A derived id proves the content, whoever uploaded it and whatever became of our own attempts.
+        if item.origin == .derived || adoptsFixed { return ItemChange(item.id, to: .uploaded, proof: .adopted) }
         if history.refused > 0 {
             return ItemChange(
                 item.id,
                 to: .conflict,
-                reason: "The service refused this message earlier, and now holds its id."
+                reason: "The service refused this message earlier, and now holds its id: somebody else has used it."
             )
         }
-        if item.origin == .derived || adoptsFixed { return ItemChange(item.id, to: .uploaded, proof: .adopted) }
         return ItemChange(
             item.id,
             to: .conflict,

@@ -55,7 +55,7 @@ extension UploadMachine {
     ) -> [Effect] {
         guard let attempt = flight.attempt else { return [] }
         var flight = flight
-        budget.ended(at: now)
+        budget.recordEnd(at: now)
         flight.isAnswered = true
         flight.candidate.record.state = change.state
         flight.candidate.record.history.attempts += 1
@@ -75,21 +75,26 @@ extension UploadMachine {
         noteReachability(answer, flight, at: now)
         switch answer.outcome {
         case .accepted:
-            serviceTook()
+            recordTaking(at: now)
             return ItemChange(item.id, to: .uploaded, proof: .response)
         case .alreadyPresent:
-            serviceTook()
+            recordTaking(at: now)
             return Evidence.whenPresent(item, history: record.history, adoptsFixed: settings.adoptsFixedIDs)
-        case .refused, .notFound:
-            budget.wasTaken()
+        case .refused:
+            recordTaking(at: now, grows: false)
             flight.candidate.record.history.refused += 1
             return ItemChange(item.id, to: .refused, reason: answer.explanation)
+        case .refusedForNow, .notFound:
+            // Not the content's fault, as far as anybody knows: shown now, and sent again by the next import.
+            recordTaking(at: now, grows: false)
+            return turnAway(record, answer, .refusedForNow)
+        case .unreadable: return turnAway(record, answer, .unreadable)
         case .throttled:
             tally.throttled += 1
             // Not all at once when the pause is over: other machines may be waiting for the same moment.
             let jitter = Duration.nanoseconds(Int64.random(in: 0...1_000_000_000, using: &random))
             let retryAt = answer.retryAt.map { $0 + jitter }
-            if budget.wasThrottled(retryAt: retryAt, sent: flight.spent, at: now) { window.wasThrottled() }
+            if budget.recordThrottling(retryAt: retryAt, sent: flight.spent, at: now) { window.recordThrottling() }
             flight.next = .again
             return asBefore(record)
         case .capacityReached:
@@ -115,35 +120,52 @@ extension UploadMachine {
         }
     }
 
-    private mutating func serviceTook() {
-        window.succeeded()
-        budget.wasTaken()
-        retryBudget.succeeded()
+    /// Notes that the service dealt with a request.
+    private mutating func recordTaking(at now: Timestamp, grows: Bool = true) {
+        budget.recordSuccess()
+        progress = now
+        guard grows else { return }
+        window.recordSuccess()
+        retryBudget.recordSuccess()
+    }
+
+    /// Ends an item for this run, and leaves it open for the next one.
+    private mutating func turnAway(
+        _ record: ItemRecord,
+        _ answer: Answer,
+        _ verdict: UploadTally.Failure.Verdict
+    ) -> ItemChange {
+        var change = asBefore(record)
+        change.reason = answer.explanation
+        tally.turnAway(record.item, verdict, answer.explanation, isInDoubt: change.state == .unknown)
+        return change
     }
 
     private mutating func noteReachability(_ answer: Answer, _ flight: Flight, at now: Timestamp) {
         switch answer.outcome {
-        case .notSent, .unknown: noteFailure(answer, at: now)
+        case .notSent, .unknown: noteFailure(answer, sent: flight.sent ?? flight.spent, at: now)
+        // Our own disk's fault says nothing about the service.
+        case .unreadable: break
         default:
-            breaker.answered()
+            breaker.recordAnswer()
             if answer.outcome != .unauthorized, let refused = tokenRefused, let sent = flight.sent, sent >= refused {
                 tokenRefused = nil
             }
         }
     }
 
-    private mutating func noteFailure(_ answer: Answer, at now: Timestamp) {
-        breaker.failed(at: now, using: &random)
-        if let limit = settings.outageLimit, let since = breaker.openSince, now - since >= limit {
+    private mutating func noteFailure(_ answer: Answer, sent: Timestamp, at now: Timestamp) {
+        breaker.recordFailure(sent: sent, at: now, using: &random)
+        if let limit = settings.patience.outageLimit, let since = breaker.openSince, now - since >= limit {
             stop(.unreachable(answer))
         }
     }
 
     mutating func probed(_ answer: Answer, at now: Timestamp) {
         switch answer.outcome {
-        case .notSent, .unknown: noteFailure(answer, at: now)
+        case .notSent, .unknown: noteFailure(answer, sent: now, at: now)
         default:
-            breaker.probeAnswered()
+            breaker.recordProbeAnswer()
             retryBudget.refill()
         }
     }
@@ -151,8 +173,8 @@ extension UploadMachine {
     /// Transient trouble: a retry after a random wait; a message that meets it again and again is left for the next run.
     private mutating func retryLater(_ flight: inout Flight) {
         flight.candidate.failures += 1
-        guard flight.candidate.doubts < settings.triesPerItem else { return }
-        flight.next = .after(settings.backoff.wait(after: flight.candidate.failures, using: &random))
+        guard flight.candidate.doubts < settings.patience.tries else { return }
+        flight.next = .after(settings.patience.backoff.wait(after: flight.candidate.failures, using: &random))
     }
 
     // MARK: Afterwards

@@ -53,6 +53,8 @@ package struct UploadMachine: Sendable {
     var flights: [ServiceID: Flight] = [:]
     /// When a 401 came back; a second one for a request that left later is final.
     var tokenRefused: Timestamp?
+    /// When the service dealt with a request last, or the upload began.
+    var progress: Timestamp?
     /// Tokens in a row that were too old when their rows were durable.
     var staleTokens = 0
 
@@ -115,7 +117,7 @@ package struct UploadMachine: Sendable {
         self.budget = budget
         window = ConcurrencyWindow(maximum: settings.concurrency)
         random = SeededRandom(seed: seed)
-        breaker = Breaker(threshold: settings.breakAfter)
+        breaker = Breaker(threshold: settings.patience.breakAfter)
         tally = UploadTally(total: total)
     }
 
@@ -123,7 +125,7 @@ package struct UploadMachine: Sendable {
     package mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
         switch event {
-        case .started: break
+        case .started: progress = now
         case .claimed(let records, let asked):
             isClaiming = false
             isExhausted = records.count < asked
@@ -161,7 +163,7 @@ package struct UploadMachine: Sendable {
             guard slot.moment <= now else {
                 tally.bound = slot.bound
                 tally.waitsUntil = slot.moment
-                if let limit = settings.maxWait, slot.moment - now > limit {
+                if let limit = settings.patience.maxWait, slot.moment - (progress ?? now) > limit {
                     stop(.quota(resumeAt: slot.moment))
                 } else {
                     effects += wake(at: slot.moment)
@@ -230,7 +232,7 @@ package struct UploadMachine: Sendable {
             tally.waitsUntil = until
             return wake(at: until)
         }
-        breaker.probes()
+        breaker.beginProbe()
         isProbing = true
         return [.probe]
     }

@@ -12,6 +12,8 @@ package struct UploadTally: Sendable {
     package private(set) var failures: [Failure] = []
     package private(set) var refused = 0
     package private(set) var conflicts = 0
+    /// Items that this run leaves open for the next one: refused for a reason that can pass, or whose file can't be read.
+    package private(set) var turnedAway = 0
     /// Items of which it is not known whether they are there.
     package var unknown: Int { unknownItems.count }
     private var unknownItems: Set<ServiceID> = []
@@ -31,14 +33,26 @@ package struct UploadTally: Sendable {
     /// An item that failed for good.
     package struct Failure: Sendable {
         package var item: Item
-        package var state: ItemState
+        package var verdict: Verdict
         package var reason: String
+
+        /// Why it failed.
+        package enum Verdict: String, Sendable, Hashable {
+            /// The service will never take this content.
+            case refused
+            /// The id is taken, and not certainly by this item.
+            case conflict
+            /// The service refused it for a reason that can pass; the next import tries again.
+            case refusedForNow = "refused-for-now"
+            /// Its file is gone, or is another one by now; the next import tries again.
+            case unreadable
+        }
     }
 
     package init(total: Int) { self.total = total }
 
     /// Items that need nothing more.
-    package var settled: Int { uploaded + confirmed + adopted + refused + conflicts }
+    package var settled: Int { uploaded + confirmed + adopted + refused + conflicts + turnedAway }
     /// Items that nobody has an answer for: not sent yet, or sent and put back.
     package var open: Int { total - settled - unknown }
 
@@ -55,10 +69,10 @@ package struct UploadTally: Sendable {
             }
         case .refused:
             refused += 1
-            keep(change, of: item)
+            keep(item, .refused, change.reason)
         case .conflict:
             conflicts += 1
-            keep(change, of: item)
+            keep(item, .conflict, change.reason)
         }
     }
 
@@ -67,8 +81,15 @@ package struct UploadTally: Sendable {
         if unknownItems.remove(id) != nil { confirmed += 1 }
     }
 
-    private mutating func keep(_ change: ItemChange, of item: Item) {
+    /// Notes that an item is left open for the next run.
+    mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: String, isInDoubt: Bool) {
+        // What may be there by an earlier attempt counts as unknown.
+        if !isInDoubt { turnedAway += 1 }
+        keep(item, verdict, reason)
+    }
+
+    private mutating func keep(_ item: Item, _ verdict: Failure.Verdict, _ reason: String?) {
         guard failures.count < 1_000 else { return }
-        failures.append(Failure(item: item, state: change.state, reason: change.reason ?? ""))
+        failures.append(Failure(item: item, verdict: verdict, reason: reason ?? ""))
     }
 }

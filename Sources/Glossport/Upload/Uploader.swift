@@ -1,4 +1,4 @@
-/// Performs what ``UploadMachine`` decides: the only part of the core that touches service and journal at once.
+/// Performs what ``UploadMachine`` decides: the only part of the core that uploads.
 ///
 /// Every effect is a child task that ends in one event. The number of children is bounded by the machine: one per item in
 /// flight, one claim, one probe, and the waits that earlier ones have replaced.
@@ -6,6 +6,7 @@ package struct Uploader: Sendable {
     private let journal: any Journal
     private let service: any MessageService
     private let time: any TimeSource
+    private let stop: StopRequest
     private let images: ImageFiles
     private let probe: @Sendable () async throws -> Answer
 
@@ -13,18 +14,21 @@ package struct Uploader: Sendable {
     ///   - journal: Where every attempt is written before it is made.
     ///   - service: Where to.
     ///   - time: When.
+    ///   - stop: Ends it early: nothing new is claimed, and requests in flight settle.
     ///   - images: Where the images are that the run sends.
     ///   - probe: Makes one cheap call, booked in the journal, to see whether the service can be reached.
     package init(
         journal: any Journal,
         service: any MessageService,
         time: any TimeSource,
+        stop: StopRequest = StopRequest(),
         images: ImageFiles = ImageFiles(),
         probe: @escaping @Sendable () async throws -> Answer
     ) {
         self.journal = journal
         self.service = service
         self.time = time
+        self.stop = stop
         self.images = images
         self.probe = probe
     }
@@ -34,27 +38,20 @@ package struct Uploader: Sendable {
     /// - Parameters:
     ///   - machine: The decisions, fresh.
     ///   - run: The run.
-    ///   - interrupts: Each element asks to stop: nothing new is claimed, and requests in flight settle.
-    ///   - deadline: When to stop in any case.
     ///   - progress: Called after each event, on the caller's task; it must be quick.
     /// - Returns: What came of it. Nothing is thrown: a failing journal is ``StopReason/journal(_:)``.
     package func upload(
         _ machine: consuming UploadMachine,
         run: RunID,
-        interrupts: AsyncStream<Void>,
-        deadline: Timestamp?,
         progress: (UploadMachine) -> Void
     ) async -> UploadTally {
         var machine = machine
         await withTaskGroup(of: UploadMachine.Event?.self) { group in
             group.addTask {
-                for await _ in interrupts { return .interrupted }
-                return nil
-            }
-            if let deadline {
-                group.addTask {
-                    do { try await time.sleep(until: deadline) } catch { return nil }
-                    return .deadlineReached
+                switch try? await stop.wait() {
+                case .interrupted?: .interrupted
+                case .deadline?: .deadlineReached
+                case nil: nil
                 }
             }
             var effects = machine.handle(.started, at: time.now)
@@ -71,17 +68,28 @@ package struct Uploader: Sendable {
                 effects = machine.handle(event, at: time.now)
                 progress(machine)
             }
-            // Only waits and the interrupt's watcher are left.
+            // Only waits and the watcher for the stop are left.
             group.cancelAll()
         }
         return machine.tally
     }
 
-    private func send(_ item: Item) async throws -> Answer {
+    private func send(_ item: Item) async -> Answer {
         switch item.content {
-        case .message(let content): await service.upload(content, as: item.id)
+        case .message(let content): return await service.upload(content, as: item.id)
         case .image(let content):
-            await service.uploadImage(try images.bytes(of: content, item.id), size: content.size, as: item.id)
+            let bytes: [UInt8]
+            do {
+                bytes = try images.bytes(of: content, item.id)
+            } catch let error as GlossportError {
+                return Answer(
+                    .unreadable,
+                    detail: [error.message, error.remedy].compactMap(\.self).joined(separator: " ")
+                )
+            } catch {
+                return Answer(.unreadable, detail: "The image \(content.path) can't be read.")
+            }
+            return await service.uploadImage(bytes, size: content.size, as: item.id)
         }
     }
 
@@ -95,11 +103,16 @@ package struct Uploader: Sendable {
             case .begin(let start):
                 let attempt = try await journal.beginAttempt(start, in: run)
                 return start.item.map { .begun($0, attempt) }
-            case .send(let item, _): return .answered(item.id, try await send(item))
+            case .send(let item, _): return .answered(item.id, await send(item))
             case .finish(let end):
                 try await journal.finishAttempt(end, in: run)
                 return end.change.map { .recorded($0.item) }
-            case .probe: return .probed(try await probe())
+            case .probe:
+                do {
+                    return .probed(try await probe())
+                } catch is Stopped {
+                    return .probed(Answer(.notSent, detail: "stopped before sending"))
+                }
             case .wait(let moment):
                 try await time.sleep(until: moment)
                 return .woke(moment)

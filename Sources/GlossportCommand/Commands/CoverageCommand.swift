@@ -3,7 +3,7 @@ private import Foundation
 import Glossport
 private import SQLiteJournal
 
-/// Shows where customers see what they shall see.
+/// Shows where customers see what they are to see.
 struct CoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
@@ -12,16 +12,18 @@ struct CoverageCommand: AsyncParsableCommand {
             Asks only the journal; `glossport settle` brings it up to date. Every product of the project file's `defaultFor` is \
             compared with every locale that the project expects or that any of its messages has.
 
-              set      customers see the message that the project wants
-              old      customers see an earlier message; the new one waits
-              waiting  customers see nothing yet; the message waits
-              MISSING  there is no message
+              set       customers see the message that the project wants
+              old       customers see an earlier message; the new one waits
+              TAKEN     customers see what somebody else has set, and this journal has not
+              REJECTED  Apple has rejected the message
+              waiting   customers see nothing yet; the message waits
+              MISSING   nobody has imported a message for it
 
             EXAMPLES
               glossport coverage
               glossport coverage --output json | jq '.slots[] | select(.state != "set")'
 
-            Exit code 3 says that something is missing, 9 that something waits.
+            Exit code 5 says that something is taken, 12 that something was rejected, 3 that something is missing, 9 that something waits.
             """
     )
 
@@ -32,7 +34,11 @@ struct CoverageCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try JournalCommand.open(workspace)
-        let coverage = Coverage(try await journal.defaults(at: destination), for: workspace.project)
+        let coverage = Coverage(
+            try await journal.defaults(at: destination),
+            reviews: try await journal.reviews(at: destination),
+            for: workspace.project
+        )
         let report = CoverageReport(coverage, destination)
         switch output.output {
         case .table: for line in report.table { Output.line(line) }
@@ -40,6 +46,8 @@ struct CoverageCommand: AsyncParsableCommand {
         case .jsonl: for slot in report.slots { Output.line(JSON.line(slot)) }
         }
         Output.flush()
+        if coverage.count(.taken) > 0 { throw ExitStatus.conflict }
+        if coverage.count(.rejected) > 0 { throw ExitStatus.rejected }
         if coverage.count(.missing) > 0 { throw ExitStatus.partial }
         if coverage.count(.waiting) + coverage.count(.old) > 0 { throw ExitStatus.notYet }
     }
@@ -76,7 +84,8 @@ private struct CoverageReport: Encodable {
                 [locale]
                     + products.map { product in
                         let state = states[[product, locale]] ?? ""
-                        return state == Coverage.State.missing.rawValue ? "MISSING" : state
+                        let isBad = [Coverage.State.missing, .taken, .rejected].map(\.rawValue).contains(state)
+                        return isBad ? state.uppercased() : state
                     }
             )
         }

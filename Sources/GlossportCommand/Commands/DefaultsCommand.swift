@@ -82,10 +82,27 @@ struct SlotOptions: ParsableArguments {
     var locale: String
 
     var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
+
+    /// Sets or empties the slot, whoever has set what stands there: that it is this one was said by hand.
+    func change(
+        to id: ServiceID?,
+        _ project: ProjectOptions,
+        _ service: ServiceOptions,
+        _ limits: LimitOptions,
+        _ consent: ConsentOptions
+    ) async throws {
+        let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
+        try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
+        let status = try await BookedRun.perform("defaults", session) { booked in
+            try await DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: true)
+                .apply([DefaultChange.Wish(slot, id)])
+        }
+        if status != .done { throw status }
+    }
 }
 
 /// Sets one default by hand.
-struct DefaultsSetCommand: AsyncParsableCommand {
+struct DefaultsSetCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Make a message the default of one product in one locale.",
@@ -99,7 +116,9 @@ struct DefaultsSetCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup var slot: SlotOptions
+    @OptionGroup var consent: ConsentOptions
 
     @Argument(help: ArgumentHelp("The id of the message.", valueName: "uuid"))
     var id: String
@@ -112,16 +131,12 @@ struct DefaultsSetCommand: AsyncParsableCommand {
                 remedy: "Give an id such as `glossport ids` lists."
             )
         }
-        let session = try Session(try Workspace(project, needsApp: true), service)
-        let status = try await BookedRun.perform("defaults", session) { booked in
-            try await DefaultChange(booked).apply([(slot.slot, id)])
-        }
-        if status != .done { throw status }
+        try await slot.change(to: id, project, service, limits, consent)
     }
 }
 
 /// Empties one slot by hand.
-struct DefaultsDeleteCommand: AsyncParsableCommand {
+struct DefaultsDeleteCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete the default of one product in one locale; customers see nothing of ours there.",
@@ -133,13 +148,9 @@ struct DefaultsDeleteCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup var slot: SlotOptions
+    @OptionGroup var consent: ConsentOptions
 
-    func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service)
-        let status = try await BookedRun.perform("defaults", session) { booked in
-            try await DefaultChange(booked).apply([(slot.slot, nil)])
-        }
-        if status != .done { throw status }
-    }
+    func run() async throws { try await slot.change(to: nil, project, service, limits, consent) }
 }

@@ -3,7 +3,7 @@ import Glossport
 private import SQLiteJournal
 
 /// Takes the last flip of defaults back.
-struct DefaultsRollbackCommand: AsyncParsableCommand {
+struct DefaultsRollbackCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
         abstract: "Set again what was the default before the last flip.",
@@ -20,6 +20,8 @@ struct DefaultsRollbackCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var consent: ConsentOptions
 
     @Option(
         help: ArgumentHelp("Only the places of this message.", discussion: "Example: --message keep-annual")
@@ -40,23 +42,35 @@ struct DefaultsRollbackCommand: AsyncParsableCommand {
     )
     var empty = false
 
+    @Flag(
+        name: .customLong("take-over"),
+        help: ArgumentHelp("Also where somebody else has set something since.", discussion: "Example: --take-over")
+    )
+    var takeOver = false
+
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service)
+        let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
+        try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
         let status = try await BookedRun.perform("defaults", session) { booked in
             let rollback = Rollback(
                 try await booked.journal.defaults(at: session.destination),
                 emptiesSlots: empty,
                 where: isMeant
             )
-            // First, or the next settle would set them again.
-            let held = rollback.restored.compactMap { record in
-                record.message.flatMap { message in
-                    record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
+            let byHand = DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: takeOver)
+            return try await byHand.apply(rollback.changes) { slots in
+                // First, or the next settle would set them again.
+                let held = rollback.restored.filter { slots.contains($0.slot) }.compactMap { record in
+                    record.message.flatMap { message in
+                        record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
+                    }
                 }
+                try await booked.journal.desire(held, products: [:], in: booked.run)
+                try await booked.journal.forget(
+                    rollback.emptied.map(\.slot).filter(slots.contains),
+                    in: booked.run
+                )
             }
-            try await booked.journal.desire(held, products: [:], in: booked.run)
-            try await booked.journal.forget(rollback.emptied.map(\.slot), in: booked.run)
-            return try await DefaultChange(booked).apply(rollback.changes)
         }
         if status != .done { throw status }
     }

@@ -89,33 +89,35 @@ struct DoctorCommand: AsyncParsableCommand {
         _ report: inout DoctorReport
     ) async throws {
         guard let journal else { return report.note(await client.probe(), at: session.time.now) }
-        let started = session.time.now
-        var budget = try await journal.requestBudget(
-            .listMessages,
-            at: session.destination,
-            budgets: session.workspace.project.budgets,
-            now: started
-        )
-        if let slot = budget.nextSlot(at: started), slot.moment > started {
-            let wait = TimeText.duration(slot.moment - started)
-            report.note(.service, .unknown, "Not asked: the allowance for lists is used up for \(wait).")
-            return
-        }
         let run = try await journal.beginRun(
             RunStart(
                 destination: session.destination,
                 command: "doctor",
                 toolVersion: GlossportCommand.version,
-                started: started
+                started: session.time.now
             )
         )
-        let attempt = try await journal.beginAttempt(AttemptStart(.listMessages, item: nil, started: started), in: run)
-        let probe = await client.probe()
-        let finished = session.time.now
-        let end = AttemptEnd(attempt, finished: finished, answer: probe.answer, change: nil)
-        try await journal.finishAttempt(end, in: run)
-        report.note(probe, at: finished)
-        try await journal.endRun(run, at: finished, exitCode: Int((report.status ?? .done).rawValue))
+        do {
+            let service = BookedService(session.access(journal, client), run: run)
+            let (answer, probe) = try await service.probe(.listMessages) {
+                let probe = await client.probe()
+                return (probe.answer, probe)
+            }
+            if let probe {
+                report.note(probe, at: session.time.now)
+            } else {
+                let wait = TimeText.duration((answer.retryAt ?? session.time.now) - session.time.now)
+                report.note(.service, .unknown, "Not asked: the allowance for lists is used up for \(wait).")
+            }
+            try await journal.endRun(
+                run,
+                at: session.time.now,
+                exitCode: Int((report.status ?? .done).rawValue)
+            )
+        } catch {
+            try? await journal.endRun(run, at: session.time.now, exitCode: Int(ExitStatus(of: error).rawValue))
+            throw error
+        }
     }
 
     private func addBudgets(_ journal: SQLiteJournal, _ session: Session, _ report: inout DoctorReport) async throws {

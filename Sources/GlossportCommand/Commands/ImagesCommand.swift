@@ -14,7 +14,7 @@ struct ImagesCommand: AsyncParsableCommand {
         subcommands: [List.self, Delete.self]
     )
 
-    struct List: AsyncParsableCommand {
+    struct List: LimitedCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the images that the service holds, with what the journal knows of each.",
@@ -23,12 +23,13 @@ struct ImagesCommand: AsyncParsableCommand {
 
         @OptionGroup(title: "Project") var project: ProjectOptions
         @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup(title: "Limits") var limits: LimitOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
-        func run() async throws { try await ServiceItems(.image, project, service).list(output) }
+        func run() async throws { try await ServiceItems(.image, project, service, limits.limits).list(output) }
     }
 
-    struct Delete: AsyncParsableCommand {
+    struct Delete: LimitedCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
             abstract: "Delete images by id, whatever the journal says of them.",
@@ -42,8 +43,9 @@ struct ImagesCommand: AsyncParsableCommand {
 
         @OptionGroup(title: "Project") var project: ProjectOptions
         @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup(title: "Limits") var limits: LimitOptions
         @OptionGroup var deletion: DeletionOptions
 
-        func run() async throws { try await ServiceItems(.image, project, service).delete(deletion) }
+        func run() async throws { try await ServiceItems(.image, project, service, limits.limits).delete(deletion) }
     }
 }

@@ -3,7 +3,7 @@ private import Foundation
 import Glossport
 
 /// The main job.
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Upload everything that is not there yet; run it again after any interruption.",
@@ -27,6 +27,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(
@@ -47,16 +48,11 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
-        let session = try Session(workspace, service)
-        try Confirmation.ask(
-            session.destination,
-            count: check.catalog.records.count,
-            yes: upload.yes || agreed != nil
-        )
+        let session = try Session(workspace, service, limits.limits)
         let job = ImportJob(
             session: session,
             check: check,
-            flip: flip.flip,
+            flip: flip,
             options: upload,
             adoptsFixedIDs: service.ifExists == .skip,
             agreed: agreed

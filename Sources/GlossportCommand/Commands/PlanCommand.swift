@@ -4,7 +4,7 @@ import Glossport
 private import SQLiteJournal
 
 /// Shows what an import would do; sends nothing but one list call.
-struct PlanCommand: AsyncParsableCommand {
+struct PlanCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
         abstract: "Show what would be uploaded, what is there already, and how long it takes.",
@@ -22,6 +22,7 @@ struct PlanCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Flag(help: ArgumentHelp("Don't ask the service, only the journal.", discussion: "Example: --offline"))
@@ -39,33 +40,37 @@ struct PlanCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
-        let session = try Session(workspace, service)
-        let journal = try SQLiteJournal(path: workspace.journal)
-        defer { journal.close() }
-        let items = try await session.items(of: check.catalog, journal)
-        let plan: DeliveryPlan
+        let session = try Session(workspace, service, limits.limits)
+        let adoptsFixedIDs = service.ifExists == .skip
         if offline {
-            let planner = session.run(journal, OfflineService())
-            plan = try await planner.plan(items, asking: nil, adoptsFixedIDs: service.ifExists == .skip)
-        } else {
-            plan = try await session.withService { client in
-                let run = try await journal.beginRun(
-                    RunStart(
-                        destination: session.destination,
-                        command: "plan",
-                        toolVersion: GlossportCommand.version,
-                        started: session.time.now
-                    )
-                )
-                let planned = try await session.run(journal, client)
-                    .plan(items, asking: run, adoptsFixedIDs: service.ifExists == .skip)
-                try await journal.endRun(run, at: session.time.now, exitCode: 0)
-                return planned
-            }
+            // Only asked, so that nothing is made where there is none yet.
+            let journal = try OfflineJournal.open(workspace.journal)
+            let items = try await session.items(of: check.catalog, journal)
+            let planner = DeliveryPlanner(session.access(journal, OfflineService()))
+            let plan = try await planner.plan(items, adoptsFixedIDs: adoptsFixedIDs)
+            let status = try await show(plan, items, check.report, session, journal)
+            if status != .done { throw status }
+            return
         }
+        let status = try await BookedRun.perform("plan", session, holding: false) { booked in
+            let items = try await session.items(of: check.catalog, booked.journal)
+            let plan = try await ImportRun(booked.service).plan(items, adoptsFixedIDs: adoptsFixedIDs)
+            return try await show(plan, items, check.report, session, booked.journal)
+        }
+        if status != .done { throw status }
+    }
+
+    /// Prints the plan, saves it where that is asked for, and says with which code to end.
+    private func show(
+        _ plan: DeliveryPlan,
+        _ items: WantedItems,
+        _ check: CheckReport,
+        _ session: Session,
+        _ journal: any DefaultsJournal
+    ) async throws -> ExitStatus {
+        let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
         if let out {
-            let defaults = try DesiredDefaults.of(items.messages, for: workspace.project)
-            let saved = SavedPlan(plan, defaults: defaults, created: TimeText.rfc3339(session.time.now))
+            let saved = SavedPlan(plan, defaults: wanted, created: TimeText.rfc3339(session.time.now))
             try save(Data(saved.json), to: out)
         }
         var prunable: Int?
@@ -78,7 +83,8 @@ struct PlanCommand: AsyncParsableCommand {
                     listed: nil
                 ).candidates.count
         }
-        let report = PlanReport(plan, pace: session.pace, check: check.report, prunable: prunable)
+        let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: session.destination)
+        let report = PlanReport(plan, pace: session.pace, check: check, prunable: prunable, defaults: changes)
         switch output.output {
         case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
@@ -86,8 +92,8 @@ struct PlanCommand: AsyncParsableCommand {
         }
         Output.flush()
         if let out { Output.talk("The plan is saved as \(out): `glossport import --plan \(out)` applies exactly it.") }
-        if plan.count(.conflict) > 0 { throw ExitStatus.conflict }
-        if plan.count(.overCapacity) > 0 { throw ExitStatus.capacity }
+        if plan.count(.conflict) > 0 { return .conflict }
+        return plan.count(.overCapacity) > 0 ? .capacity : .done
     }
 }
 
@@ -102,38 +108,5 @@ extension PlanCommand {
                 remedy: "Check the folder and its permissions."
             )
         }
-    }
-}
-
-/// Stands in where nobody may be asked.
-private struct OfflineService: MessageService {
-    private let answer = Answer(.notSent, detail: "offline")
-
-    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { answer }
-    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { answer }
-    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) { (answer, [:]) }
-    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { answer }
-}
-
-/// Lets only deliveries without errors pass.
-enum CheckGate {
-    /// Checks, and shows findings on stderr.
-    ///
-    /// - Throws: `ExitStatus.findings` if there are errors.
-    static func pass(_ workspace: Workspace, verbose: Bool) throws -> (
-        catalog: Catalog, report: CheckReport, sources: [SourceFile]
-    ) {
-        let (collected, findings) = try workspace.check()
-        let report = CheckReport(collected, findings)
-        let list = FindingList(findings, verbose: verbose, terminal: .stderr)
-        for line in list.lines { Output.talk(line) }
-        if !list.lines.isEmpty { Output.talk("") }
-        if report.counts.errors > 0 {
-            Output.talk(
-                "\(report.summary) Nothing was sent. Correct the errors, or change their severity under `rules:`."
-            )
-            throw ExitStatus.findings
-        }
-        return (collected.catalog, report, collected.sources)
     }
 }

@@ -3,7 +3,7 @@ import Glossport
 import SQLiteJournal
 
 /// Brings to production what has passed in sandbox.
-struct PromoteCommand: AsyncParsableCommand {
+struct PromoteCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "promote",
         abstract: "Import into production exactly what has passed in the sandbox.",
@@ -24,12 +24,13 @@ struct PromoteCommand: AsyncParsableCommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(help: ArgumentHelp("Where it has passed.", discussion: "Example: --from sandbox"))
     var from: ServiceEnvironment = .sandbox
 
-    @Option(help: ArgumentHelp("Where it shall go.", discussion: "Example: --to production"))
+    @Option(help: ArgumentHelp("Where it is to go.", discussion: "Example: --to production"))
     var to: ServiceEnvironment = .production
 
     func run() async throws {
@@ -40,15 +41,22 @@ struct PromoteCommand: AsyncParsableCommand {
                 remedy: "Promote from sandbox to production."
             )
         }
+        if let environment = project.environment, environment != to {
+            throw GlossportError(
+                .invalidOption,
+                "--environment says \(environment.rawValue), and this goes to \(to.rawValue).",
+                remedy:
+                    "Leave --environment out, or say with --from and --to where it has passed and where it is to go."
+            )
+        }
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
-        let session = try Session(workspace, service)
-        try Confirmation.ask(session.destination, count: check.catalog.records.count, yes: upload.yes)
+        let session = try Session(workspace, service, limits.limits)
         let job = ImportJob(
             session: session,
             check: check,
-            flip: flip.flip,
+            flip: flip,
             options: upload,
             adoptsFixedIDs: service.ifExists == .skip
         )

@@ -2,12 +2,12 @@ import ArgumentParser
 import Glossport
 
 /// Deletes what nothing needs any more.
-struct PruneCommand: AsyncParsableCommand {
+struct PruneCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
         abstract: "Show what the service holds of ours that nothing needs any more; delete it with --yes.",
         discussion: """
-            Proposes messages that are no default in any product and locale, shall be none, and are not in the current deliveries; and \
+            Proposes messages that are no default in any product and locale, are to be none, and are not in the current deliveries; and \
             images that no message uses. What others have uploaded is left alone. The service is asked what each product shows, so that a default \
             that somebody else has set is found. The journal keeps what was deleted, and its ids are never used again.
 
@@ -20,6 +20,7 @@ struct PruneCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Flag(name: .shortAndLong, help: ArgumentHelp("Delete without asking.", discussion: "Example: --yes"))
@@ -29,14 +30,13 @@ struct PruneCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         // A delivery that can't be read would make everything look unneeded.
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
-        let session = try Session(workspace, service)
+        let session = try Session(workspace, service, limits.limits)
         let status = try await BookedRun.perform("prune", session) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
-            let run = session.pruneRun(booked.journal, booked.client)
+            let run = PruneRun(booked.service)
             let (plan, inUse) = try await run.plan(
                 wanted: Set(items.items.map(\.id)),
-                products: Set(workspace.project.messages.values.flatMap(\.defaultFor)),
-                in: booked.run
+                products: Set(workspace.project.messages.values.flatMap(\.defaultFor))
             )
             var report = PruneReport(plan, inUse: inUse, session.destination)
             if output.output == .table {
@@ -45,14 +45,14 @@ struct PruneCommand: AsyncParsableCommand {
             }
             if !plan.candidates.isEmpty, confirms(plan, session.destination) {
                 report.add(
-                    try await run.delete(plan, in: booked.run) { summary in
+                    try await run.delete(plan) { summary in
                         Output.block(["\(summary.deleted.count) of \(summary.planned) deleted"])
                     }
                 )
                 Output.clearBlock()
             }
             switch output.output {
-            case .table: for line in report.result { Output.line(line) }
+            case .table: for line in report.result { Output.line(Hints.complete(line)) }
             case .json: Output.line(JSON.document(report))
             case .jsonl: Output.line(JSON.line(report))
             }
@@ -81,6 +81,11 @@ struct PruneReport: Encodable {
     var unknown: Int?
     var notYet: Int?
     var resumeAt: String?
+    private var stop: StopRequest.Cause?
+
+    private enum CodingKeys: CodingKey {
+        case schema, app, environment, candidates, inUse, deleted, kept, unknown, notYet, resumeAt
+    }
 
     struct Row: Encodable {
         var id, kind, message, locale: String
@@ -109,10 +114,12 @@ struct PruneReport: Encodable {
         kept = summary.kept.map { Row($0.item, $0.reason) }
         unknown = summary.unknown.count
         notYet = summary.notYet
-        resumeAt = summary.resumeAt.map(TimeText.rfc3339)
+        resumeAt = summary.outOfQuota.map { TimeText.rfc3339($0.resumeAt) }
+        stop = summary.stop
     }
 
     var status: ExitStatus {
+        if let stop, notYet ?? 0 > 0 { return ExitStatus(stop) }
         if notYet ?? 0 > 0 { return .notYet }
         return kept.isEmpty && unknown ?? 0 == 0 ? .done : .partial
     }
@@ -142,9 +149,12 @@ struct PruneReport: Encodable {
         if let unknown, unknown > 0 {
             lines.append("The fate of \(Plural.of(unknown, "deletion")) is unknown: run `glossport prune` again.")
         }
-        if let notYet, notYet > 0 {
+        if let stop, let notYet, notYet > 0 {
+            let why = stop == .deadline ? "The deadline is reached" : "Interrupted"
+            lines.append("\(why): \(Plural.of(notYet, "item")) left; run the same command again to go on.")
+        } else if let notYet, notYet > 0 {
             let moment = resumeAt.map { " until \($0)" } ?? ""
-            lines.append("The hour's quota is used up\(moment): run the same command again then.")
+            lines.append("The hour's quota for deleting is used up\(moment): run the same command again then.")
         }
         return lines
     }

@@ -2,14 +2,15 @@ import ArgumentParser
 import Glossport
 
 /// Looks at the reviews and sets what can be set.
-struct SettleCommand: AsyncParsableCommand {
+struct SettleCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "settle",
         abstract: "Ask what Apple has approved, and set the defaults that can be set.",
         discussion: """
             One list call, then every default that the last imports wanted and that is approved now. Ends at once, and can be \
             run at any time, such as from cron. Until a message is approved in all its locales, customers keep seeing the old \
-            one (see --flip).
+            one (see --flip). What a product shows is asked before it is replaced: what this journal has not set stays, and is \
+            shown as a conflict (exit code 5).
 
             EXAMPLES
               glossport settle
@@ -23,27 +24,50 @@ struct SettleCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var consent: ConsentOptions
+    @OptionGroup var review: ReviewOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service)
+        let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
+        try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform("settle", session) { booked in
-            let summary = try await booked.settle(flip.flip)
-            output.show(SettleReport(summary, session.destination))
-            return ExitStatus(summary.outcome)
+            let summary = try await booked.settle(flip.options)
+            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
         }
         if status != .done { throw status }
     }
 }
 
+extension FlipOptions {
+    /// What imports were confirmed for needs no other question; replacing what others have set does.
+    ///
+    /// - Throws: As `Confirmation.ask` does.
+    func confirmTakingOver(_ destination: Destination, _ consent: ConsentOptions) throws {
+        guard takeOver else { return }
+        try Confirmation.ask(
+            Confirmation.Question(
+                deed: "replace defaults that somebody else has set",
+                text: "Replace defaults of \(destination) also where somebody else has set them?"
+            ),
+            destination,
+            agreed: consent.yes
+        )
+    }
+}
+
 extension OutputOptions {
     /// Prints a report.
-    func show(_ report: SettleReport) {
+    ///
+    /// - Returns: Its exit code.
+    func show(_ report: SettleReport) -> ExitStatus {
         switch output {
         case .table: for line in report.table { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: Output.line(JSON.line(report))
         }
         Output.flush()
+        return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified
     }
 }

@@ -29,7 +29,7 @@ struct SimulateCommand: AsyncParsableCommand {
         let journal = try JournalCommand.open(workspace)
         let slot = DefaultSlot(product: product, locale: locale)
         let record = try await journal.defaults(at: destination).first { $0.slot == slot }
-        let ids = [record?.current, record?.desired].compactMap(\.self)
+        let ids = [record?.present, record?.desired].compactMap(\.self)
         var items = try await journal.records(of: ids, at: destination)
         let images = items.values.flatMap { $0.item.texts?.imageIDs ?? [] }
         items.merge(try await journal.records(of: images, at: destination)) { first, _ in first }
@@ -58,16 +58,16 @@ struct SimulateCommand: AsyncParsableCommand {
         wanted: String?
     ) -> [String] {
         var lines: [String] = []
-        if let current = record?.current, let shown = items[current], let content = shown.item.texts {
+        if let current = record?.present, let shown = items[current], let content = shown.item.texts {
             lines += ["\(shown.item.message) (\(current))", ""] + picture(of: content, items) + [""]
             let since = record?.changed.map { " since \(TimeText.full($0))" } ?? ""
             lines.append("A customer sees this, because it is the default for \(product) in \(locale)\(since).")
-        } else if let current = record?.current {
+        } else if let current = record?.present {
             lines.append("A customer sees the message \(current), whose text this journal does not know.")
         } else {
             lines.append("A customer sees nothing of ours, because no default is set for \(product) in \(locale).")
         }
-        guard let desired = record?.desired, desired != record?.current, let waiting = items[desired] else {
+        guard let desired = record?.desired, desired != record?.present, let waiting = items[desired] else {
             if record?.desired == nil {
                 lines.append(
                     wanted.map { "The project wants \($0) there, and it was not imported in \(locale) yet." }
@@ -83,7 +83,7 @@ struct SimulateCommand: AsyncParsableCommand {
             case .pending?: "in Apple's review"
             case .unrecognized?, nil: waiting.state == .uploaded ? "not in Apple's list yet" : waiting.state.rawValue
             }
-        lines.append("\(waiting.item.message) (\(desired)) shall take its place; it is \(reason).")
+        lines.append("\(waiting.item.message) (\(desired)) is to take its place; it is \(reason).")
         return lines
     }
 }

@@ -20,6 +20,12 @@ struct StatusCommand: AsyncParsableCommand {
         var schema = "glossport.status/1"
         var app, environment: String
         var items: [String: Int]
+        /// Uploaded items by their last known review state.
+        var reviews: [String: Int]
+        /// Products and locales by how their default stands; see `coverage`.
+        var defaults: [String: Int]
+        /// Whether anything is left to do, and what, in words.
+        var open: [String]
         var lastRun: Run?
         var records: [Record]?
 
@@ -52,10 +58,20 @@ struct StatusCommand: AsyncParsableCommand {
         let journal = try SQLiteJournal(path: workspace.journal, creating: false)
         let records = try await journal.allRecords(at: destination)
         let last = try await journal.lastRun(of: "import", at: destination)
+        let reviews = try await journal.reviews(at: destination)
+        let coverage = Coverage(
+            try await journal.defaults(at: destination),
+            reviews: reviews,
+            for: workspace.project
+        )
+        let open = OpenWork(records, reviews, coverage)
         var report = Report(
             app: destination.app,
             environment: destination.environment.rawValue,
-            items: Dictionary(grouping: records, by: \.state.rawValue).mapValues(\.count)
+            items: Dictionary(grouping: records, by: \.state.rawValue).mapValues(\.count),
+            reviews: open.reviews,
+            defaults: Dictionary(grouping: coverage.slots, by: \.state.rawValue).mapValues(\.count),
+            open: open.sentences
         )
         report.lastRun = last.map { run in
             Report.Run(
@@ -67,7 +83,7 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         switch output.output {
-        case .table: for line in table(destination, records, last) { Output.line(line) }
+        case .table: for line in table(destination, records, last) + open.lines { Output.line(line) }
         case .json, .jsonl:
             report.records = records.map(row)
             Output.line(output.output == .json ? JSON.document(report) : JSON.line(report))
@@ -123,10 +139,68 @@ struct StatusCommand: AsyncParsableCommand {
             }
             lines += [""] + each.lines(indentedBy: 2)
         }
-        let open = records.count(where: \.state.isOpen)
-        lines.append(
-            open > 0 ? "\(Plural.of(open, "item")) open: `glossport import` goes on with them." : "Nothing is open."
-        )
         return lines
     }
+}
+
+/// What is left to do, as far as the journal knows.
+private struct OpenWork {
+    /// Uploaded items that something wants, by their last known review state.
+    private(set) var reviews: [String: Int] = [:]
+    private(set) var sentences: [String] = []
+
+    init(_ records: [ItemRecord], _ known: [ServiceID: ReviewState], _ coverage: Coverage) {
+        for record in records where record.state == .uploaded {
+            reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
+        }
+        let open = records.count(where: \.state.isOpen)
+        if open > 0 {
+            add(open, "item is not uploaded", "items are not uploaded", "`glossport import` goes on with them")
+        }
+        let refused = records.count { $0.state == .refused || $0.state == .conflict }
+        if refused > 0 {
+            add(refused, "item was refused or is in conflict", "items were refused or are in conflict", "see above")
+        }
+        let pending = (reviews["pending"] ?? 0) + (reviews["unrecognized"] ?? 0)
+        if pending > 0 {
+            add(pending, "item is in Apple's review", "items are in Apple's review", "`glossport settle` looks again")
+        }
+        let unlisted = reviews["not-listed"] ?? 0
+        if unlisted > 0 {
+            add(
+                unlisted,
+                "uploaded item was not listed yet",
+                "uploaded items were not listed yet",
+                "`glossport settle` looks again"
+            )
+        }
+        let rejected = reviews["rejected"] ?? 0
+        if rejected > 0 {
+            add(rejected, "item was rejected by Apple", "items were rejected by Apple", "change and import them again")
+        }
+        let waiting = coverage.count(.waiting) + coverage.count(.old)
+        if waiting > 0 { add(waiting, "default waits", "defaults wait", "`glossport settle` sets what is approved") }
+        if coverage.count(.taken) > 0 {
+            add(
+                coverage.count(.taken),
+                "default was set by somebody else",
+                "defaults were set by somebody else",
+                "see `glossport coverage`"
+            )
+        }
+        if coverage.count(.missing) > 0 {
+            add(
+                coverage.count(.missing),
+                "default was never asked for",
+                "defaults were never asked for",
+                "`glossport import` does"
+            )
+        }
+    }
+
+    private mutating func add(_ count: Int, _ one: String, _ many: String, _ remedy: String) {
+        sentences.append(Hints.complete("\(Plural.of(count, one, many)): \(remedy)."))
+    }
+
+    var lines: [String] { sentences.isEmpty ? ["Nothing is open."] : sentences }
 }

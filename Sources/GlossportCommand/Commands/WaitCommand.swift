@@ -2,7 +2,7 @@ import ArgumentParser
 import Glossport
 
 /// Waits for Apple's review.
-struct WaitCommand: AsyncParsableCommand {
+struct WaitCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
         abstract: "Settle again and again until Apple has decided on everything.",
@@ -23,6 +23,9 @@ struct WaitCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var consent: ConsentOptions
+    @OptionGroup var review: ReviewOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(
@@ -53,11 +56,11 @@ struct WaitCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service)
+        let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
+        try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform("wait", session) { booked in
-            let summary = try await booked.settle(flip.flip, for: timeout.duration, every: every.duration)
-            output.show(SettleReport(summary, session.destination))
-            return ExitStatus(summary.outcome)
+            let summary = try await booked.settle(flip.options, for: timeout.duration, every: every.duration)
+            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
         }
         if status != .done { throw status }
     }

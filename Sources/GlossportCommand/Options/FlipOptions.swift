@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glossport
 
-/// When a changed message takes over.
+/// When a changed message takes over, and from whom.
 struct FlipOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,6 +11,17 @@ struct FlipOptions: ParsableArguments {
         )
     )
     var flip: SettlePlan.Flip = .allOrNothing
+
+    @Flag(
+        name: .customLong("take-over"),
+        help: ArgumentHelp(
+            "Also replace defaults that somebody else has set, which are a conflict (exit code 5) otherwise.",
+            discussion: "Example: --take-over"
+        )
+    )
+    var takeOver = false
+
+    var options: SettleRun.Options { SettleRun.Options(flip: flip, takesOver: takeOver) }
 }
 
 extension SettlePlan.Flip: ExpressibleByArgument {}

@@ -3,43 +3,7 @@ import Glossport
 
 /// How `import` and `promote` go about it.
 struct UploadOptions: ParsableArguments {
-    @Flag(
-        name: .shortAndLong,
-        help: ArgumentHelp("Don't ask before uploading to production.", discussion: "Example: --yes")
-    )
-    var yes = false
-
-    @Option(
-        name: .customLong("max-wait"),
-        help: ArgumentHelp(
-            "The longest wait for quota before stopping with exit code 9.",
-            discussion: "never waits for ever. Example: --max-wait 2h",
-            valueName: "duration"
-        ),
-        transform: MaxWait.init
-    )
-    var maxWait: MaxWait = MaxWait(limit: .seconds(900))
-
-    @Option(
-        name: .customLong("max-outage"),
-        help: ArgumentHelp(
-            "How long nothing may get through before stopping with exit code 3.",
-            discussion: "never tries for ever. Example: --max-outage 1m",
-            valueName: "duration"
-        ),
-        transform: MaxWait.init
-    )
-    var maxOutage: MaxWait = MaxWait(limit: .seconds(900))
-
-    @Option(
-        help: ArgumentHelp(
-            "Stop cleanly after this time, with exit code 10.",
-            discussion: "Example: --deadline 25m",
-            valueName: "duration"
-        ),
-        transform: DurationArgument.init
-    )
-    var deadline: DurationArgument?
+    @OptionGroup var consent: ConsentOptions
 
     @Option(
         help: ArgumentHelp(
@@ -51,29 +15,26 @@ struct UploadOptions: ParsableArguments {
     )
     var wait: DurationArgument?
 
-    @Option(
-        name: .customLong("wait-for-lock"),
-        help: ArgumentHelp(
-            "How long to wait for another import of the same app before stopping with exit code 11.",
-            discussion: "never waits for ever. Example: --wait-for-lock 10m",
-            valueName: "duration"
-        ),
-        transform: MaxWait.init
-    )
-    var waitForLock: MaxWait = MaxWait(limit: .zero)
+    @OptionGroup var review: ReviewOptions
 }
 
-/// `--max-wait` and `--max-outage`: a duration, or `never` for no limit.
-struct MaxWait: CustomStringConvertible {
-    var limit: Duration?
+/// Stands for the answer to a question that nobody is there to be asked.
+struct ConsentOptions: ParsableArguments {
+    @Flag(
+        name: .shortAndLong,
+        help: ArgumentHelp("Don't ask before something changes that customers see.", discussion: "Example: --yes")
+    )
+    var yes = false
+}
 
-    init(limit: Duration?) { self.limit = limit }
-
-    /// Throws a sentence that says how durations are written.
-    init(_ argument: String) throws {
-        limit = argument == "never" ? nil : try DurationArgument(argument).duration
-    }
-
-    /// The default, as help shows it.
-    var description: String { limit.map { "\($0.components.seconds / 60)m" } ?? "never" }
+/// What a pending review means for the exit code.
+struct ReviewOptions: ParsableArguments {
+    @Flag(
+        name: .customLong("pending-ok"),
+        help: ArgumentHelp(
+            "Exit with 0 instead of 9 if all is uploaded and only Apple's review is pending.",
+            discussion: "Example: --pending-ok"
+        )
+    )
+    var pendingOK = false
 }

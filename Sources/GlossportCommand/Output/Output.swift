@@ -34,7 +34,7 @@ enum Output {
     }
 
     /// Writes a line for people.
-    static func talk(_ text: String) { replaceBlock(by: text + "\n", lines: 0) }
+    static func talk(_ text: String) { replaceBlock(by: Hints.complete(text) + "\n", lines: 0) }
 
     /// Asks: writes text without a line end.
     static func ask(_ text: String) { replaceBlock(by: text, lines: 0) }

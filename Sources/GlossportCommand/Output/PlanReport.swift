@@ -21,6 +21,8 @@ struct PlanReport: Encodable {
     /// The least time that the uploads will take, in seconds.
     var forecastSeconds: Double
     var locales: [CheckReport.Locale]
+    /// The defaults that would become others.
+    var defaults: DefaultChanges
     var items: [Item]
 
     struct Counts: Encodable {
@@ -63,10 +65,12 @@ struct PlanReport: Encodable {
     private enum CodingKeys: CodingKey {
         case schema, app, environment, pace, asksService, counts, capacity, images, prunable, requests, forecastSeconds,
             locales,
+            defaults,
             items
     }
 
-    init(_ delivery: DeliveryPlan, pace: Pace, check: CheckReport, prunable: Int?) {
+    init(_ delivery: DeliveryPlan, pace: Pace, check: CheckReport, prunable: Int?, defaults: DefaultChanges) {
+        self.defaults = defaults
         let plan = delivery.messages.plan
         self.plan = plan
         imagePlan = delivery.images?.plan
@@ -160,6 +164,8 @@ struct PlanReport: Encodable {
         if plan.incomplete > 0 {
             lines.append("\(Plural.of(plan.incomplete, "record lacks", "records lack")) a text and can't be sent.")
         }
+        let changes = defaults.lines(verbose: verbose)
+        if !changes.isEmpty { lines += changes + [""] }
         let uploads = counts.upload + (images?.counts.upload ?? 0)
         lines.append(
             "\(Plural.of(uploads, "upload")) and \(Plural.of(images == nil ? 1 : 2, "list call")); under --pace \(pace) \(forecast)."
@@ -181,13 +187,17 @@ struct PlanReport: Encodable {
         let noRoom = [(images?.counts.overCapacity ?? 0, "image"), (counts.overCapacity, "message")].filter { $0.0 > 0 }
         if !noRoom.isEmpty {
             let what = noRoom.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
-            lines.append("There is no room for \(what): delete old ones first.")
+            lines.append(
+                "There is no room for \(what): `glossport prune` shows which ones nothing needs, or say with --message and --locale which may go."
+            )
         } else if uploads > 0 {
             lines.append("`glossport import` uploads them.")
+        } else if !defaults.rows.isEmpty {
+            lines.append("Nothing to upload; `glossport import` sets the defaults as far as they are approved.")
         } else {
             lines.append("Nothing to do.")
         }
-        return lines
+        return lines.map(Hints.complete)
     }
 }
 

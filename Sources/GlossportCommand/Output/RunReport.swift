@@ -56,20 +56,27 @@ struct RunReport: Encodable {
                 title: failure.item.title,
                 message: failure.item.message,
                 locale: failure.item.locale,
-                state: failure.state.rawValue,
+                state: failure.verdict.rawValue,
                 reason: failure.reason,
                 path: failure.item.source?.path,
                 line: failure.item.source?.line
             )
         }
         if case .quota(let moment)? = summary.stop { resumeAt = TimeText.rfc3339(moment) }
-        next = Self.next(summary, environment: destination.environment)
+        next = Hints.complete(Self.next(summary, environment: destination.environment))
     }
 
     /// Adds what settling came to, which then decides how the run ended.
     mutating func add(_ settled: SettleReport) {
         settle = settled
-        (outcome, exitCode, next) = (settled.outcome, settled.exitCode, settled.next)
+        (outcome, exitCode, next) = (settled.outcome, settled.exitCode, Hints.complete(settled.next))
+    }
+
+    /// Says that no product shows what was uploaded, where the project wants no defaults.
+    mutating func addNoDefaults() {
+        next +=
+            " No product shows these messages yet: name products under `defaultFor` in the project file, or hand the ids to a server (`glossport ids`)."
+        next = Hints.complete(next)
     }
 
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
@@ -78,9 +85,10 @@ struct RunReport: Encodable {
         case .interrupted?: return "Interrupted: \(again)"
         case .deadline?: return "The deadline is reached: \(again)"
         case .quota(let moment)?:
-            return "The quota is used up until \(TimeText.clock(moment)): run the same command again then."
+            return "The quota for uploads is used up until \(TimeText.clock(moment)): run the same command again then."
         case .capacity(let answer)?:
-            return "The app has no room for more messages (\(answer.clause)): delete old ones, then \(again)"
+            return
+                "The service has no room for more (\(answer.clause)): `glossport prune` shows what nothing needs; delete it, then \(again)"
         case .unauthorized(let answer)?:
             return
                 "The service does not accept the token (\(answer.clause)): check issuer ID, key ID, key file and bundle ID, then \(again)"
@@ -94,12 +102,38 @@ struct RunReport: Encodable {
             return
                 "\(Plural.of(summary.incomplete, "record lacks", "records lack")) a text and could not be sent: complete the delivery and run the same command again."
         }
-        if summary.failed > 0 { return "Some messages failed; correct them and run the same command again." }
-        if summary.notYet > 0 { return "There is no room for all messages: delete old ones, then \(again)" }
-        if summary.unknown > 0 { return "The fate of some messages is unknown: \(again)" }
+        if summary.failed > 0 { return failed(summary) }
+        if summary.noRoom > 0 {
+            return
+                "There is no room for \(Plural.of(summary.noRoom, "item")): `glossport prune` shows what nothing needs; delete it, then \(again)"
+        }
+        if summary.unknown > 0 {
+            return "Of \(Plural.of(summary.unknown, "item")) it is not known whether the service has it: \(again)"
+        }
+        if summary.heldBack > 0 {
+            return
+                "\(Plural.of(summary.heldBack, "message waits", "messages wait")) for an image that is not uploaded yet: \(again)"
+        }
+        if summary.notYet > 0 { return "\(Plural.of(summary.notYet, "item")) not sent yet: \(again)" }
         return environment == .sandbox
-            ? "Done. Sandbox approves by itself; `glossport status` shows what the journal knows."
-            : "Done. Apple reviews the messages now; `glossport status` shows what the journal knows."
+            ? "Done. Sandbox approves by itself; `glossport settle` sees to it."
+            : "Done. Apple reviews the messages now; `glossport settle` sees to it."
+    }
+
+    /// What to do about failures, by their kinds.
+    private static func failed(_ summary: RunSummary) -> String {
+        let kinds = Set(summary.failures.map(\.verdict))
+        let count = Plural.of(summary.failed, "item")
+        if kinds.isSubset(of: [.refusedForNow, .unreadable]) {
+            return
+                "\(count) could not be uploaded this time, for the reasons above: see to them and run the same command again; what was refused is tried again."
+        }
+        if kinds.isSubset(of: [.conflict]) {
+            return
+                "The ids of \(count) are taken, and not certainly by them: give them other ids, or add --if-exists skip."
+        }
+        return
+            "\(count) failed: correct what was refused and run the same command again; `glossport journal forget` clears what is remembered."
     }
 
     var table: [String] {
@@ -119,7 +153,7 @@ struct RunReport: Encodable {
         for failure in failures.prefix(20) {
             let place = failure.path.map { "\($0):\(failure.line ?? 1): " } ?? ""
             lines.append(
-                "  \(place)\(failure.title) \(failure.state): \(Escape.controls(failure.reason))"
+                "  \(place)\(failure.title) \(failure.state): \(Hints.complete(Escape.controls(failure.reason)))"
             )
         }
         if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }

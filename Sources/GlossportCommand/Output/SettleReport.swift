@@ -12,7 +12,35 @@ struct SettleReport: Encodable {
     var failed: [Default]
     /// Messages that Apple reviews, and those that it has rejected.
     var pending, rejected: [Message]
+    /// Defaults that somebody else has set, with what stands there; they stay.
+    var conflicts: [Conflict]
+    /// What the project wants and nobody has asked for yet.
+    var unasked: [Slot]
+    /// What it takes to get everything into place: `review`, `quota` or `import`.
+    var waitsFor: String?
     var resumeAt: String?
+    private let quotaPurpose: String?
+    private let wantsDefaults: Bool
+    private let stop: StopRequest.Cause?
+    private let isImport: Bool
+
+    private enum CodingKeys: CodingKey {
+        case schema, app, environment, outcome, exitCode, set, alreadySet, waiting, failed, pending, rejected,
+            conflicts,
+            unasked, waitsFor, resumeAt
+    }
+
+    struct Conflict: Encodable {
+        var product, locale, message, id: String
+        /// What stands there.
+        var present: String
+        /// What the journal knows of it.
+        var presentMessage, presentHeader: String?
+    }
+
+    struct Slot: Encodable {
+        var product, locale: String
+    }
 
     struct Default: Encodable {
         var product, locale, message, id: String
@@ -26,18 +54,41 @@ struct SettleReport: Encodable {
         var line: Int?
     }
 
-    init(_ summary: SettleSummary, _ destination: Destination) {
+    /// - Parameters:
+    ///   - summary: What settling came to.
+    ///   - destination: Where.
+    ///   - pendingOK: Whether a pending review is as good as done (`--pending-ok`).
+    ///   - isImport: Whether it is part of an import, which is run again instead of `settle`.
+    init(_ summary: SettleSummary, _ destination: Destination, pendingOK: Bool = false, isImport: Bool = false) {
         app = destination.app
         environment = destination.environment.rawValue
         outcome = summary.outcome.rawValue
-        exitCode = Int(ExitStatus(summary.outcome).rawValue)
+        let isOK = pendingOK && summary.outcome == .notYet && summary.need == .review
+        exitCode = Int((isOK ? .done : ExitStatus(summary.outcome)).rawValue)
+        waitsFor = summary.need?.rawValue
+        wantsDefaults = summary.wantsDefaults
+        stop = summary.stop
+        quotaPurpose = summary.outOfQuota?.endpoint.purpose
+        self.isImport = isImport
+        conflicts = summary.conflicts.map { conflict in
+            Conflict(
+                product: conflict.desired.slot.product,
+                locale: conflict.desired.slot.locale,
+                message: conflict.desired.message,
+                id: conflict.desired.item.description,
+                present: conflict.present.description,
+                presentMessage: conflict.known?.message,
+                presentHeader: conflict.known?.texts?.header
+            )
+        }
+        unasked = summary.unasked.map { Slot(product: $0.product, locale: $0.locale) }
         set = summary.set.map { Self.row($0, nil) }
         alreadySet = summary.alreadySet
         waiting = summary.waiting.map { Self.row($0.desired, $0.reason) }
         failed = summary.failed.map { Self.row($0.desired, $0.reason) }
         pending = summary.pending.map(Self.row)
         rejected = summary.rejected.map(Self.row)
-        resumeAt = summary.resumeAt.map(TimeText.rfc3339)
+        resumeAt = summary.outOfQuota.map { TimeText.rfc3339($0.resumeAt) }
     }
 
     private static func row(_ desired: DesiredDefault, _ reason: String?) -> Default {
@@ -82,7 +133,7 @@ struct SettleReport: Encodable {
         return groups
     }
 
-    var table: [String] { ["\(app) (\(environment))"] + details + [next] }
+    var table: [String] { ["\(app) (\(environment))"] + details + [Hints.complete(next)] }
 
     /// The counts, and what is not in place.
     var details: [String] {
@@ -92,7 +143,10 @@ struct SettleReport: Encodable {
             ("defaults set", set.count), ("set before", alreadySet), ("waiting", waiting.count),
             ("failed", failed.count), ("in review", pending.count), ("rejected", rejected.count),
         ] { counts.add([name, Plural.grouped(count)]) }
-        lines += counts.lines(indentedBy: 2)
+        for (name, count) in [("set by others", conflicts.count), ("not asked for", unasked.count)] where count > 0 {
+            counts.add([name, Plural.grouped(count)])
+        }
+        lines += counts.lines(indentedBy: 2) + conflictLines
         for message in rejected.prefix(Self.shown) {
             let place = message.path.map { "\($0):\(message.line ?? 1): " } ?? ""
             if let image = message.image {
@@ -118,6 +172,22 @@ struct SettleReport: Encodable {
         return lines
     }
 
+    /// What others have set, with all that is known of it.
+    private var conflictLines: [String] {
+        guard !conflicts.isEmpty else { return [] }
+        var table = Table(["PRODUCT", "LOCALE", "CUSTOMERS SEE", "THE PROJECT WANTS"])
+        for conflict in conflicts.prefix(Self.shown) {
+            let text = conflict.presentHeader.map { " “\($0)”" } ?? ", which this journal does not know"
+            table.add([
+                conflict.product, conflict.locale, (conflict.presentMessage ?? conflict.present) + text,
+                "\(conflict.message) (\(conflict.id))",
+            ])
+        }
+        let more = conflicts.count - Self.shown
+        return [""] + table.lines(indentedBy: 2)
+            + (more > 0 ? ["  … and \(more) more: --output json shows them all"] : [])
+    }
+
     /// “3 messages and 1 image”.
     private static func count(_ items: [Message]) -> String {
         let images = items.count { $0.image != nil }
@@ -127,18 +197,57 @@ struct SettleReport: Encodable {
 
     /// What to do next, in words.
     var next: String {
-        if !rejected.isEmpty {
-            return "Apple rejected \(Self.count(rejected)): change them and import them again."
+        if !conflicts.isEmpty {
+            return """
+                \(Plural.of(conflicts.count, "default was", "defaults were")) set by somebody else, or by another journal, and \
+                \(conflicts.count == 1 ? "stays" : "stay"). If this project's texts are the newer ones, add --take-over; otherwise import \
+                the newer texts here first.
+                """
         }
-        if !failed.isEmpty { return "Some defaults could not be set; run `glossport settle` again, or correct them." }
+        if !rejected.isEmpty {
+            return "Apple rejected \(Self.count(rejected)): change the texts or images above, and import them again."
+        }
+        if !failed.isEmpty {
+            return "Some defaults could not be set; run `glossport settle` again, or see to the reasons above."
+        }
+        switch stop {
+        case .interrupted? where !waiting.isEmpty: return "Interrupted: \(again) to go on."
+        case .deadline? where !waiting.isEmpty: return "The deadline is reached: \(again) to go on."
+        default: break
+        }
+        if !unasked.isEmpty {
+            return """
+                Nobody has asked for \(Plural.of(unasked.count, "default")) that the project wants (\(unaskedPlaces)): \
+                `glossport import` does. A lost or new journal knows of none; customers keep what they see meanwhile.
+                """
+        }
         if let resumeAt {
-            return "The quota for defaults is used up until \(resumeAt): run `glossport settle` again then."
+            return "The quota for \(quotaPurpose ?? "defaults") is used up until \(resumeAt): \(again) then."
         }
         if !pending.isEmpty {
             return
                 "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
         }
         if !waiting.isEmpty { return "Not everything is in place: `glossport import` uploads what is missing." }
+        guard wantsDefaults else {
+            return """
+                Done. No product shows these messages yet: name products under `defaultFor` of a message in the project file, or hand its ids \
+                to a server (`glossport ids`).
+                """
+        }
         return "Done: everything that the project wants is approved, and every default is set."
+    }
+
+    private var again: String { isImport ? "run the same command again" : "run `glossport settle` again" }
+
+    /// Products and locales in a few words.
+    private var unaskedPlaces: String {
+        let products = Set(unasked.map(\.product)).sorted()
+        let places = products.prefix(2).map { product in
+            let locales = unasked.filter { $0.product == product }.map(\.locale)
+            let more = locales.count > 3 ? " and \(locales.count - 3) more" : ""
+            return "\(product) in \(locales.prefix(3).joined(separator: ", "))\(more)"
+        }
+        return places.joined(separator: "; ") + (products.count > 2 ? "; …" : "")
     }
 }

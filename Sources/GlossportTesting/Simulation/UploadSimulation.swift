@@ -234,7 +234,7 @@ package struct UploadSimulation {
         journal.enqueue(plan.queue(with: evidence))
         for change in evidence { settle(change) }
         referee.startsLife(journal: journal, service: service, toUpload: plan.count(.upload))
-        var settings = UploadSettings(concurrency: scenario.concurrency, maxWait: scenario.maxWait)
+        var settings = UploadSettings(concurrency: scenario.concurrency, patience: Patience(maxWait: scenario.maxWait))
         settings.adoptsFixedIDs = adoptsFixedIDs
         settings.claimBatch = scenario.items < 1_000 ? 16 : 256
         let seed = random.next()

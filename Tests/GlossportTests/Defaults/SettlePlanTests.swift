@@ -81,7 +81,7 @@ struct SettlePlanTests {
             [Self.german.id: .approved, Self.french.id: .approved]
         )
         #expect(plan.changes.map(\.item) == [Self.french.id])
-        #expect(plan.settled == 1)
+        #expect(plan.settled.count == 1)
     }
 
     @Test(

@@ -9,19 +9,34 @@ struct SettleRunTests {
     private let time = ManualTime(now: JournalSamples.moment(), jumps: true)
     private let items = JournalSamples.items(20)
 
-    private func settle(
+    private func booked(
+        _ run: RunID,
+        journal: (any DefaultsJournal)? = nil,
         budgets: [Endpoint: Int] = [:],
         maxWait: Duration? = .seconds(900)
+    ) -> BookedService {
+        BookedService(
+            ServiceAccess(
+                journal: journal ?? self.journal,
+                service: service,
+                time: time,
+                destination: JournalSamples.sandbox,
+                budgets: budgets,
+                patience: Patience(maxWait: maxWait)
+            ),
+            run: run
+        )
+    }
+
+    private func settle(
+        budgets: [Endpoint: Int] = [:],
+        maxWait: Duration? = .seconds(900),
+        takesOver: Bool = false,
+        project: Project? = nil
     ) async throws -> SettleSummary {
         let run = try await journal.beginRun(JournalSamples.run())
-        let settle = SettleRun(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: JournalSamples.sandbox,
-            budgets: budgets
-        )
-        let summary = try await settle.settle(flip: .allOrNothing, in: run, maxWait: maxWait)
+        let summary = try await SettleRun(booked(run, budgets: budgets, maxWait: maxWait), project: project)
+            .settle(SettleRun.Options(takesOver: takesOver))
         try await journal.endRun(run, at: time.now, exitCode: 0)
         return summary
     }
@@ -102,7 +117,7 @@ struct SettleRunTests {
         let first = try await settle(budgets: [.configureDefault: 8], maxWait: .seconds(1))
         #expect(first.set.count == 8)
         #expect(first.outcome == .notYet)
-        #expect(first.resumeAt != nil)
+        #expect(first.outOfQuota != nil)
         let second = try await settle(budgets: [.configureDefault: 8], maxWait: .seconds(1))
         #expect(second.set.isEmpty)
         #expect(service.defaultCalls == 8)
@@ -154,15 +169,10 @@ struct SettleRunTests {
         try await upload()
         service.review([items[19].id], .rejected)
         let run = try await journal.beginRun(JournalSamples.run())
-        let settle = SettleRun(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: JournalSamples.sandbox,
-            budgets: [:],
-            listedMessages: ["another"]
-        )
-        #expect(try await settle.settle(flip: .each, in: run).rejected.isEmpty)
+        var project = Project(app: "com.example")
+        project.messages["another"] = Project.Message()
+        let settle = SettleRun(booked(run), project: project)
+        #expect(try await settle.settle(SettleRun.Options(flip: .each)).rejected.isEmpty)
     }
 
     @Test("Killed at any step of settling, the next call ends where an undisturbed one would")
@@ -173,16 +183,10 @@ struct SettleRunTests {
             try await world.upload()
             let stopping = StoppingJournal(world.journal, after: limit)
             let run = try await world.journal.beginRun(JournalSamples.run())
-            let killed = SettleRun(
-                journal: stopping,
-                service: world.service,
-                time: world.time,
-                destination: JournalSamples.sandbox,
-                budgets: [:]
-            )
+            let killed = SettleRun(world.booked(run, journal: stopping))
             let wasKilled: Bool
             do {
-                _ = try await killed.settle(flip: .allOrNothing, in: run)
+                _ = try await killed.settle()
                 wasKilled = false
             } catch is StoppingJournal.Stopped {
                 wasKilled = true
@@ -190,12 +194,120 @@ struct SettleRunTests {
             #expect(try await world.settle().outcome == .done)
             #expect(Set(world.service.defaults.values) == Set(world.items.map(\.id)))
             let records = try await world.journal.defaults(at: JournalSamples.sandbox)
-            #expect(records.allSatisfy { $0.current == $0.desired && $0.previous == nil })
+            #expect(records.allSatisfy { $0.present == $0.desired && $0.previous == nil && $0.foreign == nil })
             cases += 1
             if !wasKilled { break }
         }
         // Two rows for each request, one for each default, the list's, the reviews, and the undisturbed case.
         #expect(cases > 60)
+    }
+
+    // MARK: What others have set
+
+    private func put(_ id: ServiceID, in slot: DefaultSlot, texts: MessageContent) async {
+        service.put(texts, as: id)
+        service.review([id], .approved)
+        _ = await service.setDefault(slot, to: id)
+    }
+
+    private var slots: [DefaultSlot] { items.map { DefaultSlot(product: "p\($0.id)", locale: "de-DE") } }
+
+    @Test("A default that another journal has set stays, and is told as a conflict")
+    func foreign() async throws {
+        try await upload()
+        let newer = JournalSamples.item(99)
+        await put(newer.id, in: slots[3], texts: try #require(newer.texts))
+        let summary = try await settle()
+        #expect(summary.outcome == .conflict)
+        #expect(summary.conflicts.map(\.desired.slot) == [slots[3]])
+        #expect(summary.conflicts.map(\.present) == [newer.id])
+        #expect(summary.set.count == 19)
+        #expect(service.defaults[slots[3]] == newer.id)
+        // Having seen it once gives no right to replace it.
+        #expect(try await settle().outcome == .conflict)
+        #expect(service.defaults[slots[3]] == newer.id)
+        let records = try await journal.defaults(at: JournalSamples.sandbox)
+        #expect(records.first { $0.slot == slots[3] }?.foreign == newer.id)
+    }
+
+    @Test("--take-over replaces it")
+    func takesOver() async throws {
+        try await upload()
+        let newer = JournalSamples.item(99)
+        await put(newer.id, in: slots[3], texts: try #require(newer.texts))
+        _ = try await settle()
+        #expect(try await settle(takesOver: true).outcome == .done)
+        #expect(service.defaults[slots[3]] == items[3].id)
+    }
+
+    @Test("A default that was changed behind our back is found by asking, and no Done is said")
+    func changedBehindOurBack() async throws {
+        try await upload()
+        #expect(try await settle().outcome == .done)
+        let newer = JournalSamples.item(99)
+        await put(newer.id, in: slots[7], texts: try #require(newer.texts))
+        let summary = try await settle()
+        #expect(summary.outcome == .conflict)
+        #expect(summary.alreadySet == 19)
+        #expect(service.defaults[slots[7]] == newer.id)
+    }
+
+    @Test("A default that somebody has deleted is set again")
+    func deletedBehindOurBack() async throws {
+        try await upload()
+        _ = try await settle()
+        _ = await service.deleteDefault(slots[7])
+        let summary = try await settle()
+        #expect(summary.outcome == .done)
+        #expect(service.defaults[slots[7]] == items[7].id)
+    }
+
+    @Test("What stands there already is not set again, and counts as ours from then on")
+    func adopted() async throws {
+        try await upload()
+        await put(items[0].id, in: slots[0], texts: try #require(items[0].texts))
+        let calls = service.defaultCalls
+        let summary = try await settle()
+        #expect(summary.alreadySet == 1 && summary.set.count == 19)
+        #expect(service.defaultCalls == calls + 19)
+        let run = try await journal.beginRun(JournalSamples.run())
+        let wanted = DesiredDefault(slots[0], message: items[1].message, item: items[1].id)
+        try await journal.desire([wanted], products: [:], in: run)
+        #expect(try await settle().outcome == .done)
+        #expect(service.defaults[slots[0]] == items[1].id)
+    }
+
+    @Test("What we may have set ourselves without hearing of it is no conflict")
+    func lostAnswerIsOurs() async throws {
+        try await upload()
+        let run = try await journal.beginRun(JournalSamples.run())
+        // Set by a process that died before it could write that down; since then a newer text is wanted.
+        try await journal.noteDefaultAttempt(slots[0], items[0].id, in: run)
+        _ = await service.setDefault(slots[0], to: items[0].id)
+        let wanted = DesiredDefault(slots[0], message: items[1].message, item: items[1].id)
+        try await journal.desire([wanted], products: [:], in: run)
+        let summary = try await settle()
+        #expect(summary.conflicts.isEmpty)
+        #expect(service.defaults[slots[0]] == items[1].id)
+    }
+
+    @Test("A journal that knows of no wishes says so, instead of Done")
+    func unasked() async throws {
+        var project = Project(app: "com.example")
+        project.messages["keep", default: Project.Message()].defaultFor = ["annual"]
+        project.locales.expected = ["de-DE", "ja"].compactMap { StoreLocale($0) }
+        let summary = try await settle(project: project)
+        #expect(summary.outcome == .notYet)
+        #expect(summary.need == .importing)
+        #expect(summary.unasked.map(\.locale) == ["de-DE", "ja"])
+    }
+
+    @Test("A pending review is told apart from quota that is used up")
+    func needs() async throws {
+        try await upload(approved: false)
+        #expect(try await settle().need == .review)
+        service.review(items.map(\.id), .approved)
+        #expect(try await settle(budgets: [.getDefault: 1], maxWait: .zero).need == .quota)
     }
 
     @Test("Two messages can't want the same product")
@@ -222,5 +334,10 @@ struct SettleRunTests {
         }
         let defaults = [record("de-DE", items[0].id), record("fr-FR", items[1].id), record("it", nil)]
         #expect(Coverage(defaults, for: project).slots.map(\.state) == [.set, .old, .waiting, .missing])
+        let rejected = Coverage(defaults, reviews: [items[0].id: .rejected], for: project)
+        #expect(rejected.slots.map(\.state) == [.set, .rejected, .rejected, .missing])
+        var taken = record("it", nil)
+        taken.seen = DefaultRecord.Seen(items[2].id, at: Samples.start, isOurs: false)
+        #expect(Coverage([taken], for: project).slots(.taken).map(\.slot.locale) == ["it"])
     }
 }

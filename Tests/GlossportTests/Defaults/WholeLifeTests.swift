@@ -63,27 +63,24 @@ struct WholeLifeTests {
             return try await journal.beginRun(start)
         }
 
+        private func booked(_ journal: any DefaultsJournal, _ run: RunID) -> BookedService {
+            BookedService(
+                ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination),
+                run: run
+            )
+        }
+
         func `import`(_ edition: Int, _ journal: any DefaultsJournal) async throws {
             let run = try await begin("import", journal)
             let deleted = try await journal.allRecords(at: Samples.destination).filter { $0.state == .deleted }
             let wanted = Self.wanted(edition, deleted: Set(deleted.map(\.item.id)))
-            let importRun = ImportRun(
-                journal: journal,
-                service: service,
-                time: time,
-                destination: Samples.destination,
-                pace: .hourly,
-                budgets: [:]
-            )
-            let plan = try await importRun.plan(wanted, asking: run, adoptsFixedIDs: false)
+            let importRun = ImportRun(booked(journal, run))
+            let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
             let summary = try await importRun.upload(
                 plan,
                 of: wanted,
-                in: run,
                 settings: UploadSettings(concurrency: 2),
                 seed: 1,
-                interrupts: AsyncStream { _ in },
-                deadline: nil,
                 progress: { _ in }
             )
             if case .journal(let error)? = summary.stop { throw error }
@@ -100,14 +97,7 @@ struct WholeLifeTests {
         }
 
         private func settle(_ run: RunID, _ journal: any DefaultsJournal) async throws {
-            let settle = SettleRun(
-                journal: journal,
-                service: service,
-                time: time,
-                destination: Samples.destination,
-                budgets: [:]
-            )
-            _ = try await settle.settle(flip: .allOrNothing, in: run)
+            _ = try await SettleRun(booked(journal, run)).settle()
             try await journal.endRun(run, at: time.now, exitCode: 0)
         }
 
@@ -115,20 +105,13 @@ struct WholeLifeTests {
 
         func prune(_ journal: any DefaultsJournal) async throws {
             let run = try await begin("prune", journal)
-            let prune = PruneRun(
-                journal: journal,
-                service: service,
-                time: time,
-                destination: Samples.destination,
-                budgets: [:]
-            )
+            let prune = PruneRun(booked(journal, run))
             let wanted = Self.wanted(2, deleted: [])
             let (plan, _) = try await prune.plan(
                 wanted: Set((wanted.images + wanted.messages).map(\.id)),
-                products: ["annual"],
-                in: run
+                products: ["annual"]
             )
-            let summary = try await prune.delete(plan, in: run)
+            let summary = try await prune.delete(plan)
             #expect(summary.kept.isEmpty && summary.unknown.isEmpty && summary.notYet == 0)
             try await journal.endRun(run, at: time.now, exitCode: 0)
         }

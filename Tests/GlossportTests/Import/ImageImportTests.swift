@@ -7,7 +7,9 @@ import Testing
 struct ImageImportTests {
     private let journal = InMemoryJournal()
     private let time = ManualTime(now: Samples.start, jumps: true)
-    private let service = FakeMessageService()
+    private let service: FakeMessageService
+
+    init(service: FakeMessageService = FakeMessageService()) { self.service = service }
 
     /// Two images; a message with the first, one with both, one with none.
     private func wanted(changed: Bool = false) -> WantedItems {
@@ -54,27 +56,28 @@ struct ImageImportTests {
         return ItemFactory.items(of: catalog, for: project)
     }
 
-    private func run(_ wanted: WantedItems, settings: UploadSettings = UploadSettings()) async throws -> RunSummary {
-        let importRun = ImportRun(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: Samples.destination,
-            pace: .hourly,
-            budgets: [:]
+    private func booked(_ run: RunID, _ stop: StopRequest = StopRequest()) -> BookedService {
+        BookedService(
+            ServiceAccess(
+                journal: journal,
+                service: service,
+                time: time,
+                destination: Samples.destination,
+                stop: stop
+            ),
+            run: run
         )
+    }
+
+    private func run(
+        _ wanted: WantedItems,
+        settings: UploadSettings = UploadSettings(),
+        stop: StopRequest = StopRequest()
+    ) async throws -> RunSummary {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let plan = try await importRun.plan(wanted, asking: run, adoptsFixedIDs: false)
-        let summary = try await importRun.upload(
-            plan,
-            of: wanted,
-            in: run,
-            settings: settings,
-            seed: 1,
-            interrupts: AsyncStream { _ in },
-            deadline: nil,
-            progress: { _ in }
-        )
+        let importRun = ImportRun(booked(run, stop))
+        let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
+        let summary = try await importRun.upload(plan, of: wanted, settings: settings, seed: 1, progress: { _ in })
         try await journal.endRun(run, at: time.now, exitCode: 0)
         return summary
     }
@@ -113,16 +116,28 @@ struct ImageImportTests {
         #expect(service.images.count == 2 && service.held.count == 3)
     }
 
-    @Test("An image that was changed since the check is not sent")
+    @Test("An image that was changed since the check is not sent, and fails alone")
     func changed() async throws {
         let summary = try await run(wanted(changed: true))
-        #expect(summary.outcome == .failed)
-        #expect(service.uploads.isEmpty)
-        guard case .journal(let error)? = summary.stop else {
-            Issue.record("The run does not say why it stopped: \(String(describing: summary.stop))")
-            return
-        }
-        #expect(error.message.contains("has changed since it was checked"))
+        #expect(summary.outcome == .partial)
+        #expect(summary.stop == nil)
+        let failures = summary.failures.filter { $0.verdict == .unreadable }
+        #expect(!failures.isEmpty && failures.allSatisfy { $0.reason.contains("has changed since it was checked") })
+        // Messages without that image go; the image waits for the next import, and nothing is in doubt.
+        #expect(summary.unknown == 0)
+        let open = try await journal.allRecords(at: Samples.destination).filter { $0.item.kind == .image }
+        #expect(open.allSatisfy { $0.state == .planned || $0.state == .uploaded })
+    }
+
+    @Test("A stop that is asked for while messages go, after images went, is heeded")
+    func stopAfterImages() async throws {
+        let stop = StopRequest()
+        let service = FakeMessageService(willUpload: { if $0 == 3 { stop.request(.interrupted) } })
+        let test = ImageImportTests(service: service)
+        let summary = try await test.run(test.wanted(), settings: UploadSettings(concurrency: 1), stop: stop)
+        #expect(summary.outcome == .interrupted)
+        #expect(service.images.count == 2 && service.held.count == 1)
+        #expect(summary.notYet == 2)
     }
 
     @Test("A default waits for the images of its message")
@@ -133,18 +148,12 @@ struct ImageImportTests {
         let message = try #require(wanted.messages.first { $0.message == "one" })
         let slot = DefaultSlot(product: "p", locale: "de-DE")
         try await journal.desire([DesiredDefault(slot, message: "one", item: message.id)], products: [:], in: run)
-        let settle = SettleRun(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: Samples.destination,
-            budgets: [:]
-        )
+        let settle = SettleRun(booked(run))
         service.review([message.id], .approved)
-        let waiting = try await settle.settle(flip: .allOrNothing, in: run)
+        let waiting = try await settle.settle()
         #expect(waiting.waiting.map(\.reason) == ["Apple reviews its image images/0.png"])
         service.review(wanted.images.map(\.id), .approved)
-        #expect(try await settle.settle(flip: .allOrNothing, in: run).set.count == 1)
+        #expect(try await settle.settle().set.count == 1)
         #expect(service.defaults[slot] == message.id)
     }
 
@@ -154,14 +163,8 @@ struct ImageImportTests {
         _ = try await run(wanted)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         service.review([wanted.images[0].id], .rejected)
-        let settle = SettleRun(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: Samples.destination,
-            budgets: [:]
-        )
-        let summary = try await settle.settle(flip: .allOrNothing, in: run)
+        let settle = SettleRun(booked(run))
+        let summary = try await settle.settle()
         #expect(summary.outcome == .rejected)
         #expect(summary.rejected.map(\.item.title) == ["images/0.png"])
     }

@@ -14,33 +14,30 @@ struct ImportRunTests {
         _ service: FakeMessageService,
         budgets: [Endpoint: Int] = [:],
         settings: UploadSettings = UploadSettings(),
-        interrupts: AsyncStream<Void> = AsyncStream { _ in },
-        deadline: Duration? = nil,
-        time: (any TimeSource)? = nil
+        stop: StopRequest = StopRequest(),
+        time: (any TimeSource)? = nil,
+        journal: (any DefaultsJournal)? = nil
     ) async throws -> RunSummary {
         let time = time ?? self.time
-        let importRun = ImportRun(
+        let journal = journal ?? self.journal
+        let access = ServiceAccess(
             journal: journal,
             service: service,
             time: time,
             destination: Samples.destination,
-            pace: .hourly,
-            budgets: budgets
+            budgets: budgets,
+            patience: settings.patience,
+            stop: stop
         )
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        let (plan, evidence) = try await importRun.plan(
-            items,
-            asking: run,
-            adoptsFixedIDs: settings.adoptsFixedIDs
-        )
+        let importRun = ImportRun(BookedService(access, run: run))
+        let wanted = WantedItems(messages: items)
+        let plan = try await importRun.plan(wanted, adoptsFixedIDs: settings.adoptsFixedIDs)
         let summary = try await importRun.upload(
             plan,
-            evidence: evidence,
-            in: run,
+            of: wanted,
             settings: settings,
             seed: 1,
-            interrupts: interrupts,
-            deadline: deadline.map { time.now + $0 },
             progress: { _ in }
         )
         try await journal.endRun(run, at: time.now, exitCode: 0)
@@ -134,7 +131,11 @@ struct ImportRunTests {
         let items = Samples.items(4)
         let service = FakeMessageService()
         service.script([.keepThen(.lost), .keepThen(.lost), .answer(.lost)])
-        let summary = try await run(items, service, settings: UploadSettings(concurrency: 1, triesPerItem: 1))
+        let summary = try await run(
+            items,
+            service,
+            settings: UploadSettings(concurrency: 1, patience: Patience(tries: 1))
+        )
         // Two had landed, one had not, one went through.
         #expect(summary.done == 3)
         #expect(summary.unknown == 1)
@@ -150,11 +151,11 @@ struct ImportRunTests {
     func settlingFails() async throws {
         let service = FakeMessageService()
         service.script([.keepThen(.lost)])
-        service.scriptLists([.accepted] + Array(repeating: .noConnection, count: 9))
+        service.scriptLists([.accepted, .noAccess])
         let summary = try await run(
             Samples.items(2),
             service,
-            settings: UploadSettings(concurrency: 1, triesPerItem: 1)
+            settings: UploadSettings(concurrency: 1, patience: Patience(tries: 1))
         )
         #expect(summary.done == 1)
         #expect(summary.unknown == 1)
@@ -162,13 +163,14 @@ struct ImportRunTests {
 
     @Test("Interrupted, the run stops cleanly, and the next one sends only the rest")
     func interrupted() async throws {
-        let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self)
-        let service = FakeMessageService(willUpload: { if $0 == 40 { interrupt.yield() } })
+        let stop = StopRequest()
+        let service = FakeMessageService(willUpload: { if $0 == 40 { stop.request(.interrupted) } })
         let items = Samples.items(300)
-        let first = try await run(items, service, settings: UploadSettings(concurrency: 2), interrupts: interrupts)
+        let first = try await run(items, service, settings: UploadSettings(concurrency: 2), stop: stop)
         #expect(first.done == service.held.count)
         #expect(first.done + first.notYet == 300)
-        if first.notYet > 0 { #expect(first.outcome == .interrupted) }
+        #expect(first.outcome == .interrupted)
+        #expect(first.notYet > 200)
         let second = try await run(items, service)
         #expect(second.outcome == .done)
         #expect(second.requests == first.notYet)
@@ -180,10 +182,11 @@ struct ImportRunTests {
         let time = ManualTime(now: Samples.start)
         let service = FakeMessageService()
         service.script([.answer(.throttled(until: Samples.start + .seconds(600)))])
-        async let run = run(Samples.items(3), service, deadline: .seconds(60), time: time)
-        // The deadline, and the wait that the service asked for.
-        await time.sleepers(2)
-        time.advance(by: .seconds(60))
+        let stop = StopRequest()
+        async let run = run(Samples.items(3), service, stop: stop, time: time)
+        // The wait that the service asked for.
+        await time.sleepers(1)
+        stop.request(.deadline)
         let summary = try await run
         #expect(summary.outcome == .deadline)
         #expect(summary.notYet == 3 - summary.done)
@@ -204,7 +207,7 @@ struct ImportRunTests {
         }
         #expect(moment > Samples.start + .seconds(3_599))
         // One at a time, since this clock jumps while others are on their way.
-        let patient = UploadSettings(concurrency: 1, maxWait: nil)
+        let patient = UploadSettings(concurrency: 1, patience: Patience(maxWait: nil))
         #expect(try await run(items, service, budgets: [.uploadMessage: 10], settings: patient).outcome == .done)
         #expect(service.held.count == 30)
         #expect(time.now >= Samples.start + .seconds(7_200))
@@ -290,8 +293,8 @@ struct ImportRunTests {
     @Test(
         "A list that can't be had ends the run before anything is sent, and says why",
         arguments: [
-            (.noConnection, .service, 4), (.lost, .service, 4), (.noAccess, .accessRefused, 1),
-            (.unauthorized, .credentials, 2), (.throttled(until: Samples.start + .seconds(3_000)), .quota, 1),
+            (.noConnection, .service, 6), (.lost, .service, 6), (.noAccess, .accessRefused, 1),
+            (.unauthorized, .credentials, 2),
         ] as [(Answer, GlossportError.Code, Int)]
     )
     func listFails(answer: Answer, code: GlossportError.Code, calls: Int) async throws {
@@ -304,6 +307,17 @@ struct ImportRunTests {
         #expect(service.uploads.isEmpty)
     }
 
+    @Test("A list that is throttled for longer than the user waits ends the run, and says from when on there is quota")
+    func listOutOfQuota() async throws {
+        let service = FakeMessageService()
+        service.scriptLists([.throttled(until: Samples.start + .seconds(3_000))])
+        let quota = await #expect(throws: OutOfQuota.self) { try await run(Samples.items(3), service) }
+        #expect(quota?.endpoint == .listMessages)
+        #expect(quota.map { $0.resumeAt >= Samples.start + .seconds(3_000) } == true)
+        #expect(service.lists == 1)
+        #expect(service.uploads.isEmpty)
+    }
+
     @Test("A throttled list waits as long as it is told, within what the user allows, and the journal remembers")
     func listThrottled() async throws {
         let service = FakeMessageService()
@@ -311,7 +325,8 @@ struct ImportRunTests {
         #expect(try await run(Samples.items(1), service).outcome == .done)
         #expect(time.now >= Samples.start + .seconds(300))
         let state = try await journal.budget(.listMessages, at: Samples.destination, since: Samples.start)
-        #expect(state.pausedUntil == Samples.start + .seconds(300))
+        let pause = try #require(state.pausedUntil) - Samples.start
+        #expect(pause >= .seconds(300) && pause <= .seconds(301))
     }
 
     @Test("A dead network trips the breaker, whose probes are list calls; then everything goes on")
@@ -329,26 +344,7 @@ struct ImportRunTests {
     func journalFails() async throws {
         let service = FakeMessageService()
         let failing = FailingJournal(journal, attemptsUntilFailure: 5)
-        let importRun = ImportRun(
-            journal: failing,
-            service: service,
-            time: time,
-            destination: Samples.destination,
-            pace: .hourly,
-            budgets: [:]
-        )
-        let run = try await failing.beginRun(JournalSamples.run())
-        let (plan, evidence) = try await importRun.plan(Samples.items(50), asking: run, adoptsFixedIDs: false)
-        let summary = try await importRun.upload(
-            plan,
-            evidence: evidence,
-            in: run,
-            settings: UploadSettings(),
-            seed: 1,
-            interrupts: AsyncStream { _ in },
-            deadline: nil,
-            progress: { _ in }
-        )
+        let summary = try await run(Samples.items(50), service, journal: failing)
         #expect(summary.outcome == .failed)
         #expect(service.uploads.count <= 4)
         #expect(summary.planned == 50)

@@ -38,7 +38,7 @@ struct RunSummaryTests {
             for _ in 0..<Int.random(in: 0...6, using: &random) {
                 actions.append(Plan.Action.allCases.filter { $0 != .upload }.randomElement(using: &random) ?? .present)
             }
-            let settings = UploadSettings(triesPerItem: 1)
+            let settings = UploadSettings(patience: Patience(tries: 1))
             let summary = RunSummary(plan: plan(actions), tally: tally(mixture, settings: settings))
             let sum = summary.done + summary.alreadyThere + summary.failed + summary.unknown + summary.notYet
             #expect(summary.planned == sum)
@@ -74,7 +74,7 @@ struct RunSummaryTests {
         let summary = RunSummary(plan: plan([.upload]), tally: driver.machine.tally)
         #expect(summary.outcome == .conflict)
         #expect(summary.failed == 1)
-        #expect(summary.failures.map(\.state) == [.conflict])
+        #expect(summary.failures.map(\.verdict) == [.conflict])
     }
 
     @Test("Refused, incomplete or unknown items make it partial")
@@ -82,7 +82,7 @@ struct RunSummaryTests {
         #expect(RunSummary(plan: plan([.upload]), tally: tally([.refused])).outcome == .partial)
         #expect(RunSummary(plan: plan([.refused]), tally: UploadTally(total: 0)).outcome == .partial)
         #expect(RunSummary(plan: plan([.present], incomplete: 1), tally: UploadTally(total: 0)).outcome == .partial)
-        let settings = UploadSettings(triesPerItem: 1)
+        let settings = UploadSettings(patience: Patience(tries: 1))
         #expect(RunSummary(plan: plan([.upload]), tally: tally([.lost], settings: settings)).outcome == .partial)
     }
 

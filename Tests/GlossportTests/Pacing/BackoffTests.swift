@@ -28,12 +28,12 @@ struct BackoffTests {
     func window() {
         var window = ConcurrencyWindow(maximum: 32)
         #expect(window.limit == 8)
-        for _ in 0..<8 { window.succeeded() }
+        for _ in 0..<8 { window.recordSuccess() }
         #expect(window.limit == 16)
-        window.wasThrottled()
+        window.recordThrottling()
         #expect(window.limit == 8)
         // From now on it grows by one with each round trip.
-        for _ in 0..<9 { window.succeeded() }
+        for _ in 0..<9 { window.recordSuccess() }
         #expect(window.limit == 9)
     }
 
@@ -41,9 +41,9 @@ struct BackoffTests {
     func windowLimits() {
         var window = ConcurrencyWindow(maximum: 3)
         #expect(window.limit == 3)
-        for _ in 0..<100 { window.succeeded() }
+        for _ in 0..<100 { window.recordSuccess() }
         #expect(window.limit == 3)
-        for _ in 0..<10 { window.wasThrottled() }
+        for _ in 0..<10 { window.recordThrottling() }
         #expect(window.limit == 1)
         #expect(ConcurrencyWindow(maximum: 0).limit == 1)
     }
@@ -56,9 +56,9 @@ struct BackoffTests {
             budget.spend()
         }
         #expect(budget.isEmpty)
-        for _ in 0..<4 { budget.succeeded() }
+        for _ in 0..<4 { budget.recordSuccess() }
         #expect(budget.isEmpty)
-        budget.succeeded()
+        budget.recordSuccess()
         #expect(!budget.isEmpty)
         budget.refill()
         for _ in 0..<10 { budget.spend() }
@@ -70,12 +70,12 @@ struct BackoffTests {
         var random = SeededRandom(seed: 8)
         var breaker = Breaker(threshold: 3)
         for _ in 0..<10 {
-            breaker.failed(at: start, using: &random)
-            breaker.failed(at: start, using: &random)
-            breaker.answered()
+            breaker.recordFailure(sent: start, at: start, using: &random)
+            breaker.recordFailure(sent: start, at: start, using: &random)
+            breaker.recordAnswer()
         }
         #expect(breaker.state == .closed)
-        for _ in 0..<3 { breaker.failed(at: start, using: &random) }
+        for _ in 0..<3 { breaker.recordFailure(sent: start, at: start, using: &random) }
         #expect(breaker.limit == 0)
         #expect(breaker.openSince == start)
     }
@@ -86,7 +86,7 @@ struct BackoffTests {
         var breaker = Breaker(threshold: 1)
         var now = start
         for longest in [2, 4, 8, 16, 32, 60, 60] as [Int64] {
-            breaker.failed(at: now, using: &random)
+            breaker.recordFailure(sent: now, at: now, using: &random)
             guard case .open(let until) = breaker.state else {
                 Issue.record("not open")
                 return
@@ -94,7 +94,7 @@ struct BackoffTests {
             #expect(until - now <= .seconds(longest))
             #expect(until - now >= .milliseconds(longest * 500))
             now = until
-            breaker.probes()
+            breaker.beginProbe()
             #expect(breaker.limit == 0)
         }
         #expect(breaker.openSince == start)
@@ -104,18 +104,18 @@ struct BackoffTests {
     func breakerTrial() {
         var random = SeededRandom(seed: 10)
         var breaker = Breaker(threshold: 1)
-        breaker.failed(at: start, using: &random)
+        breaker.recordFailure(sent: start, at: start, using: &random)
         // What was sent before it opened says nothing new.
         let open = breaker
-        breaker.failed(at: start + .seconds(1), using: &random)
+        breaker.recordFailure(sent: start, at: start + .seconds(1), using: &random)
         #expect(breaker.state == open.state)
-        breaker.probes()
-        breaker.probeAnswered()
+        breaker.beginProbe()
+        breaker.recordProbeAnswer()
         #expect(breaker.limit == 1)
         var failed = breaker
-        failed.failed(at: start + .seconds(9), using: &random)
+        failed.recordFailure(sent: start + .seconds(8), at: start + .seconds(9), using: &random)
         #expect(failed.limit == 0)
-        breaker.answered()
+        breaker.recordAnswer()
         #expect(breaker.limit == .max)
         #expect(breaker.openSince == nil)
     }

@@ -12,7 +12,7 @@ struct RequestBudgetTests {
         return (0..<count).compactMap { _ in
             while let slot = budget.nextSlot(at: now), slot.moment > now { now = slot.moment }
             budget.spend(at: now)
-            budget.ended(at: now)
+            budget.recordEnd(at: now)
             return now
         }
     }
@@ -43,7 +43,7 @@ struct RequestBudgetTests {
         var steady = RequestBudget(allowance: 3_600, pace: .steady)
         _ = spend(36, &steady, from: start)
         #expect(steady.nextSlot(at: start)?.bound == .pace)
-        steady.wasThrottled(retryAt: start + .seconds(60), sent: start, at: start)
+        steady.recordThrottling(retryAt: start + .seconds(60), sent: start, at: start)
         #expect(steady.nextSlot(at: start)?.bound == .service)
         #expect(steady.nextSlot(at: start)?.moment == start + .seconds(60))
     }
@@ -52,7 +52,7 @@ struct RequestBudgetTests {
     func throttled() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         _ = spend(2_000, &budget, from: start)
-        budget.wasThrottled(retryAt: start + .seconds(60), sent: start, at: start)
+        budget.recordThrottling(retryAt: start + .seconds(60), sent: start, at: start)
         #expect(budget.isSteady(at: start))
         let moments = spend(1_000, &budget, from: start)
         #expect(moments.first == start + .seconds(60))
@@ -68,7 +68,7 @@ struct RequestBudgetTests {
     @Test("A slot of the steady pace never lies behind the end of that pace")
     func steadyEnds() {
         var budget = RequestBudget(allowance: 2, pace: .hourly)
-        budget.wasThrottled(retryAt: start + .seconds(3_000), sent: start, at: start)
+        budget.recordThrottling(retryAt: start + .seconds(3_000), sent: start, at: start)
         let first = spend(1, &budget, from: start)
         #expect(first == [start + .seconds(3_000)])
         #expect(budget.nextSlot(at: start + .seconds(3_001))?.moment == start + .seconds(3_600))
@@ -78,7 +78,7 @@ struct RequestBudgetTests {
     func oneThrottling() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         let first = (0..<16).map { index in
-            budget.wasThrottled(retryAt: nil, sent: start, at: start + .milliseconds(Int64(index) * 10 + 1))
+            budget.recordThrottling(retryAt: nil, sent: start, at: start + .milliseconds(Int64(index) * 10 + 1))
         }
         #expect(first == [true] + Array(repeating: false, count: 15))
         #expect(budget.pausedUntil == start + .milliseconds(151) + .seconds(15))
@@ -90,8 +90,8 @@ struct RequestBudgetTests {
         var now = start
         var pauses: [Int64] = []
         for round in 0..<9 {
-            if round == 8 { budget.wasTaken() }
-            budget.wasThrottled(retryAt: nil, sent: now, at: now)
+            if round == 8 { budget.recordSuccess() }
+            budget.recordThrottling(retryAt: nil, sent: now, at: now)
             let until = budget.pausedUntil ?? now
             pauses.append((until - now).nanoseconds / 1_000_000_000)
             now = until
@@ -104,7 +104,7 @@ struct RequestBudgetTests {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         var now = start
         for pause in [1, 2, 4, 8] as [Int64] {
-            budget.wasThrottled(retryAt: start - .seconds(86_400), sent: now, at: now)
+            budget.recordThrottling(retryAt: start - .seconds(86_400), sent: now, at: now)
             #expect(budget.pausedUntil == now + .seconds(pause))
             now = now + .seconds(pause)
         }
@@ -114,7 +114,7 @@ struct RequestBudgetTests {
     func tenYears() {
         let day = Duration.seconds(86_400)
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
-        budget.wasThrottled(retryAt: start + .seconds(315_360_000), sent: start, at: start)
+        budget.recordThrottling(retryAt: start + .seconds(315_360_000), sent: start, at: start)
         #expect(budget.pausedUntil == start + day)
         let state = BudgetState(pausedUntil: start + .seconds(315_360_000))
         #expect(
@@ -125,8 +125,8 @@ struct RequestBudgetTests {
     @Test("A later, shorter pause does not cut an earlier one short")
     func longestPauseWins() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
-        budget.wasThrottled(retryAt: start + .seconds(60), sent: start, at: start)
-        budget.wasThrottled(retryAt: start + .seconds(20), sent: start, at: start)
+        budget.recordThrottling(retryAt: start + .seconds(60), sent: start, at: start)
+        budget.recordThrottling(retryAt: start + .seconds(20), sent: start, at: start)
         #expect(budget.pausedUntil == start + .seconds(60))
     }
 
@@ -161,7 +161,7 @@ struct RequestBudgetTests {
     func restartWhileSteady() {
         var budget = RequestBudget(allowance: 3_600, pace: .hourly)
         let before = spend(500, &budget, from: start)
-        budget.wasThrottled(retryAt: start + .seconds(60), sent: start, at: start)
+        budget.recordThrottling(retryAt: start + .seconds(60), sent: start, at: start)
         let after = spend(20, &budget, from: start)
         let state = BudgetState(
             spent: (before + after).map { SpentRequest(started: $0, finished: $0) },
@@ -198,7 +198,7 @@ struct RequestBudgetTests {
         var budget = RequestBudget(allowance: allowance, pace: pace, state: BudgetState(spent: spent), at: start)
         if Bool.random(using: &random) {
             let pause = Int64.random(in: 0...5_000, using: &random)
-            budget.wasThrottled(retryAt: start + .seconds(pause), sent: start, at: start)
+            budget.recordThrottling(retryAt: start + .seconds(pause), sent: start, at: start)
         }
         for count in [0, 1, 2, allowance, 3 * allowance] {
             var copy = budget

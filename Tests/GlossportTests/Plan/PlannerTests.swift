@@ -91,15 +91,30 @@ struct PlannerTests {
         #expect(lenient.evidence.map(\.state) == [.uploaded])
     }
 
-    @Test("What was refused and is in the list now was made by somebody else")
+    @Test("What was refused and is in the list now is adopted: a derived id proves the content")
     func refusedButListed() {
         let (plan, evidence) = plan(
             [item],
             [record(.refused, AttemptHistory(attempts: 1, refused: 1))],
             listed: [item.id]
         )
-        #expect(plan.items.map(\.action) == [.conflict])
-        #expect(evidence.map(\.state) == [.conflict])
+        #expect(plan.items.map(\.action) == [.present])
+        #expect(evidence.map(\.state) == [.uploaded])
+        #expect(evidence.map(\.proof) == [.adopted])
+    }
+
+    @Test("A refusal of an older journal stands if it speaks of the content, and is tried again if it does not")
+    func olderRefusals() {
+        for (code, action) in [(4_000_162, Plan.Action.refused), (4_040_014, .upload), (4_000_000, .upload)] {
+            var old = record(.refused, AttemptHistory(attempts: 1, refused: 1))
+            old.refusalCode = code
+            let (plan, evidence) = plan([item], [old], listed: [])
+            #expect(plan.items.map(\.action) == [action], "\(code)")
+            #expect(evidence.map(\.state) == (action == .upload ? [.planned] : []))
+        }
+        var doubtful = record(.refused, AttemptHistory(attempts: 2, ambiguous: 1, refused: 1))
+        doubtful.refusalCode = 4_040_014
+        #expect(plan([item], [doubtful], listed: []).evidence.map(\.state) == [.unknown])
     }
 
     @Test("What was uploaded and is not in the list is left alone, and said: an absent id proves nothing")

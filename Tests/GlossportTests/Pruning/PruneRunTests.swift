@@ -9,13 +9,23 @@ struct PruneRunTests {
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let items = Samples.items(3)
 
-    private func prune(budgets: [Endpoint: Int] = [:]) -> PruneRun {
+    private func prune(
+        in run: RunID,
+        budgets: [Endpoint: Int] = [:],
+        patience: Patience = Patience(tries: 4)
+    ) -> PruneRun {
         PruneRun(
-            journal: journal,
-            service: service,
-            time: time,
-            destination: Samples.destination,
-            budgets: budgets
+            BookedService(
+                ServiceAccess(
+                    journal: journal,
+                    service: service,
+                    time: time,
+                    destination: Samples.destination,
+                    budgets: budgets,
+                    patience: patience
+                ),
+                run: run
+            )
         )
     }
 
@@ -37,8 +47,8 @@ struct PruneRunTests {
     @Test("What is proposed is deleted, and the journal keeps what it said")
     func deletes() async throws {
         let run = try await upload()
-        let (plan, _) = try await prune().plan(wanted: [items[0].id], products: [], in: run)
-        let summary = try await prune().delete(plan, in: run)
+        let (plan, _) = try await prune(in: run).plan(wanted: [items[0].id], products: [])
+        let summary = try await prune(in: run).delete(plan)
         #expect(summary.deleted.map(\.id) == [items[1].id, items[2].id] && summary.notYet == 0)
         #expect(Set(service.held.keys) == [items[0].id])
         #expect(try await states() == [.uploaded, .deleted, .deleted])
@@ -50,7 +60,7 @@ struct PruneRunTests {
         let run = try await upload()
         service.review(items.map(\.id), .approved)
         _ = await service.setDefault(DefaultSlot(product: "annual", locale: "de-DE"), to: items[1].id)
-        let (plan, inUse) = try await prune().plan(wanted: [items[0].id], products: ["annual"], in: run)
+        let (plan, inUse) = try await prune(in: run).plan(wanted: [items[0].id], products: ["annual"])
         #expect(plan.candidates.map(\.item.id) == [items[2].id])
         #expect(inUse == [items[1].id: DefaultSlot(product: "annual", locale: "de-DE")])
     }
@@ -58,21 +68,21 @@ struct PruneRunTests {
     @Test("What is gone already counts as deleted")
     func gone() async throws {
         let run = try await upload()
-        let (plan, _) = try await prune().plan(wanted: [], products: [], in: run)
+        let (plan, _) = try await prune(in: run).plan(wanted: [], products: [])
         _ = await service.delete(.message, items[0].id)
-        #expect(try await prune().delete(plan, in: run).deleted.count == 3)
+        #expect(try await prune(in: run).delete(plan).deleted.count == 3)
     }
 
     @Test("A lost answer is asked again; what stays unknown is given up all the same")
     func lost() async throws {
         let run = try await upload()
         service.scriptDeletions(Array(repeating: .lost, count: 4))
-        let (plan, _) = try await prune().plan(wanted: [items[0].id, items[1].id], products: [], in: run)
-        let summary = try await prune().delete(plan, in: run)
+        let (plan, _) = try await prune(in: run).plan(wanted: [items[0].id, items[1].id], products: [])
+        let summary = try await prune(in: run).delete(plan)
         #expect(summary.unknown.map(\.id) == [items[2].id])
         #expect(try await states()[2] == .deleted)
         // It is still there, so the next one proposes it again.
-        let (again, _) = try await prune().plan(wanted: [items[0].id, items[1].id], products: [], in: run)
+        let (again, _) = try await prune(in: run).plan(wanted: [items[0].id, items[1].id], products: [])
         #expect(again.candidates.map(\.item.id) == [items[2].id])
     }
 
@@ -80,8 +90,8 @@ struct PruneRunTests {
     func refused() async throws {
         let run = try await upload()
         service.scriptDeletions([Answer(.refused, status: 403, appleCode: 4_030_019, detail: "Image is in use.")])
-        let (plan, _) = try await prune().plan(wanted: [items[0].id, items[1].id], products: [], in: run)
-        let summary = try await prune().delete(plan, in: run)
+        let (plan, _) = try await prune(in: run).plan(wanted: [items[0].id, items[1].id], products: [])
+        let summary = try await prune(in: run).delete(plan)
         #expect(summary.kept.map(\.reason) == ["a message that this journal does not know uses it"])
         #expect(try await states()[2] == .uploaded)
     }
@@ -89,11 +99,11 @@ struct PruneRunTests {
     @Test("Without quota it stops, and says from when on it can go on")
     func quota() async throws {
         let run = try await upload()
-        let run1 = prune(budgets: [.deleteMessage: 2])
-        let (plan, _) = try await run1.plan(wanted: [], products: [], in: run)
-        let summary = try await run1.delete(plan, in: run, maxWait: .zero)
+        let limited = prune(in: run, budgets: [.deleteMessage: 2], patience: Patience(maxWait: .zero))
+        let (plan, _) = try await limited.plan(wanted: [], products: [])
+        let summary = try await limited.delete(plan)
         #expect(summary.deleted.count == 2 && summary.notYet == 1)
-        #expect(summary.resumeAt != nil)
+        #expect(summary.outOfQuota != nil)
         #expect(try await states() == [.deleted, .deleted, .uploaded])
     }
 

@@ -14,15 +14,18 @@ struct AnswerOutcomeTests {
             (408, nil, .unknown), (500, 5_000_000, .unknown), (500, 5_000_001, .unknown), (500, nil, .unknown),
             (502, nil, .unknown), (503, nil, .unknown), (504, nil, .unknown), (599, nil, .unknown),
             // Not applied, because of the content.
-            (400, 4_000_162, .refused), (400, nil, .refused), (422, nil, .refused),
-            // Larger than the service takes: that is one item's fault, not the account's.
-            (413, nil, .refused), (414, nil, .refused), (431, nil, .refused),
+            (400, 4_000_161, .refused), (400, 4_000_162, .refused), (400, 4_000_224, .refused),
+            // Not applied, because of circumstances, or nobody knows why: that may pass.
+            (400, 4_000_000, .refusedForNow), (400, 4_000_002, .refusedForNow), (400, 4_999_999, .refusedForNow),
+            (400, nil, .refusedForNow), (422, nil, .refusedForNow),
+            (413, nil, .refusedForNow), (414, nil, .refusedForNow), (431, nil, .refusedForNow),
             // Not applied, because of the token.
             (401, nil, .unauthorized), (401, 4_010_000, .unauthorized),
             // Not applied, because the app is full.
             (403, 4_030_016, .capacityReached), (403, 4_030_014, .capacityReached),
             // Not applied; with Apple's number it is about the item, without it about account or address.
-            (403, 4_030_019, .refused), (403, nil, .accessRefused), (404, 4_040_014, .notFound),
+            (403, 4_030_019, .refusedForNow), (403, 4_039_999, .refusedForNow), (403, nil, .accessRefused),
+            (404, 4_040_014, .notFound),
             (404, nil, .accessRefused),
             // Not applied, and never will be: not this service, or not this way.
             (405, nil, .accessRefused), (415, nil, .accessRefused), (418, nil, .accessRefused),

@@ -45,7 +45,7 @@ struct RetryAfterTests {
         #expect(skewed > now)
         // What the budget makes of it.
         var budget = RequestBudget(allowance: 10, pace: .hourly)
-        budget.wasThrottled(retryAt: moment, sent: now, at: now)
+        budget.recordThrottling(retryAt: moment, sent: now, at: now)
         #expect(budget.pausedUntil == now + RequestBudget.longestPause)
     }
 

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Evidence")
 struct EvidenceTests {
-    /// The table of `design.md` §4.
     @Test(
         "What an id that is already there makes of its item",
         arguments: [
@@ -15,8 +14,9 @@ struct EvidenceTests {
             (.derived, 0, 0, false, .uploaded, .adopted), (.derived, 0, 0, true, .uploaded, .adopted),
             // No attempt of ours, fixed id: unknown content, unless the user says otherwise.
             (.fixed, 0, 0, false, .conflict, nil), (.fixed, 0, 0, true, .uploaded, .adopted),
-            // Refused before: somebody else made it.
-            (.derived, 0, 1, false, .conflict, nil), (.fixed, 0, 1, true, .conflict, nil),
+            // Refused before: somebody else made it, and a derived id proves that it is the same content.
+            (.derived, 0, 1, false, .uploaded, .adopted), (.fixed, 0, 1, false, .conflict, nil),
+            (.fixed, 0, 1, true, .uploaded, .adopted),
         ] as [(Item.Origin, Int, Int, Bool, ItemState, Proof?)]
     )
     func table(origin: Item.Origin, ambiguous: Int, refused: Int, adopts: Bool, state: ItemState, proof: Proof?) {

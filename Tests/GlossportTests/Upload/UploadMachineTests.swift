@@ -86,7 +86,10 @@ struct UploadMachineTests {
 
     @Test("A 429 costs the item no retry")
     func throttledForNothing() {
-        var driver = MachineDriver(items: Samples.items(1), settings: UploadSettings(maxWait: nil, triesPerItem: 1))
+        var driver = MachineDriver(
+            items: Samples.items(1),
+            settings: UploadSettings(patience: Patience(maxWait: nil, tries: 1))
+        )
         driver.script = Array(repeating: .throttled(until: start), count: 30)
         driver.run()
         #expect(driver.machine.tally.uploaded == 1)
@@ -95,7 +98,10 @@ struct UploadMachineTests {
 
     @Test("If the wait is longer than allowed, the machine stops cleanly and says when to come back")
     func maxWait() {
-        var driver = MachineDriver(items: Samples.items(50), settings: UploadSettings(maxWait: .seconds(900)))
+        var driver = MachineDriver(
+            items: Samples.items(50),
+            settings: UploadSettings(patience: Patience(maxWait: .seconds(900)))
+        )
         driver.script = [.throttled(until: start + .seconds(2_400))]
         driver.run()
         guard case .quota(let moment)? = driver.machine.tally.stop else {
@@ -112,7 +118,7 @@ struct UploadMachineTests {
         let budget = RequestBudget(allowance: 1, pace: .hourly)
         var driver = MachineDriver(
             items: Samples.items(2),
-            settings: UploadSettings(maxWait: .seconds(1)),
+            settings: UploadSettings(patience: Patience(maxWait: .seconds(1))),
             budget: budget
         )
         driver.commit = .milliseconds(50)
@@ -203,7 +209,10 @@ struct UploadMachineTests {
 
     @Test("Rows that take longer than ten seconds are not sent by; a journal that always does stops the run")
     func slowJournal() {
-        var driver = MachineDriver(items: Samples.items(100), settings: UploadSettings(maxWait: nil))
+        var driver = MachineDriver(
+            items: Samples.items(100),
+            settings: UploadSettings(patience: Patience(maxWait: nil))
+        )
         driver.commit = .seconds(11)
         driver.run()
         #expect(driver.sends.isEmpty)
@@ -217,7 +226,10 @@ struct UploadMachineTests {
 
     @Test("An item that meets doubt again and again is left for the next run, never failed")
     func triesPerItem() {
-        var driver = MachineDriver(items: Samples.items(1), settings: UploadSettings(triesPerItem: 3, breakAfter: 100))
+        var driver = MachineDriver(
+            items: Samples.items(1),
+            settings: UploadSettings(patience: Patience(tries: 3, breakAfter: 100))
+        )
         driver.script = Array(repeating: .lost, count: 10)
         driver.run()
         #expect(driver.sends.count == 3)
@@ -275,7 +287,10 @@ struct UploadMachineTests {
     @Test("Retries stay within ten and a fifth of the successes; beyond that the run pauses, and fails nothing")
     func retryBudget() {
         // Every third reply is lost: more than a fifth.
-        var driver = MachineDriver(items: Samples.items(300), settings: UploadSettings(maxWait: nil, triesPerItem: 50))
+        var driver = MachineDriver(
+            items: Samples.items(300),
+            settings: UploadSettings(patience: Patience(maxWait: nil, tries: 50))
+        )
         driver.script = (0..<600).map { $0.isMultiple(of: 3) ? .lost : .accepted }
         driver.run()
         #expect(driver.machine.tally.settled == 300)
@@ -291,7 +306,7 @@ struct UploadMachineTests {
         let budget = RequestBudget(allowance: 360, pace: .steady)
         var driver = MachineDriver(
             items: Samples.items(300),
-            settings: UploadSettings(maxWait: nil, triesPerItem: 50),
+            settings: UploadSettings(patience: Patience(maxWait: nil, tries: 50)),
             budget: budget
         )
         driver.script = (0..<400).map { $0.isMultiple(of: 7) ? .lost : .accepted }

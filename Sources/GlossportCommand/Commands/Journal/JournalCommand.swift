@@ -7,7 +7,7 @@ import SQLiteJournal
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "Check, export, prune or rebuild the journal, or see who holds it.",
+        abstract: "Check, export, prune or rebuild the journal, clear what it remembers, or see who holds it.",
         discussion: """
             The journal is the durable record of every item and every request: it makes an import resumable, and it is the \
             ledger of spent quota.
@@ -17,11 +17,12 @@ struct JournalCommand: ParsableCommand {
               glossport journal export --format csv > items.csv
               glossport journal prune --older-than 90d
               glossport journal rebuild
+              glossport journal forget --message keep-annual
               glossport journal unlock
             """,
         subcommands: [
             JournalCheckCommand.self, JournalExportCommand.self, JournalPruneCommand.self, JournalRebuildCommand.self,
-            JournalUnlockCommand.self,
+            JournalForgetCommand.self, JournalUnlockCommand.self,
         ]
     )
 

@@ -3,7 +3,7 @@ import Glossport
 private import SQLiteJournal
 
 /// Makes a lost journal again.
-struct JournalRebuildCommand: AsyncParsableCommand {
+struct JournalRebuildCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
         abstract: "Record what the service holds of the current deliveries, after a journal was lost.",
@@ -21,43 +21,26 @@ struct JournalRebuildCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
-        let session = try Session(workspace, service)
-        let lock = try ImporterLock.acquire(
-            journalPath: workspace.journal,
-            destination: session.destination,
-            at: session.time.now
-        )
-        defer { lock.close() }
-        let journal = try SQLiteJournal(path: workspace.journal)
-        defer { journal.close() }
-        let items = try await session.items(of: check.catalog, journal)
-        let (plans, found) = try await session.withService { client in
-            let run = try await journal.beginRun(
-                RunStart(
-                    destination: session.destination,
-                    command: "rebuild",
-                    toolVersion: GlossportCommand.version,
-                    started: session.time.now
-                )
-            )
-            let importRun = session.run(journal, client)
-            let delivery = try await importRun.plan(
-                items,
-                asking: run,
-                adoptsFixedIDs: service.ifExists == .skip
-            )
+        let session = try Session(workspace, service, limits.limits)
+        let status = try await BookedRun.perform("rebuild", session) { booked in
+            let items = try await session.items(of: check.catalog, booked.journal)
+            let importRun = ImportRun(booked.service)
+            let delivery = try await importRun.plan(items, adoptsFixedIDs: service.ifExists == .skip)
             var found = 0
-            for part in delivery.parts {
-                found += try await importRun.adopt(part.plan, evidence: part.evidence, in: run)
-            }
-            try await journal.endRun(run, at: session.time.now, exitCode: 0)
-            return (delivery, found)
+            for part in delivery.parts { found += try await importRun.adopt(part) }
+            report(delivery, found: found)
+            return .done
         }
+        if status != .done { throw status }
+    }
+
+    private func report(_ plans: DeliveryPlan, found: Int) {
         let known = plans.count(.present) - found
         let held = plans.plans.map { Plural.of($0.held, $0.kind.rawValue) }.joined(separator: " and ")
         var lines = [
@@ -71,7 +54,8 @@ struct JournalRebuildCommand: AsyncParsableCommand {
             let others = Plural.of(plan.held - plan.count(.present), plan.kind.rawValue)
             lines.append("\(others) of the service can't be recognized in the deliveries.")
         }
-        for line in lines { Output.line(line) }
+        lines.append("Which defaults the project wants is not known again before the next `glossport import`.")
+        for line in lines { Output.line(Hints.complete(line)) }
         Output.flush()
     }
 }

@@ -1,0 +1,64 @@
+/// Compares what a delivery wants with the journal, and with the service's lists where they were asked for.
+package struct DeliveryPlanner: Sendable {
+    private let access: ServiceAccess
+
+    package init(_ access: ServiceAccess) { self.access = access }
+
+    /// The plans of a delivery.
+    ///
+    /// - Parameters:
+    ///   - wanted: What is wanted.
+    ///   - lists: What the service holds, by kind; without a kind's list only the journal is asked.
+    ///   - adoptsFixedIDs: `--if-exists skip`.
+    /// - Returns: The plans, with what the lists prove.
+    /// - Throws: ``GlossportError`` of the journal.
+    package func plan(
+        _ wanted: WantedItems,
+        lists: [Item.Kind: [ServiceID: ReviewState]] = [:],
+        adoptsFixedIDs: Bool
+    ) async throws -> DeliveryPlan {
+        var images: DeliveryPlan.Part?
+        if !wanted.images.isEmpty {
+            images = try await part(.image, wanted.images, listed: lists[.image], adoptsFixedIDs: adoptsFixedIDs)
+        }
+        let messages = try await part(
+            .message,
+            wanted.messages,
+            incomplete: wanted.incomplete,
+            listed: lists[.message],
+            adoptsFixedIDs: adoptsFixedIDs
+        )
+        return DeliveryPlan(images: images, messages: messages)
+    }
+
+    private func part(
+        _ kind: Item.Kind,
+        _ items: [Item],
+        incomplete: Int = 0,
+        listed: [ServiceID: ReviewState]?,
+        adoptsFixedIDs: Bool
+    ) async throws -> DeliveryPlan.Part {
+        let records = try await access.journal.records(of: items.map(\.id), at: access.destination)
+        // What the list tells better need not be read.
+        var held = 0
+        if listed == nil {
+            held = try await access.journal.allRecords(at: access.destination)
+                .count { $0.state == .uploaded && $0.item.kind == kind }
+        }
+        let planner = Planner(
+            destination: access.destination,
+            kind: kind,
+            records: records,
+            listed: listed,
+            journalHeld: held,
+            adoptsFixedIDs: adoptsFixedIDs
+        )
+        let (plan, evidence) = planner.plan(
+            items,
+            incomplete: incomplete,
+            budget: try await access.budget(kind.uploadEndpoint),
+            at: access.time.now
+        )
+        return DeliveryPlan.Part(plan: plan, evidence: evidence)
+    }
+}

@@ -1,0 +1,26 @@
+/// How long trouble is borne, for uploads and for every other call.
+package struct Patience: Sendable, Hashable {
+    /// The longest time without progress while the allowance is used up; `nil` waits for ever.
+    package var maxWait: Duration?
+    /// How long nothing may get through before the run ends; `nil` tries for ever.
+    package var outageLimit: Duration?
+    /// Attempts at one thing in one run that may have been applied, after which it is left as it is.
+    package var tries: Int
+    /// Failures in a row after which nothing is sent for a while.
+    package var breakAfter: Int
+    package var backoff: Backoff
+
+    package init(
+        maxWait: Duration? = .seconds(900),
+        outageLimit: Duration? = .seconds(900),
+        tries: Int = 6,
+        breakAfter: Int = 8,
+        backoff: Backoff = Backoff()
+    ) {
+        self.maxWait = maxWait
+        self.outageLimit = outageLimit
+        self.tries = tries
+        self.breakAfter = breakAfter
+        self.backoff = backoff
+    }
+}

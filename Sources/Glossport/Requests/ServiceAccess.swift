@@ -1,0 +1,53 @@
+/// What a run works with: journal, service and clock, where to, under which allowances, and how patiently.
+package struct ServiceAccess: Sendable {
+    package let journal: any DefaultsJournal
+    package let service: any DefaultsService
+    package let time: any TimeSource
+    package let destination: Destination
+    /// Requests per hour that replace Apple's.
+    package var budgets: [Endpoint: Int]
+    /// How an hour's allowance for uploads is spent; single calls go at once.
+    package var pace: Pace
+    /// The part of the uploads' allowance that may be used.
+    package var quotaShare: Double
+    package var patience: Patience
+    /// Ends the run early.
+    package var stop: StopRequest
+
+    package init(
+        journal: any DefaultsJournal,
+        service: any DefaultsService,
+        time: any TimeSource,
+        destination: Destination,
+        budgets: [Endpoint: Int] = [:],
+        pace: Pace = .hourly,
+        quotaShare: Double = 1,
+        patience: Patience = Patience(),
+        stop: StopRequest = StopRequest()
+    ) {
+        self.journal = journal
+        self.service = service
+        self.time = time
+        self.destination = destination
+        self.budgets = budgets
+        self.pace = pace
+        self.quotaShare = quotaShare
+        self.patience = patience
+        self.stop = stop
+    }
+
+    /// What is left of an endpoint's allowance: the pace and the share are those of uploads, all else goes at once.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package func budget(_ endpoint: Endpoint) async throws -> RequestBudget {
+        let isUpload = endpoint == .uploadMessage || endpoint == .uploadImage
+        return try await journal.requestBudget(
+            endpoint,
+            at: destination,
+            budgets: budgets,
+            pace: isUpload ? pace : .hourly,
+            share: isUpload ? quotaShare : 1,
+            now: time.now
+        )
+    }
+}

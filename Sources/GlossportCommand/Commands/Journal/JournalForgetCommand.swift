@@ -1,0 +1,109 @@
+import ArgumentParser
+import Glossport
+private import SQLiteJournal
+
+/// Clears what the journal remembers of what became of items.
+struct JournalForgetCommand: LimitedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Clear what is remembered of items, so that the next import tries them again.",
+        discussion: """
+            For what was refused, is in conflict or was deleted: the items are planned again, as if they had never been sent. What they say, the \
+            audit trail and the spent quota stay. Without --all nothing is cleared that is uploaded or may be.
+
+            EXAMPLES
+              glossport journal forget 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+              glossport journal forget --message keep-annual --locale de-DE
+              glossport journal forget --message keep-annual --yes
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var consent: ConsentOptions
+
+    @Argument(help: ArgumentHelp("The ids.", valueName: "uuid"))
+    var ids: [String] = []
+
+    @Option(help: ArgumentHelp("The items of this message.", discussion: "Example: --message keep-annual"))
+    var message: String?
+
+    @Option(help: ArgumentHelp("Only those of this locale.", discussion: "Example: --locale de-DE"))
+    var locale: String?
+
+    @Flag(
+        help: ArgumentHelp("Also what is uploaded or may be; the next import finds out.", discussion: "Example: --all")
+    )
+    var all = false
+
+    func validate() throws {
+        guard !ids.isEmpty || message != nil || locale != nil else {
+            throw ValidationError("Say what to forget: ids, --message or --locale.")
+        }
+    }
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let destination = try workspace.destination()
+        let meant = Set(
+            try ids.map { text in
+                guard let id = ServiceID(text) else {
+                    throw GlossportError(
+                        .invalidOption,
+                        "“\(text)” is no UUID.",
+                        remedy: "Give ids such as `glossport status -v` shows."
+                    )
+                }
+                return id
+            }
+        )
+        let time = SystemTime.sinceNow
+        let lock = try await ImporterLock.acquire(
+            journalPath: workspace.journal,
+            destination: destination,
+            waiting: limits.waitForLock.limit,
+            time: time,
+            onWait: { Output.talk("\($0.message) Waiting for it.") }
+        )
+        defer { lock.close() }
+        let journal = try JournalCommand.open(workspace)
+        defer { journal.close() }
+        let records = try await journal.allRecords(at: destination).filter { record in
+            (meant.isEmpty || meant.contains(record.item.id))
+                && (message == nil || record.item.message == message)
+                && (locale == nil || record.item.locale == locale)
+                && (all || [.refused, .conflict, .deleted].contains(record.state))
+        }
+        guard !records.isEmpty else {
+            Output.line("There is nothing to forget: no such item was refused, is in conflict or was deleted.")
+            return Output.flush()
+        }
+        var table = Table(["MESSAGE OR IMAGE", "ID", "STATE", "WHY"])
+        for record in records.prefix(50) {
+            table.add([record.item.title, record.item.id.description, record.state.rawValue, record.reason ?? ""])
+        }
+        for line in table.lines(indentedBy: 2) { Output.talk(Escape.controls(line)) }
+        if records.count > 50 { Output.talk("  … and \(records.count - 50) more") }
+        try Confirmation.askAnyway(
+            Confirmation.Question(
+                deed: "forget what became of \(Plural.of(records.count, "item"))",
+                text: "Forget what became of \(Plural.of(records.count, "item")) at \(destination)?",
+                refusal: "Nothing was forgotten."
+            ),
+            agreed: consent.yes
+        )
+        let run = try await journal.beginRun(
+            RunStart(
+                destination: destination,
+                command: "forget",
+                toolVersion: GlossportCommand.version,
+                started: time.now
+            )
+        )
+        try await journal.forgetOutcomes(of: records.map(\.item.id), at: time.now, in: run)
+        try await journal.endRun(run, at: time.now, exitCode: 0)
+        let count = Plural.of(records.count, "item")
+        Output.line(Hints.complete("\(count) forgotten: the next `glossport import` tries again."))
+        Output.flush()
+    }
+}

@@ -1,0 +1,94 @@
+private import Synchronization
+
+/// Makes the commands that sentences recommend do the same thing as this run: with the flags that it was given.
+///
+/// A sentence names a command as `` `glossport settle` ``; typed with `--environment production`, the run recommends
+/// `` `glossport settle --environment production` ``. What comes from the environment is there for the next command, too.
+enum Hints {
+    private static let typed = Mutex(Typed())
+
+    private struct Typed {
+        var flags: [(name: String, value: String)] = []
+        var deliveries: [String] = []
+    }
+
+    private static let project = ["--project", "--app", "--environment", "--journal"]
+    private static let service = ["--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file"]
+    private static let delivery = ["--format", "--as-locale", "--option", "--min-state", "--locale", "--message"]
+
+    /// Which flags of this run a command takes as well.
+    private static func flags(of command: [Substring]) -> [String] {
+        switch command.first {
+        case "validate"?: project + delivery
+        case "plan"?, "import"?: project + service + delivery
+        // It says by itself where it goes.
+        case "promote"?: project.filter { $0 != "--environment" } + service
+        case "settle"?, "wait"?, "doctor"?, "prune"?, "messages"?, "images"?: project + service
+        case "defaults"? where command.dropFirst().first != "list": project + service
+        case "journal"? where command.dropFirst().first == "rebuild": project + service
+        case "defaults"?, "journal"?, "coverage"?, "simulate"?, "ids"?, "explain"?, "status"?: project
+        default: []
+        }
+    }
+
+    /// Remembers what was typed.
+    static func remember(_ arguments: [String]) {
+        let known = Set(project + service + delivery)
+        var flags: [(name: String, value: String)] = []
+        var index = arguments.startIndex
+        while index < arguments.endIndex, arguments[index] != "--" {
+            let parts = arguments[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            if known.contains(name) {
+                if parts.count == 2 {
+                    flags.append((name, String(parts[1])))
+                } else if index + 1 < arguments.endIndex {
+                    index += 1
+                    flags.append((name, arguments[index]))
+                }
+            }
+            index += 1
+        }
+        typed.withLock { $0.flags = flags }
+    }
+
+    /// Remembers the deliveries that were named instead of those of the project file.
+    static func remember(deliveries: [String]) { typed.withLock { $0.deliveries = deliveries } }
+
+    /// A sentence whose commands can be pasted as they are.
+    static func complete(_ text: String) -> String {
+        let typed = typed.withLock { $0 }
+        guard text.contains("`glossport "), !typed.flags.isEmpty || !typed.deliveries.isEmpty else { return text }
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        return parts.enumerated().map { index, part in
+            // Every second part stands between back-quotes.
+            index.isMultiple(of: 2) || !part.hasPrefix("glossport ") ? String(part) : complete(command: part, typed)
+        }
+        .joined(separator: "`")
+    }
+
+    private static func complete(command: Substring, _ typed: Typed) -> String {
+        let words = command.split(separator: " ")
+        let name = Array(words.dropFirst())
+        let known = flags(of: name)
+        var result = String(command)
+        let takesDeliveries = ["validate", "plan", "import"].contains(name.first)
+        if takesDeliveries, !name.contains("--plan") || name.count == 3 {
+            for path in typed.deliveries where !words.contains(Substring(path)) { result += " " + quoted(path) }
+        }
+        for (flag, value) in typed.flags where known.contains(flag) && !words.contains(Substring(flag)) {
+            result += " \(flag) \(quoted(value))"
+        }
+        return result
+    }
+
+    /// As a shell takes it for one word.
+    private static func quoted(_ text: String) -> String {
+        let plain = text.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                || "-_./:=,@%+".unicodeScalars.contains(scalar)
+        }
+        return plain && !text.isEmpty
+            ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,129 @@
+package import Glossport
+
+/// A journal that passes everything on to another one, and may do something else before a write.
+package protocol WrappedJournal: DefaultsJournal {
+    var wrapped: any DefaultsJournal { get }
+
+    /// Called before each write; what it throws happens instead of it.
+    func willWrite(_ write: JournalWrite) throws
+}
+
+/// What can be written to a journal.
+package enum JournalWrite: String, Sendable, CaseIterable {
+    case beginRun, endRun, enqueue, claim, beginAttempt, finishAttempt, settle
+    case noteReviews, desire, forget, noteDeletion, noteDefault, noteDefaultAttempt, noteSeenDefault, forgetOutcomes
+}
+
+extension WrappedJournal {
+    package func beginRun(_ run: RunStart) async throws -> RunID {
+        try willWrite(.beginRun)
+        return try await wrapped.beginRun(run)
+    }
+
+    package func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) async throws {
+        try willWrite(.endRun)
+        try await wrapped.endRun(run, at: moment, exitCode: exitCode)
+    }
+
+    package func enqueue(_ items: [Item], in run: RunID) async throws -> [ItemRecord] {
+        try willWrite(.enqueue)
+        return try await wrapped.enqueue(items, in: run)
+    }
+
+    package func claim(_ limit: Int, in run: RunID) async throws -> [ItemRecord] {
+        try willWrite(.claim)
+        return try await wrapped.claim(limit, in: run)
+    }
+
+    package func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {
+        try willWrite(.beginAttempt)
+        return try await wrapped.beginAttempt(attempt, in: run)
+    }
+
+    package func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws {
+        try willWrite(.finishAttempt)
+        try await wrapped.finishAttempt(end, in: run)
+    }
+
+    package func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws {
+        try willWrite(.settle)
+        try await wrapped.settle(changes, at: moment, in: run)
+    }
+
+    package func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
+        try willWrite(.noteReviews)
+        try await wrapped.noteReviews(reviews, at: moment, in: run)
+    }
+
+    package func desire(
+        _ defaults: [DesiredDefault],
+        products: [String: Set<String>],
+        in run: RunID
+    ) async throws {
+        try willWrite(.desire)
+        try await wrapped.desire(defaults, products: products, in: run)
+    }
+
+    package func forget(_ slots: [DefaultSlot], in run: RunID) async throws {
+        try willWrite(.forget)
+        try await wrapped.forget(slots, in: run)
+    }
+
+    package func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
+        try willWrite(.noteDeletion)
+        try await wrapped.noteDeletion(of: ids, at: moment, in: run)
+    }
+
+    package func noteDefault(
+        _ slot: DefaultSlot,
+        _ item: ServiceID?,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws {
+        try willWrite(.noteDefault)
+        try await wrapped.noteDefault(slot, item, at: moment, in: run)
+    }
+
+    package func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
+        try willWrite(.noteDefaultAttempt)
+        try await wrapped.noteDefaultAttempt(slot, item, in: run)
+    }
+
+    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws {
+        try willWrite(.noteSeenDefault)
+        try await wrapped.noteSeenDefault(slot, seen, in: run)
+    }
+
+    package func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {
+        try willWrite(.forgetOutcomes)
+        try await wrapped.forgetOutcomes(of: ids, at: moment, in: run)
+    }
+
+    package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {
+        try await wrapped.records(of: ids, at: destination)
+    }
+
+    package func allRecords(at destination: Destination) async throws -> [ItemRecord] {
+        try await wrapped.allRecords(at: destination)
+    }
+
+    package func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState] {
+        try await wrapped.reviews(at: destination)
+    }
+
+    package func defaults(at destination: Destination) async throws -> [DefaultRecord] {
+        try await wrapped.defaults(at: destination)
+    }
+
+    package func budget(
+        _ endpoint: Endpoint,
+        at destination: Destination,
+        since: Timestamp
+    ) async throws -> BudgetState {
+        try await wrapped.budget(endpoint, at: destination, since: since)
+    }
+
+    package func lastRun(of command: String, at destination: Destination) async throws -> RunRecord? {
+        try await wrapped.lastRun(of: command, at: destination)
+    }
+}

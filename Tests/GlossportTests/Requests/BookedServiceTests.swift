@@ -1,0 +1,226 @@
+import Glossport
+import GlossportTesting
+import Synchronization
+import Testing
+
+@Suite("The one way to the service")
+struct BookedServiceTests {
+    private let journal = InMemoryJournal()
+    private let time = ManualTime(now: Samples.start, jumps: true)
+    private let slot = DefaultSlot(product: "annual", locale: "de-DE")
+
+    private func booked(
+        _ service: any DefaultsService,
+        budgets: [Endpoint: Int] = [:],
+        patience: Patience = Patience(),
+        stop: StopRequest = StopRequest(),
+        time: (any TimeSource)? = nil
+    ) async throws -> BookedService {
+        let run = try await journal.beginRun(JournalSamples.run(started: self.time.now))
+        let access = ServiceAccess(
+            journal: journal,
+            service: service,
+            time: time ?? self.time,
+            destination: Samples.destination,
+            budgets: budgets,
+            patience: patience,
+            stop: stop
+        )
+        return BookedService(access, run: run)
+    }
+
+    private func spent(_ endpoint: Endpoint) async throws -> Int {
+        try await journal.budget(endpoint, at: Samples.destination, since: Samples.start - .seconds(1)).spent.count
+    }
+
+    /// A message that is approved, so that it can be a default.
+    private func approved(_ service: FakeMessageService) async throws -> ServiceID {
+        let item = Samples.items(1)[0]
+        service.put(try #require(item.texts), as: item.id)
+        service.review([item.id], .approved)
+        return item.id
+    }
+
+    @Test("Every attempt is booked, also those that failed")
+    func booking() async throws {
+        let service = FakeMessageService()
+        service.scriptLists([.lost, .noConnection])
+        _ = try await booked(service).list(.message)
+        #expect(service.lists == 3)
+        #expect(try await spent(.listMessages) == 3)
+    }
+
+    @Test("The 429s of one moment count once, also where the service says no time")
+    func burst() async throws {
+        let service = CrowdedService(crowd: 8)
+        let id = Samples.items(1)[0].id
+        let booked = try await booked(service)
+        let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+            for number in 0..<8 {
+                let slot = DefaultSlot(product: "p\(number)", locale: "de-DE")
+                group.addTask { try await booked.setDefault(slot, to: id) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.map(\.outcome) == Array(repeating: .accepted, count: 8))
+        // Fifteen seconds for the first throttling; counted one by one, the eighth would make it a quarter of an hour.
+        #expect(time.now - Samples.start < .seconds(120))
+    }
+
+    @Test("A service that counts in short windows is waited for, window by window", arguments: [60])
+    func shortWindows(count: Int) async throws {
+        let service = WindowedService(calls: 20, window: .seconds(5), time: time)
+        let booked = try await booked(service)
+        for number in 0..<count {
+            let slot = DefaultSlot(product: "p\(number)", locale: "de-DE")
+            #expect(try await booked.setDefault(slot, to: Samples.items(1)[0].id).outcome == .accepted)
+        }
+        #expect(time.now - Samples.start <= .seconds(15))
+    }
+
+    @Test("Endless 429s end within the longest time without progress")
+    func endlessThrottling() async throws {
+        let service = FakeMessageService()
+        service.scriptLists(Array(repeating: .throttled(), count: 1_000))
+        let booked = try await booked(service, patience: Patience(maxWait: .seconds(900)))
+        let quota = await #expect(throws: OutOfQuota.self) { try await booked.list(.message) }
+        #expect(quota?.endpoint == .listMessages)
+        #expect(time.now - Samples.start <= .seconds(900))
+    }
+
+    @Test("A token is renewed once, whatever other trouble came before")
+    func renewal() async throws {
+        let service = FakeMessageService()
+        service.scriptLists([.lost, .unauthorized, .lost])
+        _ = try await booked(service).list(.message)
+        #expect(service.lists == 4)
+    }
+
+    @Test("A token that is refused twice ends it, and the error names the call")
+    func refusedToken() async throws {
+        let service = FakeMessageService()
+        service.scriptDefaults([.unauthorized, .unauthorized])
+        let booked = try await booked(service)
+        let error = await #expect(throws: GlossportError.self) {
+            try await booked.setDefault(slot, to: Samples.items(1)[0].id)
+        }
+        #expect(error?.code == .credentials)
+        #expect(error?.message.hasSuffix("so it was not possible to set a default (annual in de-DE).") == true)
+    }
+
+    @Test("A change that gets no definite answer is repeated, and told as unknown at last")
+    func unknown() async throws {
+        let service = FakeMessageService()
+        let id = try await approved(service)
+        service.scriptDefaults(Array(repeating: .lost, count: 4))
+        let answer = try await booked(service, patience: Patience(tries: 4)).setDefault(slot, to: id)
+        #expect(answer.outcome == .unknown)
+        #expect(service.defaultCalls == 4)
+    }
+
+    @Test("Nothing leaves once it is time to stop")
+    func stopped() async throws {
+        let stop = StopRequest()
+        stop.request(.interrupted)
+        let service = FakeMessageService()
+        let booked = try await booked(service, stop: stop)
+        await #expect(throws: Stopped(.interrupted)) { try await booked.list(.message) }
+        await #expect(throws: Stopped(.interrupted)) { try await booked.setDefault(slot, to: Samples.items(1)[0].id) }
+        #expect(service.lists == 0 && service.defaultCalls == 0)
+    }
+
+    @Test("A wait for quota ends at once when it is time to stop")
+    func stoppedWhileWaiting() async throws {
+        let time = ManualTime(now: Samples.start)
+        let stop = StopRequest()
+        let service = FakeMessageService()
+        service.scriptLists([.throttled(until: Samples.start + .seconds(600))])
+        let booked = try await booked(service, stop: stop, time: time)
+        let list = Task { try await booked.list(.message) }
+        await time.sleepers(1)
+        stop.request(.deadline)
+        await #expect(throws: Stopped(.deadline)) { try await list.value }
+        #expect(service.lists == 1)
+    }
+
+    @Test("Two processes that both saw the hour's last request don't both take it")
+    func lastRequest() async throws {
+        let service = FakeMessageService()
+        let first = try await booked(service, budgets: [.listMessages: 1])
+        let second = try await booked(service, budgets: [.listMessages: 1], patience: Patience(maxWait: .zero))
+        // Both have learnt the budget, while nothing was spent of it.
+        #expect(try await first.probe(.message).outcome == .accepted)
+        await #expect(throws: OutOfQuota.self) { try await second.list(.message) }
+        #expect(service.lists == 1)
+    }
+
+    @Test("A service that was never reached is given up soon; an outage in between is borne")
+    func outage() async throws {
+        let service = FakeMessageService()
+        service.scriptLists(Array(repeating: .noConnection, count: 6))
+        let booked = try await booked(service)
+        let error = await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+        #expect(error?.code == .service)
+        #expect(time.now - Samples.start < .seconds(60))
+        _ = try await booked.list(.message)
+        service.scriptLists(Array(repeating: .noConnection, count: 12))
+        _ = try await booked.list(.message)
+    }
+}
+
+/// A service that turns the first crowd away together, when all of it is there, and takes everything afterwards.
+private final class CrowdedService: DefaultsService {
+    private let crowd: Int
+    private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
+
+    init(crowd: Int) { self.crowd = crowd }
+
+    func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
+        guard waiting.withLock({ $0 != nil }) else { return .accepted }
+        await withCheckedContinuation { continuation in
+            let all = waiting.withLock { waiting -> [CheckedContinuation<Void, Never>] in
+                waiting?.append(continuation)
+                guard let all = waiting, all.count == crowd else { return [] }
+                waiting = nil
+                return all
+            }
+            for one in all { one.resume() }
+        }
+        return .throttled()
+    }
+
+    func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) { (.accepted, nil) }
+    func deleteDefault(_ slot: DefaultSlot) async -> Answer { .accepted }
+    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { .accepted }
+    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { .accepted }
+    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) { (.accepted, [:]) }
+    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { .accepted }
+}
+
+/// A service that takes so many calls in each window of time, and says in `Retry-After` when the next one begins.
+private final class WindowedService: DefaultsService {
+    private let calls: Int
+    private let window: Duration
+    private let time: ManualTime
+    private let state = Counter()
+
+    init(calls: Int, window: Duration, time: ManualTime) {
+        self.calls = calls
+        self.window = window
+        self.time = time
+    }
+
+    func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
+        state.answer(at: time.now, calls: calls, window: window)
+    }
+
+    func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {
+        (Answer(.notFound, status: 404, appleCode: 4_040_020), nil)
+    }
+
+    func deleteDefault(_ slot: DefaultSlot) async -> Answer { .accepted }
+    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { .accepted }
+    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { .accepted }
+    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) { (.accepted, [:]) }
+    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { .accepted }
+}

@@ -1,0 +1,15 @@
+import Glossport
+import Synchronization
+
+/// Counts calls in windows of time.
+final class Counter: Sendable {
+    private let state = Mutex((start: Timestamp(seconds: 0), calls: 0))
+
+    func answer(at now: Timestamp, calls: Int, window: Duration) -> Answer {
+        state.withLock { state in
+            if now - state.start >= window { state = (now, 0) }
+            state.calls += 1
+            return state.calls <= calls ? .accepted : .throttled(until: state.start + window)
+        }
+    }
+}

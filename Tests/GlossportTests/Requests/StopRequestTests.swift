@@ -1,0 +1,65 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("A request to stop")
+struct StopRequestTests {
+    private let stop = StopRequest()
+    private let time = ManualTime()
+
+    @Test("It stays requested: whoever waits later, and again, hears of it")
+    func levelTriggered() async throws {
+        stop.request(.interrupted)
+        #expect(try await stop.wait() == .interrupted)
+        #expect(try await stop.wait() == .interrupted)
+        #expect(stop.cause == .interrupted)
+        #expect(throws: Stopped(.interrupted)) { try stop.check() }
+    }
+
+    @Test("What was asked first holds")
+    func first() {
+        stop.request(.deadline)
+        stop.request(.interrupted)
+        #expect(stop.cause == .deadline)
+    }
+
+    @Test("A waiter whose task was cancelled does not end the request for others")
+    func cancelledWaiter() async throws {
+        let first = Task { [stop] in try await stop.wait() }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        async let second = stop.wait()
+        stop.request(.interrupted)
+        #expect(try await second == .interrupted)
+    }
+
+    @Test("It ends a sleep at once")
+    func sleep() async throws {
+        let sleeper = Task { [stop, time] in try await stop.sleep(until: time.now + .seconds(3_600), by: time) }
+        await time.sleepers(1)
+        stop.request(.deadline)
+        await #expect(throws: Stopped(.deadline)) { try await sleeper.value }
+        #expect(time.sleeperCount == 0)
+    }
+
+    @Test("Without it a sleep takes its time")
+    func undisturbed() async throws {
+        let sleeper = Task { [stop, time] in try await stop.sleep(until: time.now + .seconds(60), by: time) }
+        await time.sleepers(1)
+        time.advance(by: .seconds(60))
+        try await sleeper.value
+    }
+
+    @Test("A question is given up when it comes, and what it says is still heard")
+    func question() async throws {
+        let answer = Task { [stop, time] in
+            try await stop.cancelling {
+                do { try await time.sleep(until: time.now + .seconds(30)) } catch { return "given up" }
+                return "answered"
+            }
+        }
+        await time.sleepers(1)
+        stop.request(.interrupted)
+        #expect(try await answer.value == "given up")
+    }
+}
