@@ -81,8 +81,9 @@ struct Workspace {
         )
     }
 
-    /// Whether a path leads to a single file that is no archive.
+    /// Whether a path leads to a single file that is no archive, or to a bundle, which is for one locale.
     private static func isFile(_ path: String) -> Bool {
+        if path.split(separator: "/").last?.lowercased().hasSuffix(".xcloc") == true { return true }
         guard let head = try? SourceFile(path: path).head() else { return false }
         return !Readers.archives.recognizes(head)
     }

@@ -14,9 +14,9 @@ package enum ImageInspection {
             return PNGInspection(damage: .notPNG(PNGInspection.knownFormat(of: bytes)))
         }
         // libpng makes room for a chunk before it looks whether the file is as long as that.
-        if let offset = PNGChunks.firstCutOff(in: bytes) {
+        if PNGChunks.firstCutOff(in: bytes) != nil {
             let (width, height) = PNGChunks.size(in: bytes)
-            let damage = PNGInspection.Damage.undecodable(reason: "the file ends too early", offset: offset)
+            let damage = PNGInspection.Damage.undecodable(reason: "the file ends too early", offset: bytes.count)
             return PNGInspection(width: width, height: height, damage: damage)
         }
         var decoded = bytes.withUnsafeBufferPointer {

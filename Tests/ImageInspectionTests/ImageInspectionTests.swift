@@ -111,7 +111,7 @@ struct ImageInspectionTests {
     func longChunk() {
         let start = Array(grey.bytes.prefix(33))
         let inspection = ImageInspection.inspect(start + [0x7F, 0xFF, 0xFF, 0xFF] + Array("tEXtx".utf8))
-        #expect(inspection.damage == .undecodable(reason: "the file ends too early", offset: 33))
+        #expect(inspection.damage == .undecodable(reason: "the file ends too early", offset: 42))
         #expect(inspection.width == 2)
     }
 
