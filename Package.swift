@@ -27,7 +27,11 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Target] {
     let library = cLibrary.map { [Target.Dependency.byName(name: $0.name)] } ?? []
     return [
-        .target(name: name, dependencies: ["Glossport"] + library, path: "plugins/\(folder)/Sources/\(name)"),
+        .target(
+            name: name,
+            dependencies: ["CLibrary", "Glossport"] + library,
+            path: "plugins/\(folder)/Sources/\(name)"
+        ),
         .testTarget(
             name: "\(name)Tests",
             dependencies: [.byName(name: name), "Glossport", "GlossportTesting"],
@@ -76,11 +80,15 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
-        .target(name: "Glossport", dependencies: [crypto, .product(name: "Yams", package: "Yams")]),
+        .target(name: "CLibrary"),
+        .target(name: "Glossport", dependencies: ["CLibrary", crypto, .product(name: "Yams", package: "Yams")]),
         .target(name: "GlossportTesting", dependencies: ["Glossport"]),
         .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting"]),
 
-        .target(name: "RetentionMessagingClient", dependencies: ["Glossport", asyncHTTPClient, crypto, nioSSL] + nio),
+        .target(
+            name: "RetentionMessagingClient",
+            dependencies: ["CLibrary", "Glossport", asyncHTTPClient, crypto, nioSSL] + nio
+        ),
         .testTarget(
             name: "RetentionMessagingClientTests",
             dependencies: [
@@ -119,7 +127,7 @@ let package = Package(
         .testTarget(name: "ImageInspectionTests", dependencies: ["ImageInspection", "Glossport"]),
 
         .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
-        .target(name: "DeliveryArchive", dependencies: ["Glossport", "CLibArchive"]),
+        .target(name: "DeliveryArchive", dependencies: ["CLibrary", "Glossport", "CLibArchive"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: ["DeliveryArchive", "Glossport"]),
 
         // Not named like its product: `Sources/glossport` and `Sources/Glossport` would be one folder on a file system

@@ -71,7 +71,7 @@ struct FuzzTarget {
         let violation = violation(of: variant, reader, file, bytes)
         guard let violation else { return }
         let options = variant.options.map { " --option '\($0.key)=\($0.value)'" }.sorted().joined()
-        let locale = variant.locale.map { " --locale \($0)" } ?? ""
+        let locale = variant.locale.map { " --as-locale \($0)" } ?? ""
         print("VIOLATION: \(violation)\nTo see it: glossport read -v --format \(format.id)\(locale)\(options) FILE")
         fflush(nil)
         abort()

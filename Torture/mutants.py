@@ -26,6 +26,7 @@ CLIENT = "Sources/RetentionMessagingClient/"
 IMPORT = "Sources/Glossport/Import/"
 DEFAULTS = "Sources/Glossport/Defaults/"
 PRUNING = "Sources/Glossport/Pruning/"
+REQUESTS = "Sources/Glossport/Requests/"
 
 # Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
 MUTANTS = [
@@ -45,8 +46,6 @@ MUTANTS = [
      "if item.origin == .derived", "if MUTANT || item.origin == .derived"),
     ("409-is-conflict", "a 409 after a lost answer is a conflict", UPLOAD + "Evidence.swift", "if history.ambiguous > 0",
      "if MUTANT { return ItemChange(item.id, to: .conflict, reason: \"exists\") }\n        if history.ambiguous > 0"),
-    ("409-after-refusal", "a 409 after our own refusal is adopted", UPLOAD + "Evidence.swift",
-     "if history.refused > 0", "if !MUTANT, history.refused > 0"),
     ("cut-off-is-nothing", "an attempt that was cut off does not count as doubtful", SQLITE + "ItemRow.swift",
      "(outcome IS NULL OR outcome = 'unknown')", "(\\(MUTANT ? \"false\" : \"outcome IS NULL\") OR outcome = 'unknown')"),
     ("debit-after-row", "a token is taken when its row is durable, not before", UPLOAD + "UploadMachine.swift",
@@ -59,24 +58,25 @@ MUTANTS = [
      "pausedUntil = state.pausedUntil.map", "pausedUntil = (MUTANT ? nil : state.pausedUntil).map"),
     ("pause-not-written", "a pause is not written with its answer", UPLOAD + "UploadMachine+Answers.swift",
      "answer.outcome == .throttled ? budget.pause", "!(MUTANT) && answer.outcome == .throttled ? budget.pause"),
-    ("list-pause-not-written", "a pause of the list is not written", IMPORT + "ListCall.swift",
-     "end.pause = budget.pause", "end.pause = MUTANT ? nil : budget.pause"),
+    ("list-pause-not-written", "a pause is not written with the answer of a call that is no upload",
+     REQUESTS + "BookedService.swift", "change: nil, pause: pause)", "change: nil, pause: MUTANT ? nil : pause)"),
     ("in-flight-uncounted", "requests in flight do not count in the hour", PACING + "HourLedger.swift",
      "return inFlight + ends.count", "return (MUTANT ? 0 : inFlight) + ends.count"),
     ("burst-doubled", "the steady pace has twice its burst", PACING + "TokenBucket.swift",
      "Int64(burst - 1)", "Int64(MUTANT ? 2 * burst : burst - 1)"),
     ("throttle-ignored", "a 429 pauses nothing", PACING + "RequestBudget.swift",
      "        pausedUntil = max(pausedUntil ?? until, until)", "        pausedUntil = MUTANT ? nil : max(pausedUntil ?? until, until)"),
-    ("steady-forgotten", "a 429 does not slow the rest of the hour", PACING + "RequestBudget.swift",
-     "steadyUntil = now + HourLedger.hour\n", "steadyUntil = MUTANT ? nil : now + HourLedger.hour\n"),
+    ("steady-forgotten", "after a 429 the pace stays as it was", PACING + "RequestBudget.swift",
+     "{ steadyUntil = now + HourLedger.hour }", "{ steadyUntil = MUTANT ? nil : now + HourLedger.hour }"),
     ("retry-after-unit", "Retry-After in milliseconds is taken for seconds", "Sources/Glossport/Service/RetryAfter.swift",
      "Timestamp(milliseconds: number)", "MUTANT ? Timestamp(seconds: number / 1_000_000) : Timestamp(milliseconds: number)"),
     ("retry-after-clock", "Retry-After is measured against this machine's clock", "Sources/Glossport/Service/RetryAfter.swift",
      "return now + (absolute - serverNow)", "return MUTANT ? absolute : now + (absolute - serverNow)"),
-    ("another-id", "now and then a message is sent under another id than its row's", UPLOAD + "Uploader.swift",
-     "case .message(let content): await service.upload(content, as: item.id)",
-     "case .message(let content):\n            await service.upload(\n                content,\n"
-     "                as: MUTANT && item.digest[0] % 5 == 0 ? ServiceID(high: 0x5000, low: 1 << 63 | UInt64(item.digest[1])) : item.id)"),
+    ("another-id", "some messages are sent under another id", UPLOAD + "Uploader.swift",
+     "case .message(let content): return await service.upload(content, as: item.id)",
+     "case .message(let content):\n            return await service.upload(\n                content,\n"
+     "                as: MUTANT && item.digest[0] % 5 == 0\n"
+     "                    ? ServiceID(high: 1, low: UInt64(item.digest[1])) : item.id\n            )"),
     ("retry-refused", "what was refused is sent again", UPLOAD + "UploadMachine+Answers.swift",
      "flight.candidate.record.history.refused += 1", "flight.candidate.record.history.refused += 1\n            if MUTANT { retryLater(&flight) }"),
     ("leaves-in-flight", "an interrupted run does not wait for what is in flight", UPLOAD + "UploadMachine.swift",
@@ -132,20 +132,37 @@ MUTANTS = [
     ("image-unseen", "a default is set although its image is not approved", DEFAULTS + "SettlePlan.swift",
      "let images = record.item.texts?.imageIDs.sorted() ?? []", "let images = MUTANT ? [] : record.item.texts?.imageIDs.sorted() ?? []"),
     ("default-before-answer", "a default counts as set before the service has agreed", DEFAULTS + "SettleRun.swift",
-     "if answer.outcome == .accepted {\n            try await journal.noteDefault(",
-     "if MUTANT || answer.outcome == .accepted {\n            try await journal.noteDefault("),
+     "let answer = try await booked.setDefault(slot, to: desired.item)",
+     "if MUTANT { try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run) }\n"
+     "        let answer = try await booked.setDefault(slot, to: desired.item)"),
     ("default-not-noted", "a default that was set is not written down", DEFAULTS + "SettleRun.swift",
-     "try await journal.noteDefault(change.slot, change.item, at: time.now, in: run)",
-     "if !MUTANT { try await journal.noteDefault(change.slot, change.item, at: time.now, in: run) }"),
-    ("image-not-awaited", "messages are sent although their images are not there", IMPORT + "ImportRun+Delivery.swift",
+     "try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)\n            return .set",
+     "if !MUTANT { try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run) }\n"
+     "            return .set"),
+    ("foreign-default-replaced", "what somebody else has set is replaced", DEFAULTS + "SettleRun.swift",
+     "if let present, !record.isOurs(present)", "if !MUTANT, let present, !record.isOurs(present)"),
+    ("attempted-is-foreign", "what we may have set ourselves counts as somebody else's", DEFAULTS + "DefaultSlot.swift",
+     "|| attempted.contains(id)", "|| (!MUTANT && attempted.contains(id))"),
+    ("unasked-unsaid", "what nobody has asked for is not said", DEFAULTS + "SettleRun.swift",
+     "summary.unasked = Coverage(", "summary.unasked = MUTANT ? [] : Coverage("),
+    ("stop-passed-over", "calls that are no upload go on although it is time to stop", REQUESTS + "BookedService.swift",
+     "            try stop.check()\n            try Task.checkCancellation()",
+     "            if !MUTANT { try stop.check() }\n            try Task.checkCancellation()"),
+    ("burst-counts-each", "the 429s of one moment count one by one", PACING + "RequestBudget.swift",
+     "lastThrottle.map { sent > $0 } ?? true", "MUTANT || (lastThrottle.map { sent > $0 } ?? true)"),
+    ("patience-starts-anew", "the longest wait is counted anew for each wait", REQUESTS + "CallGate.swift",
+     "slot.moment - progress > limit", "slot.moment - (MUTANT ? now : progress) > limit"),
+    ("circumstances-for-good", "a refusal of an older journal stands for ever", "Sources/Glossport/Plan/Planner.swift",
+     "!AppleError.speaksOfContent(code) { return", "!MUTANT, !AppleError.speaksOfContent(code) { return"),
+    ("image-not-awaited", "messages are sent although their images are not there", IMPORT + "ImportRun.swift",
      "let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }",
      "let isMissing = { (id: ServiceID) in !MUTANT && images[id]?.state != .uploaded }"),
-    ("prune-in-use", "what is a default is deleted", PRUNING + "PrunePlan.swift",
-     "let inUse = Set(defaults.flatMap", "let inUse = MUTANT ? [] : Set(defaults.flatMap"),
+    ("prune-in-use", "what is a default is pruned", PRUNING + "PrunePlan.swift",
+     "let inUse = Set(\n            defaults.flatMap", "let inUse = MUTANT ? [] : Set(\n            defaults.flatMap"),
     ("prune-image-in-use", "images of messages that stay are deleted", PRUNING + "PrunePlan.swift",
      "if stays { usedImages.formUnion", "if stays, !MUTANT { usedImages.formUnion"),
-    ("delete-without-row", "a deletion leaves before it is written down", PRUNING + "PruneRun.swift",
-     "if tries == 1, isOurs { try await journal.noteDeletion", "if tries == 1, isOurs, !MUTANT { try await journal.noteDeletion"),
+    ("delete-without-row", "an item is deleted before it is given up", PRUNING + "PruneRun.swift",
+     "guard isOurs else { return }", "guard isOurs, !MUTANT else { return }"),
 ]
 SWITCH = """private import Foundation
 

@@ -25,15 +25,9 @@ package enum DeliveryArchive {
     /// - Returns: Its files by path, `archive.zip/inner/path`, and what is wrong with it.
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     package static func open(_ file: SourceFile, limits: Limits = Limits()) throws -> OpenedArchive {
-        var bytes: [UInt8] = []
-        var isTooBig = false
-        try file.forEachChunk { chunk in
-            guard !isTooBig else { return }
-            isTooBig = bytes.count + chunk.count > limits.archiveBytes
-            if !isTooBig { bytes.append(contentsOf: chunk) }
-        }
-        var contents = EntryList(archive: file.path, limits: limits, packedBytes: bytes.count)
-        guard !isTooBig else {
+        let bytes = try file.bytes(atMost: limits.archiveBytes)
+        var contents = EntryList(archive: file.path, limits: limits, packedBytes: bytes?.count ?? 0)
+        guard let bytes else {
             contents.refuse("\(file.name) is larger than \(limits.archiveBytes >> 20) MB.")
             return contents.opened
         }

@@ -6,6 +6,7 @@ struct EntryList {
     private let limits: DeliveryArchive.Limits
     private let packedBytes: Int
     private var unpackedBytes = 0
+    private var failures = 0
     private var entries = 0
     private var seen: [String: String] = [:]
     private(set) var opened = OpenedArchive()
@@ -68,28 +69,38 @@ struct EntryList {
             )
             return true
         }
-        // One byte over the limit is enough to know.
-        let room = limits.unpackedBytes - unpackedBytes
-        switch read(room) {
-        case .failure(let message):
-            note(
-                "archive-damaged",
-                "\(inner) in \(archive) can't be unpacked: \(message).",
-                "Ask for the archive again."
-            )
-        case .tooBig:
+        let content = read(limits.unpackedBytes - unpackedBytes)
+        // What was unpacked in vain counts as well: an archive of entries that all fail at their end would take hours.
+        unpackedBytes += content.byteCount
+        guard unpackedBytes <= limits.unpackedBytes else {
             refuse("\(archive) unpacks to more than \(limits.unpackedBytes >> 20) MB.")
             return false
-        case .bytes(let bytes):
-            unpackedBytes += bytes.count
-            guard unpackedBytes < limits.ratioFrom || unpackedBytes / max(1, packedBytes) <= limits.ratio else {
-                refuse("\(archive) unpacks to \(limits.ratio) times its size, as only an attack does.")
-                return false
-            }
-            opened.files.append(SourceFile(path: "\(archive)/\(inner)", bytes: bytes))
+        }
+        guard unpackedBytes < limits.ratioFrom || unpackedBytes / max(1, packedBytes) <= limits.ratio else {
+            refuse("\(archive) unpacks to \(limits.ratio) times its size, as only an attack does.")
+            return false
+        }
+        switch content {
+        case .bytes(let bytes): opened.files.append(SourceFile(path: "\(archive)/\(inner)", bytes: bytes))
+        case .failure(let message, _): return fail(inner, message)
         }
         return true
     }
+
+    /// Takes note of an entry that can't be unpacked; says whether to go on.
+    private mutating func fail(_ inner: String, _ message: String) -> Bool {
+        failures += 1
+        let isLast = failures == Self.maximumFailures
+        note(
+            "archive-damaged",
+            "\(inner) in \(archive) can't be unpacked: \(message).",
+            isLast ? "Ask for the archive again; files after this one were not read." : "Ask for the archive again."
+        )
+        return !isLast
+    }
+
+    /// Entries that can't be unpacked before the rest is not tried any more.
+    private static let maximumFailures = 3
 
     /// Refuses the archive as a whole: what was read of it so far is dropped.
     mutating func refuse(_ message: String) {

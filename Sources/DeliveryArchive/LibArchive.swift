@@ -1,10 +1,5 @@
 private import CLibArchive
-
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
+private import CLibrary
 
 /// libarchive, as far as it is needed.
 ///
@@ -15,8 +10,16 @@ enum LibArchive {
     /// What comes of reading one file.
     enum Content {
         case bytes([UInt8])
-        case tooBig
-        case failure(String)
+        /// What is wrong, and how much was unpacked before.
+        case failure(String, after: Int)
+
+        /// How much was unpacked; more than the limit if the content is larger than that.
+        var byteCount: Int {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .failure(_, let count): count
+            }
+        }
     }
 
     enum Entry {
@@ -79,8 +82,9 @@ enum LibArchive {
         while true {
             let count = chunk.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
             if count == 0 { return .bytes(result) }
-            if count < 0 { return .failure(message(archive)) }
-            if result.count + count > limit { return .tooBig }
+            if count < 0 { return .failure(message(archive), after: result.count) }
+            // One byte over the limit is enough to know.
+            if result.count + count > limit { return .failure("it is too large", after: result.count + count) }
             result.append(contentsOf: chunk[..<count])
         }
     }

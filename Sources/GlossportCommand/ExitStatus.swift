@@ -133,7 +133,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         default:
             let code = GlossportCommand.exitCode(for: error)
             if code == .success {
-                Output.line(GlossportCommand.fullMessage(for: error))
+                Output.line(DataText(GlossportCommand.fullMessage(for: error)))
                 Output.flush()
                 exit(0)
             }

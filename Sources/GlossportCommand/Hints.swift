@@ -12,9 +12,12 @@ enum Hints {
         var deliveries: [String] = []
     }
 
-    private static let project = ["--project", "--app", "--environment", "--journal"]
+    private static let project = ["--project", "--app", "--environment", "--journal", "--allow-outside"]
     private static let service = ["--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file"]
-    private static let delivery = ["--format", "--as-locale", "--option", "--min-state", "--locale", "--message"]
+    private static let selection = ["--locale", "--message"]
+    private static let delivery = ["--format", "--as-locale", "--option", "--min-state"] + selection
+    /// Flags without a value.
+    private static let switches: Set = ["--allow-outside"]
 
     /// Which flags of this run a command takes as well.
     private static func flags(of command: [Substring]) -> [String] {
@@ -22,7 +25,7 @@ enum Hints {
         case "validate"?: project + delivery
         case "plan"?, "import"?: project + service + delivery
         // It says by itself where it goes.
-        case "promote"?: project.filter { $0 != "--environment" } + service
+        case "promote"?: project.filter { $0 != "--environment" } + service + selection
         case "settle"?, "wait"?, "doctor"?, "prune"?, "messages"?, "images"?: project + service
         case "defaults"? where command.dropFirst().first != "list": project + service
         case "journal"? where command.dropFirst().first == "rebuild": project + service
@@ -39,7 +42,9 @@ enum Hints {
         while index < arguments.endIndex, arguments[index] != "--" {
             let parts = arguments[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            if known.contains(name) {
+            if switches.contains(name) {
+                flags.append((name, ""))
+            } else if known.contains(name) {
                 if parts.count == 2 {
                     flags.append((name, String(parts[1])))
                 } else if index + 1 < arguments.endIndex {
@@ -77,7 +82,7 @@ enum Hints {
             for path in typed.deliveries where !words.contains(Substring(path)) { result += " " + quoted(path) }
         }
         for (flag, value) in typed.flags where known.contains(flag) && !words.contains(Substring(flag)) {
-            result += " \(flag) \(quoted(value))"
+            result += switches.contains(flag) ? " \(flag)" : " \(flag) \(quoted(value))"
         }
         return result
     }

@@ -25,9 +25,11 @@ final class Interrupts: Sendable {
     /// Listens from now on.
     func listen() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { self.receive(number) }
+            #if canImport(Darwin)
+                signal(number, SIG_IGN)
+            #endif
             source.resume()
             state.withLock { $0.sources.append(source) }
         }

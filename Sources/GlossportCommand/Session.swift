@@ -47,6 +47,7 @@ struct Session {
             budgets: workspace.project.budgets,
             pace: pace,
             quotaShare: options.quotaShare,
+            ignoresPauses: options.ignorePause,
             patience: limits.patience,
             stop: Interrupts.shared.stop
         )

@@ -4,8 +4,11 @@ import Glossport
 /// The project as this call sees it: flags over environment over project file.
 struct Workspace {
     var project: Project
+    /// What the command is about.
+    var selection = Selection()
     /// What the project file's paths are relative to.
-    var folder: String
+    var folder: String { projectFolder.path }
+    private let projectFolder: ProjectFolder
     /// The journal's path.
     var journal: String
     /// Whether the deliveries were named on the command line, relative to the current folder.
@@ -20,7 +23,7 @@ struct Workspace {
     /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
         let path = options.project ?? Self.standardFile
-        folder = Self.folder(of: path)
+        projectFolder = ProjectFolder(Self.folder(of: path), allowsOutside: options.allowsOutside)
         if options.project != nil || FileManager.default.fileExists(atPath: path) {
             project = try Self.load(path)
         } else if deliveries?.deliveries.isEmpty == false, !needsApp || options.app != nil {
@@ -35,9 +38,13 @@ struct Workspace {
         }
         if let app = options.app { project.app = app }
         if let environment = options.environment { project.environment = environment }
-        journal = options.journal ?? Self.join(folder, project.journal)
+        if options.journal == nil { try projectFolder.check(project.journal, at: nil, allowsHidden: true) }
+        journal = options.journal ?? projectFolder.location(of: project.journal)
         deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
         if let deliveries {
+            selection = try deliveries.selection.selection()
+            // A folder or an archive is a delivery, of which something may be missing; a file is one more file.
+            selection.hasWholeDeliveries = !deliveriesAreArguments || !deliveries.deliveries.allSatisfy(Self.isFile)
             Hints.remember(deliveries: deliveries.deliveries)
             try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
             if let state = deliveries.minimumState { project.locales.minimumState = state }
@@ -49,16 +56,21 @@ struct Workspace {
     /// - Throws: `GlossportError` for options that no reader has.
     init(files: [String], _ options: ReadingOptions) throws {
         project = Project(app: "")
-        (folder, journal) = ("", "")
+        projectFolder = ProjectFolder("")
+        journal = ""
         deliveriesAreArguments = true
         try replaceDeliveries(by: files, options)
     }
 
     private static func load(_ path: String) throws -> Project {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw GlossportError(.unreadableInput, "Can't read \(path).", remedy: "Check the path and its permissions.")
+        guard let bytes = try SourceFile(path: path).bytes(atMost: largestProjectFile) else {
+            throw GlossportError(
+                .invalidProject,
+                "\(path) is larger than \(largestProjectFile >> 20) MB.",
+                remedy: "Name the project file."
+            )
         }
-        guard let text = String(data: data, encoding: .utf8) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw GlossportError(.invalidProject, "\(path) is not UTF-8 text.", remedy: "Save it as UTF-8.")
         }
         return try ProjectFile.parse(
@@ -68,6 +80,15 @@ struct Workspace {
             formats: Readers.registry.formats
         )
     }
+
+    /// Whether a path leads to a single file that is no archive, or to a bundle, which is for one locale.
+    private static func isFile(_ path: String) -> Bool {
+        if path.split(separator: "/").last?.lowercased().hasSuffix(".xcloc") == true { return true }
+        guard let head = try? SourceFile(path: path).head() else { return false }
+        return !Readers.archives.recognizes(head)
+    }
+
+    private static let largestProjectFile = 4 << 20
 
     private mutating func replaceDeliveries(by paths: [String], _ options: ReadingOptions) throws {
         var values: [String: String] = [:]
@@ -97,15 +118,17 @@ struct Workspace {
         if deliveriesAreArguments { project.deliveries = paths.map { Project.Delivery(path: $0) } }
         for index in project.deliveries.indices {
             if let format = options.format { project.deliveries[index].format = format }
-            if let locale = options.locale { project.deliveries[index].locale = locale }
+            if let locale = options.asLocale { project.deliveries[index].locale = locale }
             project.deliveries[index].options.merge(values) { _, new in new }
         }
     }
 
     /// Reads and checks all deliveries.
     ///
-    /// - Returns: What was read, and all findings, sorted.
-    func check() throws -> (collected: Collected, findings: [Finding]) {
+    /// - Parameter takesDigests: Whether what is read is hashed, for the journal.
+    /// - Returns: What was read, its catalog cut to what is selected, and the findings about that, sorted.
+    /// - Throws: `GlossportError` for what can't be read, and for a selection of what there is not.
+    func check(takesDigests: Bool = true) throws -> (collected: Collected, findings: [Finding]) {
         guard !project.deliveries.isEmpty else {
             throw GlossportError(
                 .invalidProject,
@@ -113,14 +136,27 @@ struct Workspace {
                 remedy: "Name files or folders, or list them under `deliveries:` in the project file."
             )
         }
-        var collector = Collector(registry: Readers.registry, project: project, archives: Readers.archives)
+        var collector = Collector(
+            registry: Readers.registry,
+            project: project,
+            archives: Readers.archives,
+            takesDigests: takesDigests
+        )
         for delivery in project.deliveries {
+            if !deliveriesAreArguments { try projectFolder.check(delivery.path, at: delivery.place) }
             try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
         }
         var collected = collector.finish()
-        collected.catalog.images = try ImageCollector(project: project, folder: folder, inspector: Readers.images)
-            .collect(collected.catalog)
-        return (collected, collected.findings(for: project))
+        collected.catalog.images = try ImageCollector(
+            project: project,
+            folder: projectFolder,
+            inspector: Readers.images
+        ).collect(selection.part(of: collected.catalog))
+        let findings = collected.findings(for: project, about: selection)
+        let hasErrors = findings.contains { $0.severity == .error }
+        try selection.check(in: collected.catalog, of: project, hasErrors: hasErrors)
+        collected.catalog = selection.part(of: collected.catalog)
+        return (collected, findings)
     }
 
     /// Where the run goes.

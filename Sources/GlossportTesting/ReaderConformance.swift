@@ -17,7 +17,7 @@ package struct ReaderConformance {
     /// One thing that every reader must get right.
     package enum Check: String, CaseIterable, Sendable {
         case plainFile, emptyFile, byteOrderMark, utf16, carriageReturnLineFeed, truncatedFile, badBytes, duplicateKey
-        case hugeField, exactLocations, chunkBorders, repeatedReading, otherUnits, flatMemory
+        case hugeField, exactLocations, chunkBorders, repeatedReading, otherUnits, declaredLocale, flatMemory
     }
 
     private let reader: any Reader.Type
@@ -75,6 +75,7 @@ package struct ReaderConformance {
         case .chunkBorders: try chunkBorders()
         case .repeatedReading: try repeatedReading()
         case .otherUnits: try otherUnits()
+        case .declaredLocale: try declaredLocale()
         case .flatMemory: try flatMemory()
         }
     }
@@ -255,6 +256,17 @@ package struct ReaderConformance {
             violations.append("the examples of other units are wrong: \(some.others.prefix(2))")
         }
         return violations
+    }
+
+    /// Where the user names a locale, what the file says of its own is declared, so that a contradiction is found.
+    private func declaredLocale() throws -> [String] {
+        let bytes = Array(encode(Self.sample).utf8)
+        let own = Set(try read(bytes).units.compactMap(\.locale))
+        guard options.locale == nil, !own.isEmpty else { return [] }
+        var told = options
+        told.locale = "tlh"
+        let declared = Set(try read(bytes, with: reader.init(options: told)).summary.declared.map(\.locale))
+        return own.subtracting(declared).sorted().map { "the file is in \($0), and does not declare it" }
     }
 
     private func flatMemory() throws -> [String] {

@@ -5,9 +5,6 @@ private import PNGDecoding
 ///
 /// Only this file touches it.
 package enum ImageInspection {
-    /// Four times the largest image that the service takes; beyond, the size alone is reported.
-    private static let maximumPixels = UInt64(4 * 3_840 * 2_160)
-
     /// What a file is.
     ///
     /// - Parameter bytes: The whole file.
@@ -16,7 +13,15 @@ package enum ImageInspection {
         guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
             return PNGInspection(damage: .notPNG(PNGInspection.knownFormat(of: bytes)))
         }
-        var decoded = bytes.withUnsafeBufferPointer { png_decode($0.baseAddress, $0.count, maximumPixels) }
+        // libpng makes room for a chunk before it looks whether the file is as long as that.
+        if PNGChunks.firstCutOff(in: bytes) != nil {
+            let (width, height) = PNGChunks.size(in: bytes)
+            let damage = PNGInspection.Damage.undecodable(reason: "the file ends too early", offset: bytes.count)
+            return PNGInspection(width: width, height: height, damage: damage)
+        }
+        var decoded = bytes.withUnsafeBufferPointer {
+            png_decode($0.baseAddress, $0.count, UInt64(PNGInspection.maximumPixels))
+        }
         var inspection = PNGInspection(width: Int(decoded.width), height: Int(decoded.height))
         if !decoded.is_complete, decoded.error.0 != 0 {
             let size = MemoryLayout.size(ofValue: decoded.error)

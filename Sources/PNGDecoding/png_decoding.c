@@ -33,6 +33,10 @@ static void ignore(png_structp png, png_const_charp message) {
     (void)message;
 }
 
+/* Chunks that say nothing about the pixels; compressed ones could inflate to gigabytes. Their checksums are still looked at. */
+static const png_byte ignored_chunks[] =
+    "tEXt\0" "zTXt\0" "iTXt\0" "iCCP\0" "sPLT\0" "eXIf\0" "hIST\0" "pCAL\0" "sCAL\0" "tIME";
+
 /* Looks for a pixel that is not opaque; alpha is the last sample of each. */
 static void look(const png_byte *row, uint32_t y, uint32_t width, size_t sample, struct png_decoding *result) {
     if (result->is_translucent) return;
@@ -64,6 +68,7 @@ struct png_decoding png_decode(const uint8_t *bytes, size_t count, uint64_t maxi
         png_set_read_fn(png, &source, read_bytes);
         png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
         png_set_chunk_malloc_max(png, 8 << 20);
+        png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored_chunks, sizeof ignored_chunks / 5);
         png_read_info(png, info);
         result.width = png_get_image_width(png, info);
         result.height = png_get_image_height(png, info);

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
+private import CLibrary
 
 /// The authority of a URL: a host name or an IP address, and perhaps a port.
 struct HostAndPort: Hashable, CustomStringConvertible {

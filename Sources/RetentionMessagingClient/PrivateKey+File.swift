@@ -1,10 +1,5 @@
+private import CLibrary
 internal import Glossport
-
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
 
 extension PrivateKey {
     /// More than any private key needs; so a wrong path can't fill the memory.

@@ -1,14 +1,9 @@
 private import AsyncHTTPClient
+private import CLibrary
 internal import Glossport
 private import NIOCore
 private import NIOPosix
 private import NIOSSL
-
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
 
 /// Why no response arrived, and whether the service may have got the request all the same.
 struct TransportFailure: Sendable, Hashable {

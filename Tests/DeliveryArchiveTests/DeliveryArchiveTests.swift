@@ -41,7 +41,7 @@ struct DeliveryArchiveTests {
             """
         )
         #expect(opened.files.map(\.path) == ["vendor.zip/de.xcloc/Localized Contents/de.xliff"])
-        #expect(opened.skipped == ["macOS metadata": 1, "hidden": 2, "source texts of a bundle": 1])
+        #expect(opened.skipped == ["macOS metadata": 1, "hidden": 2, "bundle part without translations": 1])
     }
 
     @Test(
@@ -92,6 +92,35 @@ struct DeliveryArchiveTests {
         limits = DeliveryArchive.Limits()
         limits.archiveBytes = 10
         #expect(try open("z.writestr('a.csv', 'x')", limits: limits).findings.map(\.rule) == ["archive-too-big"])
+    }
+
+    /// Entries of stored zeros, each with a wrong checksum.
+    private static func failing(_ count: Int, bytes: Int) -> String {
+        """
+        for n in range(\(count)): z.writestr(zipfile.ZipInfo(str(n) + '.csv'), b'0' * \(bytes))
+        z.close()
+        data = open(sys.argv[1], 'rb').read()
+        import re, struct, zlib
+        crc = struct.pack('<I', zlib.crc32(b'0' * \(bytes)))
+        open(sys.argv[1], 'wb').write(data.replace(crc, b'abcd'))
+        z = open(sys.argv[1], 'ab')
+        """
+    }
+
+    @Test("After the third entry that can't be unpacked, no more are tried")
+    func failures() throws {
+        let opened = try open(Self.failing(50, bytes: 100))
+        #expect(opened.findings.map(\.rule) == ["archive-damaged", "archive-damaged", "archive-damaged"])
+        #expect(opened.findings.last?.remedy.contains("not read") == true)
+        #expect(opened.files.isEmpty)
+    }
+
+    @Test("What was unpacked in vain counts against the limits")
+    func failuresCount() throws {
+        var limits = DeliveryArchive.Limits()
+        limits.unpackedBytes = 300_000
+        let opened = try open(Self.failing(2, bytes: 200_000), limits: limits)
+        #expect(opened.findings.map(\.rule) == ["archive-damaged", "archive-too-big"])
     }
 
     @Test("A damaged archive is an error that says so")

@@ -5,6 +5,7 @@ struct ImportTests {
     @Test("The samples are imported, and a second import sends nothing")
     func samples() async throws {
         let project = try TestProject(samples)
+        try project.addSamples()
         let (calls, service) = try await Emulator.with(in: project) { emulator in
             let first = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
             let second = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
@@ -23,6 +24,7 @@ struct ImportTests {
     )
     func encrypted() async throws {
         let project = try TestProject(samples)
+        try project.addSamples()
         // As in the emulator's help.
         _ = try await ForeignTool.openSSL.run(
             ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "tls.key"]
@@ -47,7 +49,10 @@ struct ImportTests {
             }
             return calls
         }
-        #expect(calls[0].stderr.contains("The server's certificate isn't trusted by this machine"), "\(calls[0].output)")
+        #expect(
+            calls[0].stderr.contains("The server's certificate isn't trusted by this machine"),
+            "\(calls[0].output)"
+        )
         #expect(calls[1].exitCode == 2)
         #expect(calls[1].stderr.contains("holds no certificates in PEM form"), "\(calls[1].output)")
         #expect(calls[2].exitCode == 0, "\(calls[2].output)")
@@ -56,7 +61,7 @@ struct ImportTests {
 
     private let samples = """
         deliveries:
-          - path: \(Repository.file("samples/northlight/vendor"))
+          - path: vendor
         locales:
           map: { es-419: es-MX }
         messages: { keep-annual: {}, keep-monthly: {}, offer-winback: {}, switch-to-annual: {} }

@@ -27,7 +27,7 @@ import Testing
                 """
             let python = Process()
             python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            let read = [Executable.glossport.path, "read", "--quiet", file, "--locale", "de-DE"]
+            let read = [Executable.glossport.path, "read", "--quiet", file, "--as-locale", "de-DE"]
             python.arguments = ["python3", "-c", script] + read
             let output = Pipe()
             python.standardOutput = output

@@ -37,7 +37,7 @@ struct OutputTests {
         #expect(call.stderr.isEmpty)
         let report = try call.json()
         #expect(report["schema"]?.string == "glossport.check/1")
-        #expect(report.members == ["schema", "files", "locales", "images", "findings", "counts"])
+        #expect(report.members == ["schema", "files", "skipped", "locales", "images", "findings", "counts"])
         #expect(
             report["files"]?.elements.first?.members
                 == ["path", "format", "detected", "locales", "units", "skipped"]
@@ -47,8 +47,8 @@ struct OutputTests {
             finding.members.isSuperset(of: ["rule", "severity", "text", "remedy", "path", "line", "column", "related"])
         )
         let counts = try #require(report["counts"])
-        let numbers = ["used", "otherKeys", "unused"].compactMap { counts[$0]?.int }
-        #expect(numbers == [20, 1, 1])
+        let numbers = ["used", "otherKeys", "notSelected", "unused"].compactMap { counts[$0]?.int }
+        #expect(numbers == [20, 1, 0, 1])
         #expect(counts["units"]?.int == numbers.reduce(0, +))
         let lines = try await Glossport.run("validate", "--output", "jsonl", in: project).jsonLines()
         #expect(lines.count == (report["findings"]?.elements.count ?? 0) + 1)

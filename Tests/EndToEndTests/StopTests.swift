@@ -6,8 +6,11 @@ import Testing
 struct StopTests {
     private static let products = (1...12).map { "com.example.northlight.p\($0)" }
 
-    private func project(_ campaign: Campaign = Campaign(messages: 1, locales: 5)) throws -> TestProject {
-        let products = Self.products.joined(separator: ", ")
+    private func project(
+        _ campaign: Campaign = Campaign(messages: 1, locales: 5),
+        products count: Int = 12
+    ) throws -> TestProject {
+        let products = Self.products.prefix(count).joined(separator: ", ")
         let project = try TestProject(
             "deliveries: [{ path: vendor/ }]\nmessages: { campaign-1: { defaultFor: [\(products)] } }"
         )
@@ -101,7 +104,13 @@ struct StopTests {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
             let first = try await stop(["import", "--wait", "10m"], after: 7, with: signal, at: emulator, in: project)
-            let second = try await stop(["wait", "--timeout", "10m"], after: 8, with: signal, at: emulator, in: project)
+            let second = try await stop(
+                ["wait", "--timeout", "10m"],
+                after: 8,
+                with: signal,
+                at: emulator,
+                in: project
+            )
             return [first, second]
         }
         #expect(calls.map(\.exitCode) == [130, 130], "\(calls.map(\.output))")
@@ -109,24 +118,24 @@ struct StopTests {
 
     @Test("While what nothing needs is deleted")
     func pruning() async throws {
-        let project = try project(Campaign(messages: 6, locales: 5))
+        let project = try project(Campaign(messages: 1, locales: 10), products: 1)
         let (calls, service) = try await Emulator.with(in: project, "--fault", "delay:300ms/deleteMessage=1") {
             emulator in
             #expect(try await run(["import", "--max-wait", "never"], at: emulator, in: project).exitCode == 0)
             try project.write(
-                Campaign(messages: 6, locales: 5).csv.replacingOccurrences(of: "Clear", with: "Starry"),
+                Campaign(messages: 1, locales: 10).csv.replacingOccurrences(of: "Clear", with: "Starry"),
                 to: "vendor/campaign.csv"
             )
             #expect(try await run(["import"], at: emulator, in: project).exitCode == 0)
             let before = try String(contentsOfFile: emulator.logPath, encoding: .utf8).split(separator: "\n").count
-            // A list and sixty questions come before the first deletion.
+            // A list and ten questions come before the first deletion.
             let prune = ["prune", "--yes"]
-            let first = try await stop(prune, after: before + 63, with: SIGINT, at: emulator, in: project)
+            let first = try await stop(prune, after: before + 13, with: SIGINT, at: emulator, in: project)
             return [first, try await run(prune, at: emulator, in: project)]
         }
         #expect(calls.map(\.exitCode) == [130, 0], "\(calls.map(\.output))")
         #expect(calls[0].stdout.contains("left; run the same command again to go on."))
-        #expect(service.messages.count == 30)
+        #expect(service.messages.count == 10)
     }
 
     @Test("While another run is waited for")
@@ -141,7 +150,8 @@ struct StopTests {
                 in: project,
                 environment: environment
             )
-            try await emulator.whenLogged(7, send: SIGTERM, to: second.process)
+            try await whenSaid("Waiting for it.", in: project)
+            second.process.send(SIGTERM)
             let results = [try await second.result()]
             holder.process.send(SIGINT)
             return results + [try await holder.result()]
@@ -170,6 +180,18 @@ struct StopTests {
         #expect(call.exitCode == 10, "\(call.output)")
         #expect(service.messages.count == 5)
         #expect(call.stdout.contains("The deadline is reached"))
+    }
+
+    /// Returns when a call of the project has said something on stderr.
+    private func whenSaid(_ text: String, in project: TestProject) async throws {
+        for _ in 0..<3_000 {
+            let names = try FileManager.default.contentsOfDirectory(atPath: project.path).filter {
+                $0.hasSuffix(".err")
+            }
+            if try names.contains(where: { try project.text($0).contains(text) }) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw Emulator.Failure(text: "Nobody said “\(text)”.")
     }
 
     /// Returns when a file with this ending is in a folder.

@@ -107,6 +107,32 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(Array("hello".utf8)).damage == .notPNG(nil))
     }
 
+    @Test("A chunk that is longer than the file is damage, before anybody makes room for it")
+    func longChunk() {
+        let start = Array(grey.bytes.prefix(33))
+        let inspection = ImageInspection.inspect(start + [0x7F, 0xFF, 0xFF, 0xFF] + Array("tEXtx".utf8))
+        #expect(inspection.damage == .undecodable(reason: "the file ends too early", offset: 42))
+        #expect(inspection.width == 2)
+    }
+
+    @Test(
+        "Texts and profiles are passed over, but for their checksums",
+        arguments: ["tEXt", "zTXt", "iTXt", "iCCP", "eXIf"]
+    )
+    func ancillary(name: String) {
+        var file = grey
+        file.chunks = [(name, Array("nonsense".utf8))]
+        #expect(ImageInspection.inspect(file.bytes) == PNGInspection(width: 2, height: 2))
+        var bytes = file.bytes
+        bytes[33 + 8] ^= 1
+        #expect(ImageInspection.inspect(bytes).damage != nil)
+    }
+
+    @Test("What follows the end is nobody's business")
+    func trailer() {
+        #expect(ImageInspection.inspect(grey.bytes + [1, 2, 3]).damage == nil)
+    }
+
     @Test("An image that claims to be enormous is not decoded, only measured")
     func bomb() {
         var file = grey

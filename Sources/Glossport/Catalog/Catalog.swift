@@ -6,22 +6,26 @@ package struct Catalog: Sendable {
     package var records: [MessageRecord] = []
     /// Every locale that was delivered, with what it was taken for.
     package var locales: [LocaleUse] = []
-    /// Second and further texts for one field of one record.
-    ///
-    /// The first stays in the record.
-    package var duplicates: [Duplicate] = []
+    /// Second and further texts for one field of one record that differ from the first, which stays in the record.
+    package var duplicates = Counted<Duplicate>()
+    /// Those that are the same as the first.
+    package var repetitions = Counted<Duplicate>()
     /// Keys of one of our messages with a field that no message has.
-    package var unknownFields: [UnknownField] = []
+    package var unknownFields = Counted<UnknownField>()
     /// Messages that were delivered but do not stand in the project file's `messages`, with the first place of each.
     package var unlistedMessages: [String: SourceLocation] = [:]
-    /// Units without any locale.
-    package var unitsWithoutLocale: [KeyedPlace] = []
+    /// Units without any locale: for each file the first, and how many there are.
+    package var unitsWithoutLocale: [String: (first: KeyedPlace, count: Int)] = [:]
+    /// Units in locales beyond those that are looked at, with the first of them; see ``CatalogBuilder/maximumLocales``.
+    package var unitsInFurtherLocales: (count: Int, locale: String, first: SourceLocation)?
     /// Units whose key is not one of a retention message: the rest of the app's strings.
     package var otherKeys = OtherKeys()
     /// The records' images.
     package var images = ImageInventory()
     /// Units that stand in a record.
     package var unitsUsed = 0
+    /// Units that stand in a record of a locale or message that was not selected.
+    package var unitsNotSelected = 0
 
     /// A delivered locale.
     package struct LocaleUse: Sendable, Hashable {
@@ -41,7 +45,6 @@ package struct Catalog: Sendable {
         package var field: Field
         package var first: SourceLocation
         package var second: SourceLocation
-        package var identical: Bool
     }
 
     /// A key of a known message with an unknown field.

@@ -29,6 +29,9 @@ package struct CatalogBuilder: Sendable {
     /// Keys with an unknown field that are kept until it is clear whether their message is one of ours.
     private static let keptSuspects = 10_000
 
+    /// Distinct locales that are looked at; more are no locales, but a column that was taken for one.
+    package static let maximumLocales = 1_000
+
     /// - Parameters:
     ///   - keys: How keys name messages and fields.
     ///   - listedMessages: The project file's `messages`; if there are any, others are not imported.
@@ -99,7 +102,17 @@ package struct CatalogBuilder: Sendable {
             return
         }
         guard let locale = unit.locale, !locale.isEmpty else {
-            catalog.unitsWithoutLocale.append(Catalog.KeyedPlace(key: unit.key, location: unit.location))
+            let place = Catalog.KeyedPlace(key: unit.key, location: unit.location)
+            catalog.unitsWithoutLocale[unit.location.path, default: (place, 0)].count += 1
+            return
+        }
+        guard locales.count < Self.maximumLocales || locales[locale] != nil else {
+            catalog.unitsInFurtherLocales =
+                (
+                    (catalog.unitsInFurtherLocales?.count ?? 0) + 1,
+                    catalog.unitsInFurtherLocales?.locale ?? locale,
+                    catalog.unitsInFurtherLocales?.first ?? unit.location
+                )
             return
         }
         locales[locale, default: (0, unit.location)].units += 1
@@ -129,9 +142,12 @@ package struct CatalogBuilder: Sendable {
                 Catalog.LocaleUse(delivered: delivered, resolution: resolution, units: use.units, first: use.first)
             )
         }
-        for index in catalog.duplicates.indices {
-            guard let locale = resolutions[catalog.duplicates[index].locale]?.locale else { continue }
-            catalog.duplicates[index].locale = locale.code
+        for duplicates in [\Catalog.duplicates, \Catalog.repetitions] {
+            for index in catalog[keyPath: duplicates].first.indices {
+                let delivered = catalog[keyPath: duplicates].first[index].locale
+                guard let locale = resolutions[delivered]?.locale else { continue }
+                catalog[keyPath: duplicates].first[index].locale = locale.code
+            }
         }
         mergeRecords(resolutions)
         let known = Set(records.keys.map(\.message))
@@ -196,16 +212,18 @@ package struct CatalogBuilder: Sendable {
         first: MessageRecord.Text,
         second: MessageRecord.Text
     ) {
-        catalog.duplicates.append(
-            Catalog.Duplicate(
-                message: message,
-                locale: locale,
-                field: field,
-                first: first.location,
-                second: second.location,
-                identical: first.text == second.text
-            )
+        let duplicate = Catalog.Duplicate(
+            message: message,
+            locale: locale,
+            field: field,
+            first: first.location,
+            second: second.location
         )
+        if first.text == second.text {
+            catalog.repetitions.append(duplicate)
+        } else {
+            catalog.duplicates.append(duplicate)
+        }
     }
 
     private mutating func countOther(_ key: String, _ location: SourceLocation) {

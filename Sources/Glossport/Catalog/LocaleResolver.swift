@@ -31,6 +31,29 @@ package struct LocaleResolver: Sendable {
         return resolve(parsed)
     }
 
+    /// Whether two identifiers name different languages, or one language in different scripts.
+    ///
+    /// `de-AT` may well be used for `de-DE`; `fr` may not. A word that names no language, such as `Base`, contradicts nothing.
+    package func contradict(_ left: String, _ right: String) -> Bool {
+        guard let left = language(of: left), let right = language(of: right) else { return false }
+        return left != right
+    }
+
+    /// The language, with its script where that tells two of the App Store's locales apart or is not the usual one.
+    private func language(of identifier: String) -> String? {
+        switch LocaleResolver(map: map, allowsFallback: true).resolve(identifier) {
+        case .mapped(let locale, _):
+            return locale.code.hasPrefix("zh-") ? locale.code.lowercased() : String(locale.code.prefix { $0 != "-" })
+        case .none: return nil
+        case .unresolved:
+            guard let tag = LanguageTag(identifier.replacing("_", with: "-").lowercased()) else { return nil }
+            let language = LocaleTables.aliases[tag.language] ?? tag.language
+            // Whose region leaves the script open is not known to differ from either.
+            if language == "zh" { return nil }
+            return [language, tag.script].compactMap(\.self).joined(separator: "-")
+        }
+    }
+
     /// Other identifiers that vendors write for a locale, as far as tables name them, sorted.
     package func aliases(of locale: StoreLocale) -> [String] {
         Self.knownIdentifiers.filter { $0 != locale.code && resolve($0).locale == locale }
@@ -81,6 +104,20 @@ package struct LocaleResolver: Sendable {
 
     private func mapped(_ code: String, _ rule: LocaleRule) -> LocaleResolution {
         StoreLocale(code).map { .mapped($0, rule) } ?? .unresolved(candidates: [])
+    }
+
+    /// What to do about a word that should be an App Store locale and is not.
+    package static func remedy(for identifier: String) -> String {
+        // What a vendor's identifier would be taken for is the best guess here too, but only as a suggestion.
+        let nearest: [String] =
+            switch LocaleResolver(allowsFallback: true).resolve(identifier) {
+            case .mapped(let locale, _): [locale.code]
+            case .unresolved(let candidates): candidates.map(\.code)
+            case .none: []
+            }
+        return nearest.isEmpty
+            ? "Use one of the App Store's short codes, such as de-DE or ja."
+            : "Did you mean \(nearest.joined(separator: ", "))?"
     }
 
     /// Codes that are one or two slips of the keyboard away.

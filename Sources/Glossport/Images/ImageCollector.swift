@@ -1,19 +1,19 @@
+private import CLibrary
 private import Dispatch
-private import Foundation
 private import Synchronization
 
 /// Finds the images of a catalog's records and looks into each once.
 package struct ImageCollector {
     private let project: Project
-    private let folder: String
+    private let folder: ProjectFolder
     private let inspector: ImageInspector
     private var exists: [String: Bool] = [:]
 
     /// - Parameters:
     ///   - project: Its messages say where images are.
-    ///   - folder: What their paths are relative to; empty for the current folder.
+    ///   - folder: Where the project file is; no image is looked for outside of it.
     ///   - inspector: How a file is looked into.
-    package init(project: Project, folder: String, inspector: ImageInspector) {
+    package init(project: Project, folder: ProjectFolder, inspector: ImageInspector) {
         self.project = project
         self.folder = folder
         self.inspector = inspector
@@ -21,9 +21,15 @@ package struct ImageCollector {
 
     /// The images of the records.
     ///
-    /// - Throws: ``GlossportError`` with code `unreadableInput` for a file that is there and can't be read.
+    /// - Throws: ``GlossportError`` with code `unreadableInput` for a file that is there and can't be read, and with `invalidProject` for a
+    ///   path that leads out of the project's folder.
     package consuming func collect(_ catalog: Catalog) throws -> ImageInventory {
         var inventory = ImageInventory()
+        for settings in project.messages.values {
+            for pattern in [settings.image].compactMap(\.self) + settings.bullets {
+                try folder.check(pattern.folder, at: pattern.place)
+            }
+        }
         var found: [ImageInventory.FileKey: SourceLocation?] = [:]
         for record in catalog.records {
             guard let settings = project.messages[record.message] else { continue }
@@ -32,7 +38,7 @@ package struct ImageCollector {
                 guard let pattern else { continue }
                 let use = ImageInventory.Use(message: record.message, locale: record.locale.code, bullet: bullet)
                 let candidates = pattern.candidates(message: record.message, locale: record.locale.code)
-                guard let path = candidates.first(where: { isThere($0) }) else {
+                guard let path = try candidates.first(where: { try isThere($0, pattern.place) }) else {
                     inventory.missing.append(.init(use: use, tried: candidates, place: pattern.place))
                     continue
                 }
@@ -46,36 +52,62 @@ package struct ImageCollector {
         return inventory
     }
 
-    private func location(_ path: String) -> String {
-        folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
-    }
+    private func location(_ path: String) -> String { folder.location(of: path) }
 
-    private mutating func isThere(_ path: String) -> Bool {
+    private mutating func isThere(_ path: String, _ place: SourceLocation?) throws -> Bool {
         if let known = exists[path] { return known }
-        var isFolder: ObjCBool = false
-        let isFile =
-            FileManager.default.fileExists(atPath: location(path), isDirectory: &isFolder) && !isFolder.boolValue
+        var status = stat()
+        let isFile = stat(location(path), &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        if isFile { try folder.check(path, at: place) }
         exists[path] = isFile
         return isFile
     }
 
-    /// Decoding takes most of a check's time, so each processor takes a file.
+    /// What the images that are looked into at the same time may take, in bytes.
+    static let memory = 256 << 20
+
+    /// Decoding takes most of a check's time, so each processor takes a file, as far as the memory goes.
     private func inspect(
         _ found: [ImageInventory.FileKey: SourceLocation?]
     ) throws -> [ImageInventory.FileKey: ImageInventory.File] {
         let keys = found.keys.sorted()
         let results = Mutex<[Int: Result<ImageInventory.File, any Error>]>([:])
-        DispatchQueue.concurrentPerform(iterations: keys.count) { index in
-            let result = Result { try inspect(keys[index], place: found[keys[index]] ?? nil) }
-            results.withLock { $0[index] = result }
+        let sizes = try keys.map { key in
+            let file = SourceFile(path: location(key.path))
+            return min(file.byteCount, PNGInspection.maximumBytes)
+                + PNGInspection.bytesToDecode(head: try file.head().bytes)
+        }
+        for batch in Self.batches(of: sizes, within: Self.memory) {
+            DispatchQueue.concurrentPerform(iterations: batch.count) { index in
+                let key = keys[batch.lowerBound + index]
+                let result = Result { try inspect(key, place: found[key] ?? nil) }
+                results.withLock { $0[batch.lowerBound + index] = result }
+            }
         }
         let files = try results.withLock { results in try keys.indices.map { try results[$0]?.get() } }
         return Dictionary(uniqueKeysWithValues: zip(keys, files.compactMap(\.self)))
     }
 
+    /// Cuts a row of sizes into pieces, each as long as its sum permits, and at least one long.
+    static func batches(of sizes: [Int], within limit: Int) -> [Range<Int>] {
+        var batches: [Range<Int>] = []
+        var sum = 0
+        for (index, size) in sizes.enumerated() {
+            if let last = batches.last, sum + size <= limit {
+                batches[batches.count - 1] = last.lowerBound..<index + 1
+                sum += size
+            } else {
+                batches.append(index..<index + 1)
+                sum = size
+            }
+        }
+        return batches
+    }
+
     private func inspect(_ key: ImageInventory.FileKey, place: SourceLocation?) throws -> ImageInventory.File {
+        // Another one for later: it may be read again when it is sent, and need not be as old as now, but the same.
         let source = SourceFile(path: location(key.path))
-        guard let bytes = try source.bytes(atMost: PNGInspection.maximumBytes) else {
+        guard let bytes = try SourceFile(path: location(key.path)).bytes(atMost: PNGInspection.maximumBytes) else {
             let tooLarge = PNGInspection(damage: .tooLarge(bytes: PNGInspection.maximumBytes))
             return .init(key: key, sha256: "", byteCount: 0, inspection: tooLarge, source: source, place: place)
         }

@@ -31,18 +31,3 @@ package struct ImageFiles: Sendable {
         return bytes
     }
 }
-
-extension SourceFile {
-    /// The whole file, or `nil` if it is larger than `limit`.
-    ///
-    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
-    func bytes(atMost limit: Int) throws -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var isTooBig = false
-        try forEachChunk { chunk in
-            isTooBig = isTooBig || bytes.count + chunk.count > limit
-            if !isTooBig { bytes.append(contentsOf: chunk) }
-        }
-        return isTooBig ? nil : bytes
-    }
-}

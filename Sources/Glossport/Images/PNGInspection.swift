@@ -8,6 +8,19 @@ package struct PNGInspection: Sendable, Hashable {
 
     /// A file larger than this is no image for a phone's screen, and is not read into memory.
     package static let maximumBytes = 64 << 20
+    /// The largest image that the service takes; of a larger one the size alone is found out.
+    package static let maximumPixels = 3_840 * 2_160
+
+    /// The memory that decoding takes, from a file's first bytes: an interlaced image is complete only after its last pass.
+    package static func bytesToDecode(head: [UInt8]) -> Int {
+        guard head.count > 28 else { return 0 }
+        func number(at offset: Int) -> Int { head[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        let (width, height) = (number(at: 16), number(at: 20))
+        guard width > 0, height > 0, width <= maximumPixels, height <= maximumPixels, width * height <= maximumPixels
+        else { return 0 }
+        // At most four samples of two bytes each.
+        return 8 * width * (head[28] == 0 ? 1 : height)
+    }
 
     package enum Transparency: Sendable, Hashable {
         case none

@@ -1,5 +1,3 @@
-private import Crypto
-
 /// Everything that was read from the deliveries of a run.
 package struct Collected: Sendable {
     package var catalog: Catalog
@@ -29,10 +27,17 @@ package struct Collected: Sendable {
 extension Collected {
     /// Everything that is wrong with what was read: the readers' findings and the rules', sorted, with the project's
     /// severities.
-    package func findings(for project: Project) -> [Finding] {
+    ///
+    /// - Parameters:
+    ///   - project: What is wanted, and how severe it is.
+    ///   - selection: What the command is about. The rules see the whole catalog all the same: whether a locale lacks a message, only
+    ///     the others can tell.
+    /// - Returns: What concerns the selection.
+    package func findings(for project: Project, about selection: Selection = Selection()) -> [Finding] {
         let own = RuleSet.applySeverities(of: project, to: findings)
         let rules = RuleSet.findings(in: catalog, for: project)
-        return (own + Consequences.explain(rules, files: files, locales: catalog.locales, causes: own)).sorted()
+        let explained = Consequences.explain(rules, files: files, locales: catalog.locales, causes: own)
+        return selection.findings(among: (own + explained).sorted(), of: self)
     }
 }
 
@@ -43,8 +48,12 @@ package struct FileReport: Sendable, Hashable {
     package var format: String
     package var summary = ReadSummary()
     package var errors = 0
-    /// The vendor's locales in it, sorted.
+    /// The vendor's locales in it, sorted; at most ``CatalogBuilder/maximumLocales``.
     package private(set) var locales: [String] = []
+    /// Whether there are more of them.
+    package private(set) var hasMoreLocales = false
+    private var seen: Set<String> = []
+    private var last: String?
 
     package init(path: String, format: String) {
         self.path = path
@@ -52,26 +61,19 @@ package struct FileReport: Sendable, Hashable {
     }
 
     mutating func note(locale: String?) {
-        guard let locale else { return }
-        // Asked for every unit of a file: a delivery may hold a million, and fifty locales.
-        var (low, high) = (0, locales.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if locales[middle] < locale { low = middle + 1 } else { high = middle }
+        // Locales come in runs, or a few of them in turn.
+        guard let locale, last != locale else { return }
+        last = locale
+        guard seen.count < CatalogBuilder.maximumLocales else {
+            hasMoreLocales = hasMoreLocales || !seen.contains(locale)
+            return
         }
-        if low == locales.count || locales[low] != locale { locales.insert(locale, at: low) }
+        seen.insert(locale)
     }
-}
 
-extension SourceFile {
-    /// The file as the journal notes it.
-    ///
-    /// - Throws: ``GlossportError`` with code `unreadableInput`.
-    package var runSource: RunStart.Source {
-        get throws {
-            var hash = SHA256()
-            try forEachChunk { hash.update(bufferPointer: $0) }
-            return RunStart.Source(path: path, sha256: Array(hash.finalize()))
-        }
+    /// Makes ``locales``, once all have been seen.
+    mutating func sortLocales() {
+        locales = seen.sorted()
+        seen = []
     }
 }

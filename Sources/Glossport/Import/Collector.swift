@@ -7,12 +7,23 @@ package struct Collector {
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
     private let deliveries: [Project.Delivery]
+    private let locales: LocaleResolver
+    private let takesDigests: Bool
     private let archives: ArchiveOpener?
     private let observer: ((TranslationUnit, _ format: String) -> Void)?
 
     /// Findings about files as such.
     package static let rules =
-        OpenedArchive.rules + [
+        OpenedArchive.rules + DeliveryWalk.rules + [
+            RuleDescription(
+                "locale-contradiction",
+                .error,
+                """
+                The delivery is said to be in one language (`--as-locale`, or `locale:` in the project file), and the file says that it is in another: \
+                in its target language, its columns, its folder or its name. One of them is wrong, and customers would read the wrong \
+                language. As a warning, the delivery's locale counts.
+                """
+            ),
             RuleDescription(
                 "unknown-format",
                 .error,
@@ -30,7 +41,8 @@ package struct Collector {
                 "empty-delivery",
                 .error,
                 """
-                A delivery holds no file that a reader knows. Usually the path is one folder too high or too low.
+                A delivery holds no file that a reader knows, or its files hold not a single translation. Usually the path is one folder too high or \
+                too low, or an export failed; an import of nothing would end with success, and a script would believe it.
                 """
             ),
             RuleDescription(
@@ -47,16 +59,20 @@ package struct Collector {
     ///   - registry: The readers.
     ///   - project: How to read keys and locales, and which deliveries there are: a file belongs to the one that names it most closely.
     ///   - archives: How to open archives; without it they are files that no reader knows.
+    ///   - takesDigests: Whether the SHA-256 of each source is taken while it is read, for the journal.
     ///   - observer: Takes each unit with its format's id; then none gets into the catalog, and nothing is kept of it.
     package init(
         registry: ReaderRegistry,
         project: Project,
         archives: ArchiveOpener? = nil,
+        takesDigests: Bool = false,
         observer: ((TranslationUnit, _ format: String) -> Void)? = nil
     ) {
         self.registry = registry
         deliveries = project.deliveries
+        locales = LocaleResolver(map: project.locales.map)
         self.archives = archives
+        self.takesDigests = takesDigests
         self.observer = observer
         builder = CatalogBuilder(project: project)
     }
@@ -71,31 +87,47 @@ package struct Collector {
         let (location, shown) = Self.place(of: delivery, relativeTo: folder)
         let walk = try DeliveryWalk(path: shown, at: location)
         for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
+        let before = (files: files.count, findings: findings.count)
+        findings += walk.findings
         let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
         let others = deliveries.map { Self.components(Self.place(of: $0, relativeTo: folder).shown) }
             .filter { $0.count > Self.components(shown).count }
         var read = 0
+        var elsewhere = 0
         for file in walk.files {
             // `vendor/` and `vendor/offers.csv` may both be listed, the latter with options of its own.
             let path = Self.components(file.path)
             if others.contains(where: { path.starts(with: $0) }) {
                 skipped["delivered separately", default: 0] += 1
-                read += 1
-            } else if try self.read(file, delivery, isNamed: isSingleFile) {
+                elsewhere += 1
+            } else if try self.read(
+                takesDigests ? file.takingDigest : file,
+                delivery,
+                isNamed: isSingleFile
+            ) {
                 read += 1
             }
         }
-        if read == 0, !isSingleFile {
-            findings.append(
-                Finding(
-                    "empty-delivery",
-                    .error,
-                    "No file in \(shown) is a translation file that can be read.",
-                    remedy: "Check the path, and ask the vendor what was delivered.",
-                    at: delivery.place
-                )
+        if read + elsewhere == 0, !isSingleFile {
+            noteEmpty(
+                "No file in \(shown) is a translation file that can be read.",
+                "Check the path, and ask the vendor what was delivered.",
+                at: delivery.place
+            )
+        } else if read > 0, observer == nil, files[before.files...].allSatisfy({ $0.summary.units == 0 }),
+            !findings[before.findings...].contains(where: { $0.severity == .error })
+        {
+            noteEmpty(
+                isSingleFile ? "\(shown) holds no translation." : "The files in \(shown) hold no translation.",
+                "Ask the vendor for it again, or take it out of the deliveries.",
+                at: delivery.place
+                    ?? files[before.files...].first.map { SourceLocation(path: $0.path, line: 1, column: 1) }
             )
         }
+    }
+
+    private mutating func noteEmpty(_ text: String, _ remedy: String, at place: SourceLocation?) {
+        findings.append(Finding("empty-delivery", .error, text, remedy: remedy, at: place))
     }
 
     /// Where a delivery is on the disk, and how it is shown.
@@ -188,9 +220,29 @@ package struct Collector {
             throw error
         }
         report.errors = errors
+        report.sortLocales()
         files.append(report)
+        if let locale = delivery.locale { noteContradiction(locale, report) }
         if !isInArchive { sources.append(file) }
         return true
+    }
+
+    /// Compares what the user says of a file's locale with what it says itself.
+    private mutating func noteContradiction(_ locale: String, _ report: FileReport) {
+        let others = report.summary.declared.filter { locales.contradict(locale, $0.locale) }
+        guard let first = others.first else { return }
+        let names = others.prefix(5).map(\.locale).joined(separator: ", ")
+        let more = others.count > 5 ? " and \(others.count - 5) more" : ""
+        findings.append(
+            Finding(
+                "locale-contradiction",
+                .error,
+                "The delivery is said to be in \(locale), and the file says that it is in \(names)\(more).",
+                remedy: "Leave out --as-locale or the delivery's `locale:`, or have the file corrected.",
+                at: first.place,
+                related: others.dropFirst().prefix(5).map(\.place)
+            )
+        )
     }
 
     private mutating func read(
@@ -202,7 +254,9 @@ package struct Collector {
         for (reason, count) in archive.skipped { skipped[reason, default: 0] += count }
         sources.append(file)
         var read = 0
-        for inner in archive.files.sorted(by: { $0.path < $1.path })
+        let bundles = LocalizationBundles(of: archive.files)
+        let translations = bundles.translations(among: archive.files, skipped: &skipped)
+        for inner in translations.sorted(by: { $0.path < $1.path })
         where try self.read(inner, delivery, isNamed: false, isInArchive: true) { read += 1 }
         if read == 0, archive.findings.isEmpty {
             findings.append(

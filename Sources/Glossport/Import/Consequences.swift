@@ -1,7 +1,7 @@
 /// Tells consequences from causes: a text that is missing because its file could not be read is not the vendor's omission.
 enum Consequences {
     private static let possible: Set<RuleID> = [
-        "missing-field", "message-missing-in-locale", "expected-locale-missing",
+        "missing-field", "message-missing-in-locale", "expected-locale-missing", "message-not-delivered",
     ]
 
     /// Findings whose remedy points at the error that they most likely follow from.

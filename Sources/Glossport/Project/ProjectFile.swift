@@ -111,7 +111,7 @@ package enum ProjectFile {
             if let locale = StoreLocale(text), locale.code == text {
                 locales.expected.append(locale)
             } else {
-                node.complain("“\(text)” is not an App Store locale.", suggestions(text))
+                node.complain("“\(text)” is not an App Store locale.", LocaleResolver.remedy(for: text))
             }
         }
         if let map = section.mapping("map") {
@@ -120,7 +120,7 @@ package enum ProjectFile {
                 if let locale = StoreLocale(text), locale.code == text {
                     locales.map[vendor] = locale
                 } else {
-                    node.complain("“\(text)” is not an App Store locale.", suggestions(text))
+                    node.complain("“\(text)” is not an App Store locale.", LocaleResolver.remedy(for: text))
                 }
             }
         }
@@ -128,19 +128,6 @@ package enum ProjectFile {
         locales.minimumState = section.choice("minimumState", TranslationState.self) ?? .translated
         section.finish()
         return locales
-    }
-
-    private static func suggestions(_ text: String) -> String {
-        // What a vendor's identifier would be taken for is the best guess here too, but only as a suggestion.
-        let nearest: [String] =
-            switch LocaleResolver(allowsFallback: true).resolve(text) {
-            case .mapped(let locale, _): [locale.code]
-            case .unresolved(let candidates): candidates.map(\.code)
-            case .none: []
-            }
-        return nearest.isEmpty
-            ? "Use one of the App Store's short codes, such as de-DE or ja."
-            : "Did you mean \(nearest.joined(separator: ", "))?"
     }
 
     private static func message(_ section: YAMLMapping?) -> Project.Message {
@@ -154,7 +141,7 @@ package enum ProjectFile {
         if let ids = section.mapping("ids") {
             for (code, node) in ids.entries {
                 guard let locale = StoreLocale(code), locale.code == code else {
-                    node.complain("“\(code)” is not an App Store locale.", suggestions(code))
+                    node.complain("“\(code)” is not an App Store locale.", LocaleResolver.remedy(for: code))
                     continue
                 }
                 guard let text = node.text else { continue }

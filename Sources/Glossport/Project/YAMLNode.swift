@@ -20,6 +20,15 @@ struct YAMLNode {
     /// Parses a document; complains and returns `nil` if it is empty or not YAML.
     static func parse(_ text: String, problems: ProblemList) -> YAMLNode? {
         do {
+            if let key = try firstUnusualKey(in: text) {
+                problems.add(
+                    line: key.line,
+                    column: key.column,
+                    "A key of the project file is a plain word, no alias, list or group.",
+                    "Write the key itself."
+                )
+                return nil
+            }
             guard let node = try Yams.compose(yaml: text) else {
                 problems.add(line: 1, column: 1, "The project file is empty.", "`glossport init` writes one.")
                 return nil
@@ -41,6 +50,30 @@ struct YAMLNode {
             )
         } catch {
             problems.add(line: 1, column: 1, "This is not YAML.", "Check that the file is UTF-8 text.")
+        }
+        return nil
+    }
+
+    /// Stands for the asterisk of an alias; no key has it.
+    private static let alias: Character = "\u{E000}"
+
+    /// The first key that is no scalar, or that an alias stands for.
+    ///
+    /// Keys are compared with each other while a document is composed, and a key made of aliases of aliases has more parts than there
+    /// is time for. So the text is composed once with mere words in the place of aliases.
+    private static func firstUnusualKey(in text: String) throws -> (line: Int, column: Int)? {
+        guard text.contains(/\*[0-9A-Za-z_-]/) || text.contains(/(^|\s|[{,\[])\?\s|[\]}]\s*:/) else { return nil }
+        let harmless = text.replacing(/\*([0-9A-Za-z_-])/) { "\(alias)\($0.output.1)" }
+        guard let root = try Yams.compose(yaml: harmless) else { return nil }
+        var rest = [root]
+        while let node = rest.popLast() {
+            if let items = node.sequence { rest += items }
+            for (key, value) in node.mapping ?? [:] {
+                guard let word = key.scalar?.string, word.first != alias else {
+                    return (key.mark?.line ?? 1, key.mark?.column ?? 1)
+                }
+                rest.append(value)
+            }
         }
         return nil
     }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
+private import CLibrary
 
 /// The C library's ways to search and compare bytes, which look at 32 of them at a time.
 package enum ByteSearch {

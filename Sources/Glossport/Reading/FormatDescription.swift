@@ -38,7 +38,9 @@ package struct ReaderOption: Sendable {
 
 /// The options one delivery gives to its reader.
 package struct ReaderOptions: Sendable, Hashable {
-    /// The locale that the user says the delivery is in; it wins over whatever the file says.
+    /// The locale that the user says the delivery is in.
+    ///
+    /// It counts; what the file says of its locale goes into ``ReadSummary/declared``, where a contradiction is found.
     package var locale: String?
     /// Values by option name, as text.
     package var values: [String: String]
@@ -83,6 +85,18 @@ package struct ReadSummary: Sendable, Hashable {
     ///
     /// `UTF-16LE`, `version`: `1.2`, `delimiter`: `;`.
     package var detected: [Detail] = []
+    /// The locales that the file would be in if the user named none.
+    ///
+    /// Each once, as far as the file says so itself: by an attribute, a column, its folder. At most ``ReaderLimits/declaredLocales``; of use only where ``ReaderOptions/locale`` is given.
+    package private(set) var declared: [DeclaredLocale] = []
+
+    /// Takes note of a locale that the file says it is in, whether or not ``ReaderOptions/locale`` counts instead.
+    package mutating func declare(_ locale: String, at place: SourceLocation) {
+        guard declared.count < ReaderLimits.declaredLocales, !declared.contains(where: { $0.locale == locale }) else {
+            return
+        }
+        declared.append(DeclaredLocale(locale: locale, place: place))
+    }
 
     /// One thing that was found out about a file.
     package struct Detail: Sendable, Hashable {
@@ -96,4 +110,16 @@ package struct ReadSummary: Sendable, Hashable {
     }
 
     package init() {}
+}
+
+/// A locale that a file says it is in, and where it says so.
+package struct DeclaredLocale: Sendable, Hashable {
+    /// As the file writes it.
+    package var locale: String
+    package var place: SourceLocation
+
+    package init(locale: String, place: SourceLocation) {
+        self.locale = locale
+        self.place = place
+    }
 }

@@ -10,4 +10,6 @@ package enum ReaderLimits {
     package static let notesPerUnit = 64
     /// The units passed over that are handed out as examples, for each file and locale.
     package static let namedOthers = 20
+    /// The locales of one file that are remembered as declared.
+    package static let declaredLocales = 64
 }

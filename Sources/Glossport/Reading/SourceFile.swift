@@ -1,10 +1,9 @@
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
+private import CLibrary
 
 /// The bytes of one delivered file, read as a stream: from the disk, or from memory (an entry of an archive).
+///
+/// A file that changes while it is read, or between two readings of it, is an error: what was checked would not be what is
+/// imported.
 package struct SourceFile: Sendable {
     /// How much ``forEachChunk(_:)`` hands out at a time.
     package static let chunkSize = 64 * 1_024
@@ -13,10 +12,12 @@ package struct SourceFile: Sendable {
 
     /// The path as the user named it; what locations and output show.
     package let path: String
+    /// The locale that the bundle around the file says it is for, such as Xcode's `de.xcloc`.
+    package var bundleLocale: String?
     private let storage: Storage
 
     private enum Storage: Sendable {
-        case disk(String)
+        case disk(String, ReadingRecord)
         case memory([UInt8])
     }
 
@@ -27,13 +28,28 @@ package struct SourceFile: Sendable {
     ///   - file: What to open; `path` if not given.
     package init(path: String, file: String? = nil) {
         self.path = path
-        storage = .disk(file ?? path)
+        storage = .disk(file ?? path, ReadingRecord())
     }
 
     /// A file in memory.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         storage = .memory(bytes)
+    }
+
+    /// The same file, as if it had never been read, with somebody who looks on while it is.
+    package func watched(by watcher: @escaping @Sendable () -> ReadingWatcher) -> SourceFile {
+        guard case .disk(let file, _) = storage else { return self }
+        return SourceFile(path: path, bundleLocale: bundleLocale, storage: .disk(file, ReadingRecord(watcher)))
+    }
+
+    /// What its watcher made of its bytes, if it has one and it was read to its end.
+    package var watched: [UInt8]? { if case .disk(_, let record) = storage { record.result } else { nil } }
+
+    private init(path: String, bundleLocale: String?, storage: Storage) {
+        self.path = path
+        self.bundleLocale = bundleLocale
+        self.storage = storage
     }
 
     /// The extension without a dot in lower case, or an empty string.
@@ -47,7 +63,7 @@ package struct SourceFile: Sendable {
     /// - Throws: ``GlossportError`` with code `unreadableInput`.
     package func head() throws -> FileHead {
         var bytes: [UInt8] = []
-        try read { chunk in
+        try stream { chunk in
             bytes.append(contentsOf: chunk.prefix(Self.headSize - bytes.count))
             return bytes.count < Self.headSize
         }
@@ -59,26 +75,44 @@ package struct SourceFile: Sendable {
     /// - Parameter body: Called for each chunk; the pointer is valid during the call only.
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`; what `body` throws.
     package func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-        try read { chunk in
+        try stream { chunk in
             try Task.checkCancellation()
             try body(chunk)
             return true
         }
     }
 
+    /// The whole file, or `nil` if it is larger than `limit`; then no more of it is read than that.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
+    package func bytes(atMost limit: Int) throws -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var isTooBig = false
+        try stream { chunk in
+            try Task.checkCancellation()
+            isTooBig = bytes.count + chunk.count > limit
+            if !isTooBig { bytes.append(contentsOf: chunk) }
+            return !isTooBig
+        }
+        return isTooBig ? nil : bytes
+    }
+
     /// Whether the file takes long enough to read that a second thread pays.
-    var isLarge: Bool {
+    var isLarge: Bool { byteCount >= Self.largeSize }
+
+    /// How long the file is now; 0 if that can't be told.
+    var byteCount: Int {
         switch storage {
-        case .memory(let bytes): return bytes.count >= Self.largeSize
-        case .disk(let file):
+        case .memory(let bytes): return bytes.count
+        case .disk(let file, _):
             var status = stat()
-            return stat(file, &status) == 0 && status.st_size >= Self.largeSize
+            return stat(file, &status) == 0 ? Int(status.st_size) : 0
         }
     }
 
     private static let largeSize = 4 * 1_024 * 1_024
 
-    private func read(_ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
+    private func stream(_ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
         switch storage {
         case .memory(let bytes):
             try bytes.withUnsafeBytes { all in
@@ -89,38 +123,28 @@ package struct SourceFile: Sendable {
                     start = end
                 }
             }
-        case .disk(let file):
-            let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw unreadable() }
-            defer { close(descriptor) }
-            try withUnsafeTemporaryAllocation(byteCount: Self.chunkSize, alignment: 16) { buffer in
-                guard let base = buffer.baseAddress else { return }
+        case .disk(let file, let record):
+            let opened = try OpenedFile(file, shown: path)
+            guard record.begin(opened.identity) else { throw changed }
+            let watcher = record.watcher?()
+            let isWhole = try withUnsafeTemporaryAllocation(byteCount: Self.chunkSize, alignment: 16) { buffer in
                 while true {
-                    let count = read(descriptor, base)
-                    if count == 0 { return }
-                    if count < 0 {
-                        if errno == EINTR { continue }
-                        throw unreadable()
-                    }
-                    guard try body(UnsafeRawBufferPointer(start: base, count: count)) else { return }
+                    let count = try opened.take(into: buffer)
+                    if count == 0 { return true }
+                    let chunk = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                    watcher?.see(chunk)
+                    guard try body(chunk) else { return false }
                 }
             }
+            guard opened.isUnchanged, !isWhole || record.end(watcher?.end()) else { throw changed }
         }
     }
 
-    private func read(_ descriptor: Int32, _ base: UnsafeMutableRawPointer) -> Int {
-        #if canImport(Glibc)
-            Glibc.read(descriptor, base, Self.chunkSize)
-        #else
-            Darwin.read(descriptor, base, Self.chunkSize)
-        #endif
-    }
-
-    private func unreadable() -> GlossportError {
+    private var changed: GlossportError {
         GlossportError(
             .unreadableInput,
-            "Can't read \(path): \(String(cString: strerror(errno))).",
-            remedy: "Check the path and its permissions."
+            "\(path) changed while it was read.",
+            remedy: "Wait until it is written, and run the command again."
         )
     }
 

@@ -10,6 +10,8 @@ package struct ServiceAccess: Sendable {
     package var pace: Pace
     /// The part of the uploads' allowance that may be used.
     package var quotaShare: Double
+    /// Whether what the service has asked to wait, before this run, is passed over.
+    package var ignoresPauses: Bool
     package var patience: Patience
     /// Ends the run early.
     package var stop: StopRequest
@@ -22,6 +24,7 @@ package struct ServiceAccess: Sendable {
         budgets: [Endpoint: Int] = [:],
         pace: Pace = .hourly,
         quotaShare: Double = 1,
+        ignoresPauses: Bool = false,
         patience: Patience = Patience(),
         stop: StopRequest = StopRequest()
     ) {
@@ -32,6 +35,7 @@ package struct ServiceAccess: Sendable {
         self.budgets = budgets
         self.pace = pace
         self.quotaShare = quotaShare
+        self.ignoresPauses = ignoresPauses
         self.patience = patience
         self.stop = stop
     }
@@ -41,7 +45,7 @@ package struct ServiceAccess: Sendable {
     /// - Throws: ``GlossportError`` of the journal.
     package func budget(_ endpoint: Endpoint) async throws -> RequestBudget {
         let isUpload = endpoint == .uploadMessage || endpoint == .uploadImage
-        return try await journal.requestBudget(
+        var budget = try await journal.requestBudget(
             endpoint,
             at: destination,
             budgets: budgets,
@@ -49,5 +53,7 @@ package struct ServiceAccess: Sendable {
             share: isUpload ? quotaShare : 1,
             now: time.now
         )
+        if ignoresPauses { budget.liftPause() }
+        return budget
     }
 }

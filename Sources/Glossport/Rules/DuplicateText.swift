@@ -18,7 +18,7 @@ enum DuplicateText: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.duplicates.filter { !$0.identical }.map { duplicate in
+        catalog.duplicates.first.map { duplicate in
             Finding(
                 id,
                 .error,
@@ -30,6 +30,6 @@ enum DuplicateText: Rule {
                 message: duplicate.message,
                 field: duplicate.field.name
             )
-        }
+        } + more(catalog.duplicates.others, "fields have two different texts")
     }
 }

@@ -12,15 +12,14 @@ enum NoLocale: Rule {
     static let nonTriggering = [RuleExample("a unit with one", "keep.header [de-DE] = Bleib")]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        Dictionary(grouping: catalog.unitsWithoutLocale, by: \.location.path).values.compactMap { units in
-            guard let first = units.first else { return nil }
+        catalog.unitsWithoutLocale.values.map { units in
             let more = units.count > 1 ? " (and \(units.count - 1) more in this file)" : ""
             return Finding(
                 id,
                 .error,
-                "The unit \(first.key)\(more) is in no locale.",
-                remedy: "Give the delivery a `locale:` in the project file, or --locale.",
-                at: first.location
+                "The unit \(units.first.key)\(more) is in no locale.",
+                remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
+                at: units.first.location
             )
         }
     }

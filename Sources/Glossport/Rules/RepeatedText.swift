@@ -14,7 +14,7 @@ enum RepeatedText: Rule {
     static let nonTriggering = [RuleExample("one of each", "keep.body [de-DE] = Eins\nkeep.header [de-DE] = Eins")]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.duplicates.filter(\.identical).map { duplicate in
+        catalog.repetitions.first.map { duplicate in
             Finding(
                 id,
                 .warning,
@@ -26,6 +26,6 @@ enum RepeatedText: Rule {
                 message: duplicate.message,
                 field: duplicate.field.name
             )
-        }
+        } + more(catalog.repetitions.others, "fields stand twice with the same text")
     }
 }

@@ -41,6 +41,20 @@ extension Rule {
         )
     }
 
+    /// Says how many things a rule has not listed, if any.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - what: What they have in common, as the rest of a sentence about many of them.
+    /// - Returns: One finding, or none.
+    static func more(_ count: Int, _ what: String) -> [Finding] {
+        guard count > 0 else { return [] }
+        let text = "\(count) more \(what); they are not listed."
+        return [
+            Finding(id, description.severity, text, remedy: "Mend the cause of those that are listed first.", at: nil)
+        ]
+    }
+
     /// Every usable text of the catalog; an id is none.
     static func texts(
         _ catalog: Catalog

@@ -5,7 +5,8 @@ package enum RuleSet {
     package static let all: [any Rule.Type] = [
         NothingToImport.self, MissingField.self, UntranslatedField.self, DuplicateText.self, RepeatedText.self,
         UnknownField.self,
-        UnlistedMessage.self, UnusedField.self, NoLocale.self, UnknownLocale.self, LocaleSlip.self,
+        UnlistedMessage.self, MessageNotDelivered.self, UnusedField.self, NoLocale.self, UnknownLocale.self,
+        LocaleSlip.self, TooManyLocales.self,
         ExpectedLocaleMissing.self, UnexpectedLocale.self, MessageMissingInLocale.self, TextTooLong.self,
         TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self,
         DirectionOverride.self, InvisibleCharacter.self, LineBreak.self,

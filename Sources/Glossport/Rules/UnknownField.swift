@@ -18,7 +18,7 @@ enum UnknownField: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.unknownFields.map { unknown in
+        catalog.unknownFields.first.map { unknown in
             let nearest = Spelling.nearest(to: unknown.name, among: Field.commonNames)
             return Finding(
                 id,
@@ -32,6 +32,6 @@ enum UnknownField: Rule {
                 message: unknown.message,
                 field: unknown.name
             )
-        }
+        } + more(catalog.unknownFields.others, "keys name a field that no message has")
     }
 }

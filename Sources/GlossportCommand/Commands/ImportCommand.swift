@@ -16,7 +16,8 @@ struct ImportCommand: LimitedCommand {
               glossport import
               glossport import --environment production --yes   unattended
               glossport import --plan plan.json                 exactly what was planned, or nothing
-              glossport import vendor/late.xliff --locale da    one more file
+              glossport import vendor/late.xliff                one more file
+              glossport import --locale da,fi                   these locales alone
               glossport import --deadline 25m                   stop after 25 minutes
             """
     )

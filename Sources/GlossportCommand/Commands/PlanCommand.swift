@@ -74,7 +74,9 @@ struct PlanCommand: LimitedCommand {
             try save(Data(saved.json), to: out)
         }
         var prunable: Int?
-        if plan.plans.contains(where: \.isNearlyFull) {
+        // What is not selected, or not delivered this time, is not superfluous.
+        let selection = session.workspace.selection
+        if selection.isEverything, selection.hasWholeDeliveries, plan.plans.contains(where: \.isNearlyFull) {
             prunable =
                 PrunePlan(
                     records: try await journal.allRecords(at: session.destination),

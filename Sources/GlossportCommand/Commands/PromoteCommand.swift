@@ -21,6 +21,7 @@ struct PromoteCommand: LimitedCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Deliveries") var selection: SelectionOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
@@ -51,6 +52,7 @@ struct PromoteCommand: LimitedCommand {
         }
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
+        workspace.selection = try selection.selection()
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
         let session = try Session(workspace, service, limits.limits)
         let job = ImportJob(

@@ -12,7 +12,8 @@ struct ValidateCommand: ParsableCommand {
 
             EXAMPLES
               glossport validate
-              glossport validate vendor/de.xliff --locale de-DE
+              glossport validate vendor/de.xliff --as-locale de-DE
+              glossport validate --locale de-DE,fr-FR --message keep-annual
               glossport validate --output json | jq -r '.findings[].text'
               glossport validate --explain text-too-long
             """
@@ -30,7 +31,7 @@ struct ValidateCommand: ParsableCommand {
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output) }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
-        let (collected, findings) = try workspace.check()
+        let (collected, findings) = try workspace.check(takesDigests: false)
         let report = CheckReport(collected, findings)
         switch output.output {
         case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }

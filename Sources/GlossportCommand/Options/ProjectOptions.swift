@@ -32,6 +32,15 @@ struct ProjectOptions: ParsableArguments {
     )
     var journal: String?
 
+    @Flag(
+        name: .customLong("allow-outside"),
+        help: ArgumentHelp(
+            "Let the project file name deliveries, images and a journal outside its folder, or in hidden folders.",
+            discussion: "Example: --allow-outside"
+        )
+    )
+    var allowsOutside = false
+
     func validate() throws {
         if let app, !Project.isBundleID(app) {
             throw ValidationError(
@@ -52,6 +61,7 @@ struct DeliveryOptions: ParsableArguments {
     var deliveries: [String] = []
 
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var selection: SelectionOptions
 
     @Option(
         name: .customLong("min-state"),
@@ -77,12 +87,12 @@ struct ReadingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The locale of everything in the given files, whatever they say.",
-            discussion: "Example: --locale de-DE",
+            "The locale of files that do not say which they are in; other languages in them are errors.",
+            discussion: "Example: --as-locale de-DE",
             valueName: "locale"
         )
     )
-    var locale: String?
+    var asLocale: String?
 
     @Option(
         name: .customLong("option"),
@@ -94,6 +104,42 @@ struct ReadingOptions: ParsableArguments {
         )
     )
     var options: [String] = []
+}
+
+/// Which of the delivered records a command is about.
+struct SelectionOptions: ParsableArguments {
+    @Option(
+        name: .customLong("locale"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Only these App Store locales, separated by commas.",
+            discussion: "May be repeated. Example: --locale de-DE,fr-FR",
+            valueName: "locale"
+        )
+    )
+    var locales: [String] = []
+
+    @Option(
+        name: .customLong("message"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Only this message.",
+            discussion: "May be repeated. Example: --message keep-annual",
+            valueName: "name"
+        )
+    )
+    var messages: [String] = []
+
+    /// - Throws: `GlossportError` for a locale that the App Store does not have.
+    func selection() throws -> Selection {
+        let codes = locales.flatMap { $0.split(separator: ",") }.map { $0.trimmingPrefix(" ") }
+        let chosen = try codes.map { code in
+            if let locale = StoreLocale(code) { return locale }
+            let remedy = LocaleResolver.remedy(for: String(code))
+            throw GlossportError(.invalidOption, "“\(code)” is not an App Store locale.", remedy: remedy)
+        }
+        return Selection(locales: Set(chosen), messages: Set(messages))
+    }
 }
 
 /// How results are shown.

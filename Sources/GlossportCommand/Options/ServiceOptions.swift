@@ -79,6 +79,15 @@ struct ServiceOptions: ParsableArguments {
     )
     var quotaShare: Double = 1
 
+    @Flag(
+        name: .customLong("ignore-pause"),
+        help: ArgumentHelp(
+            "Send although the service has asked to wait, such as after a proxy has made up that answer.",
+            discussion: "Example: --ignore-pause"
+        )
+    )
+    var ignorePause = false
+
     @Option(
         help: ArgumentHelp(
             "How many requests may be in flight, 1 to 256.",

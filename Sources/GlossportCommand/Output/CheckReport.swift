@@ -4,6 +4,8 @@ import Glossport
 struct CheckReport: Encodable {
     var schema = "glossport.check/1"
     var files: [File]
+    /// Files that were left out, counted by reason.
+    var skipped: [String: Int]
     var locales: [Locale]
     /// The images that records use.
     var images: [Image]
@@ -59,7 +61,7 @@ struct CheckReport: Encodable {
         }
     }
 
-    /// They add up: units = used + other keys + unused.
+    /// They add up: units = used + other keys + not selected + unused.
     struct Counts: Encodable {
         var files: Int
         var units: Int
@@ -67,6 +69,8 @@ struct CheckReport: Encodable {
         var used: Int
         /// Units whose key is not a retention message's.
         var otherKeys: Int
+        /// Units in records that `--locale` or `--message` leaves out.
+        var notSelected: Int
         /// Units of ours that could not be used: duplicates, unknown fields, no or unknown locale.
         var unused: Int
         var records: Int
@@ -79,7 +83,7 @@ struct CheckReport: Encodable {
     private let collected: Collected
     private let allFindings: [Finding]
 
-    private enum CodingKeys: CodingKey { case schema, files, locales, images, findings, counts }
+    private enum CodingKeys: CodingKey { case schema, files, skipped, locales, images, findings, counts }
 
     init(_ collected: Collected, _ findings: [Finding]) {
         self.collected = collected
@@ -98,6 +102,7 @@ struct CheckReport: Encodable {
                 skipped: file.summary.skipped
             )
         }
+        skipped = collected.skipped
         locales = catalog.locales.map { use in
             var row = Locale(delivered: use.delivered, units: use.units)
             if case .mapped(let locale, let rule) = use.resolution { (row.locale, row.why) = (locale.code, rule.name) }
@@ -120,7 +125,8 @@ struct CheckReport: Encodable {
             units: units,
             used: catalog.unitsUsed,
             otherKeys: catalog.otherKeys.count,
-            unused: units - catalog.unitsUsed - catalog.otherKeys.count,
+            notSelected: catalog.unitsNotSelected,
+            unused: units - catalog.unitsUsed - catalog.otherKeys.count - catalog.unitsNotSelected,
             records: catalog.records.count,
             messages: Set(catalog.records.map(\.message)).count,
             locales: Set(catalog.records.map(\.locale)).count,
@@ -183,7 +189,7 @@ struct CheckReport: Encodable {
             files.add(
                 [
                     String(file.path.dropFirst(folder.count)), file.format, Plural.grouped(file.summary.units),
-                    Self.short(file.locales),
+                    Self.short(file.locales) + (file.hasMoreLocales ? " and more" : ""),
                 ]
                     + (showsDetected ? [detected.joined(separator: ", ")] : [])
                     + (hasSkipped ? [skipped.joined(separator: ", ")] : [])
@@ -238,6 +244,7 @@ struct CheckReport: Encodable {
             "\(Plural.of(counts.units, "unit")) in \(Plural.of(counts.files, "file"))",
             "\(Plural.grouped(counts.used)) used in \(Plural.of(counts.records, "record")) (\(Plural.of(counts.messages, "message")), \(Plural.of(counts.locales, "locale")))",
             counts.otherKeys > 0 ? "\(Plural.grouped(counts.otherKeys)) of other strings" : nil,
+            counts.notSelected > 0 ? "\(Plural.grouped(counts.notSelected)) not selected" : nil,
             counts.unused > 0 ? "\(Plural.grouped(counts.unused)) unused" : nil,
             images.isEmpty ? nil : Plural.of(images.count, "image"),
         ]

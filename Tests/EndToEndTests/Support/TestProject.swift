@@ -61,6 +61,14 @@ final class TestProject: Sendable {
 
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
 
+    /// Puts the samples' delivery into the project.
+    func addSamples() throws {
+        try FileManager.default.copyItem(
+            atPath: Repository.file("samples/northlight/vendor"),
+            toPath: file("vendor")
+        )
+    }
+
     /// Puts a campaign's delivery into the project.
     func add(_ campaign: Campaign, as name: String = "vendor/campaign.csv") throws {
         try write(campaign.csv, to: name)

@@ -28,8 +28,45 @@ struct CatalogBuilderTests {
         #expect(catalog.records.count == 1)
         #expect(catalog.records[0].text(.header) == "deux")
         #expect(catalog.records[0].text(.body) == "trois")
-        #expect(catalog.duplicates.map(\.first.line) == [2])
-        #expect(catalog.duplicates.map(\.second.line) == [1])
+        #expect(catalog.duplicates.first.map(\.first.line) == [2])
+        #expect(catalog.duplicates.first.map(\.second.line) == [1])
+    }
+
+    @Test("Of what a delivery can repeat without end, a thousand are kept and all are counted")
+    func bounds() {
+        let lines = (1...3_000).map { number in
+            "keep.header [de-DE] = Bleib \(number)\nkeep.body [de-DE] = Gleich\nkeep.titel\(number) [de-DE] = x\nkeep.header = y"
+        }
+        let example = RuleExample("", lines.joined(separator: "\n"))
+        let catalog = example.catalog
+        #expect(catalog.duplicates.first.count == 1_000)
+        #expect(catalog.duplicates.count == 2_999)
+        #expect(catalog.repetitions.first.count == 1_000)
+        #expect(catalog.repetitions.count == 2_999)
+        #expect(catalog.unknownFields.first.count == 1_000)
+        #expect(catalog.unknownFields.count == 3_000)
+        #expect(catalog.unitsWithoutLocale.map(\.value.count) == [3_000])
+        let findings = RuleSet.findings(in: catalog, for: example.project)
+        #expect(findings.count < 3_100)
+        #expect(findings.contains { $0.rule == "duplicate-text" && $0.text.hasPrefix("1999 more ") })
+        #expect(findings.contains { $0.rule == "no-locale" && $0.text.contains("and 2999 more") })
+    }
+
+    @Test("A flood of repetitions does not hide the one text that differs")
+    func conflictInFlood() {
+        let lines = (1...2_000).map { _ in "keep.header [de-DE] = Bleib" } + ["keep.header [de-DE] = Geh"]
+        let example = RuleExample("", lines.joined(separator: "\n"))
+        let findings = RuleSet.findings(in: example.catalog, for: example.project)
+        #expect(findings.contains { $0.rule == "duplicate-text" && $0.location?.line == 2_001 })
+    }
+
+    @Test("After a thousand locales no more are looked at, and the rest is counted")
+    func localesEnd() {
+        let lines = (1...5_000).map { "keep.header [x-\($0)] = Bleib" }.joined(separator: "\n")
+        let catalog = RuleExample("", lines).catalog
+        #expect(catalog.locales.count == CatalogBuilder.maximumLocales)
+        #expect(catalog.unitsInFurtherLocales?.count == 4_000)
+        #expect(catalog.unitsInFurtherLocales?.first.line == 1_001)
     }
 
     @Test("Texts below the wanted state count as missing, with their place")

@@ -27,6 +27,9 @@ package struct TextsReader: Reader {
         let detection = TextEncoding.detect(try source.head().bytes)
         var summary = ReadSummary()
         summary.detected = [ReadSummary.Detail("encoding", detection.encoding.name)]
+        if let folder = source.lprojName {
+            summary.declare(folder, at: SourceLocation(path: source.path, line: 1, column: 1))
+        }
         var position = TextPosition()
         var line: [UInt8] = []
         var notes: [String] = []

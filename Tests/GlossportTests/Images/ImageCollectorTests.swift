@@ -28,7 +28,9 @@ struct ImageCollectorTests {
             )
         }
         let project = Project(app: "com.example.app", messages: messages)
-        return try ImageCollector(project: project, folder: folder.path, inspector: inspector).collect(builder.finish())
+        return try ImageCollector(project: project, folder: ProjectFolder(folder.path), inspector: inspector).collect(
+            builder.finish()
+        )
     }
 
     private func message(image: ImagePattern? = nil, bullets: [ImagePattern] = []) -> Project.Message {
@@ -90,5 +92,48 @@ struct ImageCollectorTests {
             [("keep", "de-DE")]
         )
         #expect(Set(inventory.files.keys.map(\.size)) == [.fullSize, .bulletPoint])
+    }
+
+    @Test("A path that leads out of the project's folder is refused, also through a link")
+    func outside() throws {
+        let other = try TemporaryFolder()
+        try other.write("secret.png", "1")
+        try folder.link("linked.png", to: other.path + "/secret.png")
+        for path in ["../*/secret.png", other.path + "/{message}.png", "linked.png"] {
+            let error = #expect(throws: GlossportError.self) {
+                try collect(["keep": message(image: ImagePattern(path))], [("keep", "de-DE")])
+            }
+            #expect(error?.code == .invalidProject, "\(path)")
+        }
+    }
+
+    @Test("What is no regular file is an error, and nobody waits for it")
+    func fifo() throws {
+        try folder.makeFIFO("image.png")
+        let error = #expect(throws: GlossportError.self) {
+            try collect(["keep": message(image: "image.png")], [("keep", "de-DE")])
+        }
+        #expect(error?.code == .unreadableInput)
+    }
+
+    @Test("What is decoded at the same time stays below the limit, however many files and processors there are")
+    func batches() {
+        let sizes = [60, 50, 10, 200, 1, 1, 99, 100, 30]
+        let batches = ImageCollector.batches(of: sizes, within: 100)
+        #expect(batches.flatMap { Array($0) } == Array(sizes.indices))
+        for batch in batches { #expect(batch.count == 1 || sizes[batch].reduce(0, +) <= 100) }
+        #expect(batches.count == 7)
+    }
+
+    @Test("An interlaced image counts with all its rows, one that is too large for the service not at all")
+    func memory() {
+        func head(_ width: [UInt8], _ height: [UInt8], interlaced: Bool) -> [UInt8] {
+            [UInt8](repeating: 0, count: 16) + width + height + [16, 6, 0, 0, interlaced ? 1 : 0]
+        }
+        let (width, height): ([UInt8], [UInt8]) = ([0, 0, 15, 0], [0, 0, 8, 112])
+        #expect(PNGInspection.bytesToDecode(head: head(width, height, interlaced: false)) == 8 * 3_840)
+        #expect(PNGInspection.bytesToDecode(head: head(width, height, interlaced: true)) == 8 * 3_840 * 2_160)
+        #expect(PNGInspection.bytesToDecode(head: head([255, 255, 255, 255], height, interlaced: true)) == 0)
+        #expect(PNGInspection.bytesToDecode(head: []) == 0)
     }
 }

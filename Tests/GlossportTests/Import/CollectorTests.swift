@@ -53,6 +53,7 @@ struct CollectorTests {
     func fileLocales() {
         var report = FileReport(path: "a.csv", format: "csv")
         for locale in ["ja", "de", "ja", nil, "fr", "de", "ar", "zh-Hans", "ar"] { report.note(locale: locale) }
+        report.sortLocales()
         #expect(report.locales == ["ar", "de", "fr", "ja", "zh-Hans"])
     }
 
@@ -130,6 +131,107 @@ struct CollectorTests {
         let collected = try collect([Project.Delivery(path: "broken.stub")])
         #expect(collected.findings.count == 1_000)
         #expect(collected.files.map(\.errors) == [5_000])
+    }
+
+    @Test("A delivery's locale that contradicts the file's own is an error, by language")
+    func contradiction() throws {
+        try folder.write("fr.lproj/a.stub")
+        let said = { (locale: String) in
+            try collect([Project.Delivery(path: "fr.lproj/a.stub", locale: locale)]).findings.map(\.rule.rawValue)
+        }
+        #expect(try said("de-DE") == ["locale-contradiction"])
+        #expect(try said("fr-CA") == [])
+        let collected = try collect([Project.Delivery(path: "fr.lproj/a.stub", locale: "de-DE")])
+        #expect(collected.findings.first?.severity == .error)
+        #expect(
+            collected.files.map(\.locales) == [["de-DE"]],
+            "The user's word counts where the rule is only a warning."
+        )
+    }
+
+    @Test("A delivery without any translation is an error, an empty file among others is not")
+    func empty() throws {
+        try folder.write("vendor/a.stub", "\n")
+        let place = SourceLocation(path: "glossport.yaml", line: 3, column: 5)
+        let alone = try collect([Project.Delivery(path: "vendor", place: place)]).findings
+        #expect(alone.map(\.rule) == ["empty-delivery"])
+        #expect(alone.first?.severity == .error)
+        #expect(alone.first?.location == place)
+        #expect(try collect([Project.Delivery(path: "vendor/a.stub")]).findings.map(\.rule) == ["empty-delivery"])
+        try folder.write("vendor/b.stub")
+        #expect(try collect([Project.Delivery(path: "vendor")]).findings == [])
+    }
+
+    @Test("Of one file's locales a thousand are kept")
+    func manyLocales() throws {
+        let text = (1...3_000).map { "k\($0)=x\n" }.joined()
+        var collector = Collector(registry: ReaderRegistry([LocaleReader.self]), project: Project(app: "a.b"))
+        try folder.write("a.locales", text)
+        try collector.add(Project.Delivery(path: "a.locales"), relativeTo: folder.path)
+        let report = try #require(collector.finish().files.first)
+        #expect(report.locales.count == CatalogBuilder.maximumLocales)
+        #expect(report.locales == report.locales.sorted())
+        #expect(report.hasMoreLocales)
+    }
+
+    /// Takes each line for a unit in a locale of its own.
+    private struct LocaleReader: Reader {
+        static let format = FormatDescription(id: "locales", name: "", extensions: [], options: [], rules: [])
+        static func recognize(_ head: FileHead) -> Recognition { .byName }
+        init(options: ReaderOptions) {}
+
+        func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+            var summary = ReadSummary()
+            try source.forEachChunk { chunk in
+                for line in String(decoding: chunk, as: UTF8.self).split(separator: "\n") {
+                    let place = SourceLocation(path: source.path, line: 1, column: 1)
+                    let unit = TranslationUnit(
+                        key: "keep.header",
+                        locale: String(line),
+                        target: "x",
+                        state: .translated,
+                        location: place
+                    )
+                    emit(.unit(unit))
+                    summary.units += 1
+                }
+            }
+            return summary
+        }
+    }
+
+    @Test("A file that changes while it is read is an error")
+    func changing() throws {
+        try folder.write("a.stub")
+        let file = SourceFile(path: "a.stub", file: shown("a.stub"))
+        _ = try file.head()
+        let error = #expect(throws: GlossportError.self) {
+            try file.forEachChunk { _ in try folder.write("a.stub", "keep.header=Bleib\nkeep.body=Neu\n") }
+        }
+        #expect(error?.code == .unreadableInput)
+        #expect(error?.message == "a.stub changed while it was read.")
+        // Nor may it change between two readings.
+        #expect(throws: GlossportError.self) { try file.head() }
+        #expect(throws: Never.self) { try SourceFile(path: "a.stub", file: shown("a.stub")).head() }
+    }
+
+    @Test("The digest is that of the bytes that were read: nothing is read a second time")
+    func digest() throws {
+        try folder.write("a.stub", "abc")
+        let file = SourceFile(path: "a.stub", file: shown("a.stub")).takingDigest
+        try file.forEachChunk { _ in }
+        try folder.write("a.stub", "another")
+        #expect(try file.digest().prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
+    }
+
+    @Test("Reading stops at the limit")
+    func limit() throws {
+        try folder.write("a.stub", String(repeating: "x", count: 1 << 20))
+        let file = SourceFile(path: "a.stub", file: shown("a.stub")).takingDigest
+        #expect(try file.bytes(atMost: 100_000) == nil)
+        #expect(file.watched == nil, "It was not read to its end.")
+        #expect(try file.bytes(atMost: 1 << 20)?.count == 1 << 20)
+        #expect(file.watched != nil)
     }
 
     @Test("A source is noted with the SHA-256 of its bytes")

@@ -1,3 +1,4 @@
+import Foundation
 import Glossport
 import Testing
 
@@ -36,6 +37,51 @@ struct DeliveryWalkTests {
         #expect(walk.skipped == ["hidden": 3, "macOS metadata": 1, "symbolic link": 2])
     }
 
+    @Test("A link in a folder is told, and one that is named is followed")
+    func links() throws {
+        try folder.write("a.stub")
+        try folder.link("link.stub", to: folder.path + "/a.stub")
+        let findings = try walk().findings
+        #expect(findings.map(\.rule) == ["linked-file"])
+        #expect(findings.map(\.location?.path) == ["vendor/link.stub"])
+        let named = try DeliveryWalk(path: "link.stub", at: folder.path + "/link.stub")
+        #expect(named.files.count == 1)
+        #expect(named.findings == [])
+    }
+
+    @Test("Of a folder of links, a hundred are listed and all are counted")
+    func manyLinks() throws {
+        for number in 1...150 { try folder.link("\(number).stub", to: "/") }
+        let walk = try walk()
+        #expect(walk.findings.count == 101)
+        #expect(walk.findings.last?.text == "50 more of this kind in vendor/ are not listed.")
+        #expect(walk.skipped == ["symbolic link": 150])
+    }
+
+    @Test("A name that is not UTF-8 is an error, not a file that nobody misses")
+    func foreignName() throws {
+        try folder.write("b.stub")
+        let bytes = Array("\(folder.path)/fran".utf8) + [0xE7] + Array("ais.csv".utf8)
+        let file = try #require(
+            bytes.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { name in
+                ([CChar](name) + [0]).withUnsafeBufferPointer { $0.baseAddress.flatMap { fopen($0, "w") } }
+            }
+        )
+        fclose(file)
+        let walk = try walk()
+        #expect(walk.files.map(\.path) == ["vendor/b.stub"])
+        #expect(walk.findings.map(\.rule) == ["unreadable-name"])
+        #expect(walk.findings.first?.location?.path == #"vendor/fran\xE7ais.csv"#)
+    }
+
+    @Test("A pipe is no delivery, and nobody waits for it")
+    func fifo() throws {
+        try folder.makeFIFO("a.stub")
+        #expect(throws: GlossportError.self) { try DeliveryWalk(path: "a.stub", at: folder.path + "/a.stub") }
+        #expect(throws: GlossportError.self) { try SourceFile(path: folder.path + "/a.stub").head() }
+        #expect(try walk().skipped == ["not a file": 1])
+    }
+
     @Test("Of an Xcode bundle only the translations are read")
     func bundle() throws {
         let bundle = "de.xcloc/"
@@ -49,13 +95,31 @@ struct DeliveryWalkTests {
         #expect(
             walk.files.map(\.path) == [
                 "vendor/Notes/b.stub", "vendor/Source Contents/c.stub", "vendor/de.xcloc/Localized Contents/de.xliff",
-                "vendor/de.xcloc/contents.json",
             ]
         )
-        #expect(walk.skipped == ["source texts of a bundle": 2])
+        #expect(walk.skipped == ["bundle part without translations": 3])
         // The bundle itself may be the delivery.
         let alone = try DeliveryWalk(path: "de.xcloc", at: folder.path + "/de.xcloc")
-        #expect(alone.files.count == 2)
+        #expect(alone.files.map(\.path) == ["de.xcloc/Localized Contents/de.xliff"])
+    }
+
+    @Test("A bundle that was renamed is known by its parts, and its contents.json says its locale")
+    func renamedBundle() throws {
+        for file in ["Localized Contents/x.xliff", "Source Contents/a.strings", "Notes/shot.png"] {
+            try folder.write("German/" + file)
+        }
+        try folder.write("German/contents.json", #"{"developmentRegion": "en", "targetLocale": "de-AT"}"#)
+        let walk = try DeliveryWalk(path: ".", at: folder.path + "/German")
+        #expect(walk.files.map(\.path) == ["Localized Contents/x.xliff"])
+        #expect(walk.files.map(\.bundleLocale) == ["de-AT"])
+        #expect(walk.skipped == ["bundle part without translations": 3])
+    }
+
+    @Test("A contents.json that says nothing does no harm", arguments: ["", "[1]", "{\"targetLocale\": \"\"}"])
+    func silentContents(json: String) throws {
+        try folder.write("de.xcloc/Localized Contents/de.xliff")
+        try folder.write("de.xcloc/contents.json", json)
+        #expect(try walk().files.map(\.bundleLocale) == [nil])
     }
 
     @Test("A single file is a delivery, also a hidden one that is named")

@@ -25,6 +25,9 @@ struct StubReader: Reader {
         var bytes: [UInt8] = []
         try source.forEachChunk { bytes += $0 }
         var summary = ReadSummary()
+        if let folder = source.lprojName {
+            summary.declare(folder, at: SourceLocation(path: source.path, line: 1, column: 1))
+        }
         for (index, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n").enumerated() {
             let place = SourceLocation(path: source.path, line: index + 1, column: 1)
             let parts = line.split(separator: "=", maxSplits: 1)
@@ -34,7 +37,7 @@ struct StubReader: Reader {
             }
             let unit = TranslationUnit(
                 key: prefix + parts[0],
-                locale: locale ?? "de",
+                locale: locale ?? source.lprojName ?? source.bundleLocale ?? "de",
                 target: String(parts[1]),
                 state: .translated,
                 location: place

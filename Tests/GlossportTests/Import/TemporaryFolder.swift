@@ -19,6 +19,11 @@ final class TemporaryFolder {
         try Data(text.utf8).write(to: url)
     }
 
+    /// Makes a pipe with a name, from which nobody ever reads.
+    func makeFIFO(_ file: String) throws {
+        guard mkfifo(path + "/" + file, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
     /// Makes a symbolic link.
     func link(_ file: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: path + "/" + file, withDestinationPath: target)

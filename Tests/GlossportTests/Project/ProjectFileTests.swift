@@ -288,6 +288,35 @@ struct ProjectFileTests {
         #expect(found.allSatisfy { $0.first?.isNumber == true })
     }
 
+    @Test(
+        "A key that is an alias, a list or a group is refused, with its place",
+        arguments: [
+            ("app: a.b\nx: &a [b]\nmessages:\n  ? *a\n  : {}\n", "4:5:"),
+            ("app: a.b\nx: &a b\nmessages: { *a : {} }\n", "3:13:"),
+            ("app: a.b\nmessages:\n  ? [a, b]\n  : {}\n", "3:5:"), ("app: a.b\nmessages: { {a: b}: {} }\n", "2:13:"),
+        ]
+    )
+    func unusualKeys(text: String, place: String) {
+        let found = problems(text)
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix(place) == true, "\(found)")
+        #expect(found.first?.contains("plain word") == true)
+    }
+
+    @Test("Aliases of aliases stand for more than anybody could compare, and are never compared")
+    func aliases() {
+        // Eighty levels: were a key composed of them, this would not end.
+        let levels = (1...80).map { "x\($0): &l\($0) [*l\($0 - 1), *l\($0 - 1)]\n" }.joined()
+        let found = problems("app: a.b\nx0: &l0 [a]\n\(levels)messages:\n  ? *l80\n  : {}\n")
+        #expect(found.count == 1)
+    }
+
+    @Test("An alias for a value is as good as the value")
+    func aliasValue() throws {
+        let project = try parse("app: a.b\nlocales: { map: { xx: &l ja, yy: *l } }\nkeys: \"{message}: {field}\"\n")
+        #expect(project.locales.map.values.map(\.code) == ["ja", "ja"])
+    }
+
     @Test("The samples' project files parse", arguments: ["northlight", "broken"])
     func samples(name: String) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -61,11 +61,15 @@ struct CSVOptions: Sendable {
         if let fixedLocale { return fixedLocale }
         switch locale {
         case .fixed(let locale)?: return locale
-        case .fileName?:
-            let stem = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
-            return LocaleName.locale(inFileName: stem)
+        case .fileName?: return Self.locale(inFileName: fileName)
         case .column?, nil: return nil
         }
+    }
+
+    /// The locale at the end of a file's name, before its extension.
+    static func locale(inFileName fileName: String) -> String? {
+        let stem = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
+        return LocaleName.locale(inFileName: stem)
     }
 
     private mutating func set(_ name: String, _ value: String) throws {

@@ -12,6 +12,7 @@ final class CSVReading {
     private let options: CSVOptions
     private let detection: DialectDetection
     private let givenLocale: String?
+    private let fileName: String
     private var head: [UInt8] = []
     private var pipeline: RowPipeline?
     private var rows: RowReader?
@@ -20,6 +21,7 @@ final class CSVReading {
 
     init(_ source: SourceFile, options: CSVOptions, encoding: ReadSummary.Detail) {
         path = source.path
+        fileName = source.name
         self.options = options
         details = [encoding]
         givenLocale = options.givenLocale(fileName: source.name)
@@ -38,7 +40,25 @@ final class CSVReading {
         summary.skipped = rows?.skipped ?? [:]
         summary.detected = details
         if let rows { summary.detected.append(.init("rows", "\(rows.rows)")) }
+        for declared in declared { summary.declare(declared.locale, at: declared.place) }
         return summary
+    }
+
+    /// What the file says of its locale where the user names one: in its name, above its columns, in its first row.
+    private var declared: [DeclaredLocale] {
+        guard options.fixedLocale != nil else { return [] }
+        let start = SourceLocation(path: path, line: 1, column: 1)
+        var declared: [DeclaredLocale] = []
+        if case .fileName? = options.locale, let name = CSVOptions.locale(inFileName: fileName) {
+            declared.append(DeclaredLocale(locale: name, place: start))
+        }
+        if let plan = rows?.plan, plan.layout == .wide {
+            for text in plan.texts where plan.names.indices.contains(text.column) {
+                guard let locale = LocaleName.locale(in: plan.names[text.column]) else { continue }
+                declared.append(DeclaredLocale(locale: locale, place: start))
+            }
+        }
+        return declared + [rows?.declared].compactMap(\.self)
     }
 
     // MARK: The stream

@@ -1,11 +1,6 @@
 private import CLibCSV
+private import CLibrary
 import Glossport
-
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
 
 /// A libcsv parser: bytes go in, cells and rows arrive in its ``batch``.
 ///

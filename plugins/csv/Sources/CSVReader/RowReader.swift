@@ -11,6 +11,8 @@ struct RowReader {
     private let givenLocale: String?
     private let neededWidth: Int
     private var fileLocale: String?
+    /// The first locale of the file's own that the given one stands for.
+    private(set) var declared: DeclaredLocale?
     private var fieldNames: [String: String] = [:]
     private var unknownStates: Set<String> = []
     /// States come in runs, and looking a word up costs more than all else in a row.
@@ -203,6 +205,12 @@ struct RowReader {
         if let givenLocale {
             let first = fileLocale ?? cell
             fileLocale = first.isEmpty ? nil : first
+            if declared == nil, !first.isEmpty {
+                declared = DeclaredLocale(
+                    locale: LocaleName.locale(inCell: first),
+                    place: cells.location(column, in: path)
+                )
+            }
             if cell.isEmpty || LocaleName.identity(of: first) == LocaleName.identity(of: cell) {
                 return Locale(text: givenLocale)
             }

@@ -1,10 +1,5 @@
+private import CLibrary
 import Glossport
-
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
 
 /// A line and a column, moved over UTF-8 text in bulk.
 ///

@@ -100,6 +100,21 @@ struct LayoutTests {
         #expect(nameless.defects == ["csv-no-locale 1:1"])
     }
 
+    @Test(
+        "Where the user names the locale, what the file says of its own is declared",
+        arguments: [
+            ("key,fr\na,Hallo\n", "x.csv", [:], ["fr"]),
+            ("key,locale,text\na,,Hallo\nb,fr,Hallo\n", "x.csv", [:], ["fr"]),
+            ("key,text\na,Hallo\n", "fr.csv", ["locale": "from-filename"], ["fr"]),
+            ("key,text\na,Hallo\n", "fr.csv", [:], []),
+        ] as [(String, String, [String: String], [String])]
+    )
+    func declared(text: String, path: String, options: [String: String], locales: [String]) throws {
+        let read = try Read(text, path: path, locale: "de-DE", options)
+        #expect(read.summary.declared.map(\.locale) == locales)
+        #expect(read.texts.allSatisfy { $0.contains("|de-DE|") })
+    }
+
     @Test("The delivery's locale wins over the only one that the file names")
     func givenLocaleWins() throws {
         #expect(try Read("key,de\na,Hallo\n", locale: "de-AT").texts == ["a|de-AT|Hallo"])

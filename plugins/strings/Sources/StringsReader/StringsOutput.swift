@@ -70,6 +70,9 @@ struct StringsOutput {
         )
     }
 
+    /// Takes note of the locale that the file's folder names.
+    mutating func declare(_ locale: String) { summary.declare(locale, at: location(TextCursor.Place())) }
+
     mutating func detected(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
 
     private func location(_ place: TextCursor.Place) -> SourceLocation {

@@ -56,6 +56,7 @@ package struct StringsReader: Reader {
 
     private func read(_ source: SourceFile, into start: StringsOutput) throws -> StringsOutput {
         var output = start
+        if let named = namedLocale(of: source) { output.declare(named) }
         if source.fileExtension == "stringsdict" {
             output.finding(
                 StringsRule.stringsDictionary,
@@ -109,9 +110,13 @@ package struct StringsReader: Reader {
 
     /// The locale that the user gives wins, then the folder's name as it is written.
     private func locale(of source: SourceFile) -> String? {
-        if let locale { return locale }
-        guard let folder = source.lprojName else { return nil }
-        return folder.lowercased() == "base" ? baseLocale : folder
+        locale ?? namedLocale(of: source) ?? (source.lprojName == nil ? nil : baseLocale)
+    }
+
+    /// The locale that the folder names, or the bundle around it; `Base` names none.
+    private func namedLocale(of source: SourceFile) -> String? {
+        guard let folder = source.lprojName else { return source.bundleLocale }
+        return folder.lowercased() == "base" ? nil : folder
     }
 
     /// A byte order mark is certain; the option is for files that have none.

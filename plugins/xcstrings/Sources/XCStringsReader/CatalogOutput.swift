@@ -87,6 +87,9 @@ struct CatalogOutput {
         if count > 0 { summary.skipped[reason, default: 0] += count }
     }
 
+    /// Takes note of a locale that the catalog holds and the user does not mean.
+    mutating func declare(_ locale: String, at place: TextCursor.Place) { summary.declare(locale, at: location(place)) }
+
     mutating func detected(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
 
     private func location(_ place: TextCursor.Place) -> SourceLocation {

@@ -42,6 +42,7 @@ extension CatalogParser {
             guard let locale = localization.locale, !localization.isSpoilt else { continue }
             guard CatalogLocale.isMeant(locale, by: onlyLocale) else {
                 output.skipped("another locale", 1)
+                output.declare(locale, at: localization.place)
                 continue
             }
             guard localization.variations.isEmpty else {

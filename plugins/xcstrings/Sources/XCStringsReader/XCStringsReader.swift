@@ -10,7 +10,7 @@ package struct XCStringsReader: Reader {
         rules: XCStringsRule.all
     )
 
-    /// A catalog names the locale of each text, so the user's locale can only choose among them.
+    /// A catalog names the locale of each text, so the user's locale can only choose among them; others contradict it.
     private let onlyLocale: String?
     private let wanted: KeyFilter?
 

@@ -148,6 +148,7 @@ struct CatalogTests {
         let reading = try Reading(text, locale: "pt_br")
         #expect(reading.texts == ["a/pt-BR=x"])
         #expect(reading.summary.skipped == ["another locale": 2])
+        #expect(reading.summary.declared.map(\.locale) == ["fr"])
     }
 
     @Test("unknown properties and unknown keys of the catalog are passed over, however deep they go")

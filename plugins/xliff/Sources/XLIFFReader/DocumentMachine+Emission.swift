@@ -141,7 +141,9 @@ extension DocumentMachine {
                 at: draft.targetPlace ?? draft.place
             )
         }
-        if let language = draft.targetLanguage, let locale = file.choice.locale,
+        if options.locale != nil, let language = draft.targetLanguage {
+            tally.declare(language, at: location(draft.targetPlace ?? draft.place))
+        } else if let language = draft.targetLanguage, let locale = file.choice.locale,
             LanguageTag.contradict(language, locale), reported.isNew("xml:lang \(language) \(locale)")
         {
             report(

@@ -117,6 +117,7 @@ extension DocumentMachine {
         summary.units = tally.units
         summary.others = tally.others
         summary.skipped = tally.skipped
+        for declared in tally.declared { summary.declare(declared.locale, at: declared.place) }
         guard hasRoot else { return }
         summary.detected += [.init("version", dialect.version ?? "unknown")]
         if !dialect.tools.isEmpty { summary.detected.append(.init("tool", dialect.tools.joined(separator: ", "))) }

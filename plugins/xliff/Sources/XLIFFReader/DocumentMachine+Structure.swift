@@ -72,6 +72,10 @@ extension DocumentMachine {
             file.isIncluded = options.fileFilter.contains { $0.matches(original) }
         }
         tally.see(source: source, target: target)
+        // The root names a language for all file elements, or none; only in one of these does the folder count.
+        if let named = target ?? (tally.files > 0 ? folder ?? fileName : nil) {
+            tally.declare(named, at: location(place))
+        }
         if let tool = attributes["tool"] { dialect.add(tool: tool) }
         if let contradiction = file.choice.contradiction, reported.isNew(contradiction) {
             report(.languageMismatch, contradiction, remedy: Self.languageRemedy, at: place)

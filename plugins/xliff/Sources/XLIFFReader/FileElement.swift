@@ -32,6 +32,8 @@ struct Tally {
     private(set) var sourceLanguages: [String] = []
     private(set) var targetLanguages: [String] = []
     private(set) var locales: [LocaleChoice] = []
+    /// What the file elements, their folder or their targets say of their locales.
+    private(set) var declared: [DeclaredLocale] = []
 
     mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
 
@@ -42,6 +44,11 @@ struct Tally {
 
     mutating func see(_ choice: LocaleChoice) {
         if locales.count < Self.kept, !locales.contains(choice) { locales.append(choice) }
+    }
+
+    mutating func declare(_ locale: String, at place: SourceLocation) {
+        guard declared.count < Self.kept, !declared.contains(where: { $0.locale == locale }) else { return }
+        declared.append(DeclaredLocale(locale: locale, place: place))
     }
 
     /// Takes note of a key that nobody chose with the option `key`.

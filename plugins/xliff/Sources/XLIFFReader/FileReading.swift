@@ -1,10 +1,5 @@
+private import CLibrary
 internal import Glossport
-
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
 
 /// One reading of one file: bytes to text, text to the parser, and what is to be said at the end.
 struct FileReading {

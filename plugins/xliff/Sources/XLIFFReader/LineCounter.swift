@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
+private import CLibrary
 
 /// A line and a column, both from 1; columns count Unicode scalars.
 struct Place: Hashable {

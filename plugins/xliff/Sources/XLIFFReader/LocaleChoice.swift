@@ -29,16 +29,13 @@ struct LocaleChoice: Hashable {
         } else if let folder {
             (locale, origin) = (folder, .folder)
         }
-        guard let attribute else { return }
-        if let option, LanguageTag.contradict(option, attribute) {
-            contradiction =
-                "The delivery is said to be in \(option.shortened), but the file's target language is "
-                + "\(attribute.shortened); \(option.shortened) counts."
-        } else if option == nil, let folder, LanguageTag.contradict(folder, attribute) {
+        // What contradicts the user's word is found for all formats in the same way.
+        guard let attribute, option == nil else { return }
+        if let folder, LanguageTag.contradict(folder, attribute) {
             contradiction =
                 "The file lies in a folder for \(folder.shortened), but its target language is "
                 + "\(attribute.shortened); \(attribute.shortened) counts."
-        } else if option == nil, folder == nil, let fileName, LanguageTag.contradict(fileName, attribute) {
+        } else if folder == nil, let fileName, LanguageTag.contradict(fileName, attribute) {
             contradiction =
                 "The file is named after \(fileName.shortened), but its target language is "
                 + "\(attribute.shortened); \(attribute.shortened) counts."
@@ -47,11 +44,11 @@ struct LocaleChoice: Hashable {
 }
 
 extension SourceFile {
-    /// The locale that an enclosing `de.lproj` or `de.xcloc` folder names.
+    /// The locale that an enclosing `de.lproj` or `de.xcloc` folder names; a bundle says it in its `contents.json`, too.
     var folderLocale: String? {
         if let lprojName { return lprojName.lowercased() == "base" ? nil : lprojName }
-        return path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".xcloc") }
-            .map { String($0.dropLast(".xcloc".count)) }
+        let folder = path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".xcloc") }
+        return bundleLocale ?? folder.map { String($0.dropLast(".xcloc".count)) }
     }
 
     /// The locale that a file is named after, as in `fr.xliff` and `Retention.fr-CA.xlf`.

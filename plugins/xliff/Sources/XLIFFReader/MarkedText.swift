@@ -1,10 +1,5 @@
+private import CLibrary
 private import Glossport
-
-#if canImport(Glibc)
-    private import Glibc
-#else
-    private import Darwin
-#endif
 
 /// A text under construction: UTF-8 with bytes in between that say how white space counts.
 ///

@@ -86,8 +86,8 @@ extension XLIFFRule {
             """
         case .languageMismatch:
             """
-            The delivery's locale option, the target language in the file and the name of the folder or file \
-            contradict each other. The option wins, then the file. A file that came back with the wrong target language looks like this, \
+            The target language in the file and the name of its folder or of the file itself contradict each other. The target \
+            language counts. A file that came back with the wrong target language looks like this, \
             and so does a file in the wrong folder.
             """
         case .unknownElement:

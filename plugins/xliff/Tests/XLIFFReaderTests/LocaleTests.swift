@@ -45,12 +45,11 @@ struct LocaleTests {
     @Test(
         "A contradiction is one warning",
         arguments: [
-            ("a.xliff", "fr"), ("fr.lproj/a.xliff", nil), ("fr.xcloc/Localized Contents/fr.xliff", nil),
-            ("a.xliff", "en"),
-        ] as [(String, String?)]
+            "fr.lproj/a.xliff", "fr.xcloc/Localized Contents/fr.xliff",
+        ]
     )
-    func contradiction(path: String, locale: String?) throws {
-        let reading = try Reading(Self.text, path: path, locale: locale)
+    func contradiction(path: String) throws {
+        let reading = try Reading(Self.text, path: path)
         #expect(reading.rules == ["language-mismatch"])
         #expect(reading.findings.first?.severity == .warning)
     }
@@ -58,7 +57,29 @@ struct LocaleTests {
     @Test("A file in XLIFF 2 that contradicts is one warning, not one for each level")
     func contradiction2() throws {
         let text = String.version20("<unit id=\"k\"><segment><source>A</source><target>B</target></segment></unit>")
-        #expect(try Reading(text, locale: "fr").rules == ["language-mismatch"])
+        #expect(try Reading(text, path: "fr.lproj/a.xliff").rules == ["language-mismatch"])
+    }
+
+    @Test(
+        "Where the user names the locale, what the file says of its own is declared",
+        arguments: [
+            (text, "a.xliff", ["de"]), (text, "fr.lproj/fr.xliff", ["de"]), (silent, "fr.lproj/a.xliff", ["fr"]),
+            (silent, "fr.xliff", ["fr"]), (silent, "a.xliff", []),
+            (silent.replacing("<target>", with: "<target xml:lang=\"ja\">"), "a.xliff", ["ja"]),
+        ] as [(String, String, [String])]
+    )
+    func declared(text: String, path: String, locales: [String]) throws {
+        let reading = try Reading(text, path: path, locale: "it")
+        #expect(reading.summary.declared.map(\.locale) == locales)
+        #expect(reading.units.map(\.locale) == ["it"])
+        #expect(reading.findings == [])
+    }
+
+    @Test("A bundle's own word beats its name")
+    func bundle() throws {
+        var source = SourceFile(path: "German.xcloc/Localized Contents/x.xliff", bytes: Array(Self.silent.utf8))
+        source.bundleLocale = "de-AT"
+        #expect(try Reading(source, ReaderOptions()).units.map(\.locale) == ["de-AT"])
     }
 
     @Test(

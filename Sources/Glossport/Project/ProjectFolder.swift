@@ -1,0 +1,74 @@
+private import CLibrary
+
+/// The folder of a project file, below which everything lies that the file names.
+///
+/// A project file may come with a stranger's pull request. What it names is read and shown, so it may not reach for what its
+/// user can read elsewhere, nor for what hidden folders hold, such as the token in `.git/config`.
+package struct ProjectFolder: Sendable {
+    /// What the project file's paths are relative to; empty for the current folder.
+    package var path: String
+    /// Whether the user lets the file name paths elsewhere.
+    package var allowsOutside: Bool
+
+    package init(_ path: String, allowsOutside: Bool = false) {
+        self.path = path
+        self.allowsOutside = allowsOutside
+    }
+
+    /// Where a path of the project file is.
+    package func location(of path: String) -> String {
+        self.path.isEmpty || path.hasPrefix("/") ? path : self.path == "/" ? "/" + path : self.path + "/" + path
+    }
+
+    /// Makes sure that a path stays below the folder, wherever links lead.
+    ///
+    /// - Parameters:
+    ///   - path: As the project file writes it.
+    ///   - place: Where it stands there.
+    ///   - allowsHidden: Whether it may be in a hidden folder, except `.git`.
+    /// - Throws: ``GlossportError`` with code `invalidProject`.
+    package func check(_ path: String, at place: SourceLocation?, allowsHidden: Bool = false) throws(GlossportError) {
+        guard !allowsOutside else { return }
+        let root = Self.resolved(self.path.isEmpty ? "." : self.path)
+        guard let root, let target = Self.resolved(location(of: path)), target.starts(with: root) else {
+            throw GlossportError(
+                .invalidProject,
+                "“\(path)” leads out of the project file's folder.",
+                remedy: "Put it there, name it on the command line instead, or allow it with --allow-outside.",
+                location: place
+            )
+        }
+        let inner = target.dropFirst(root.count)
+        let hidden = inner.first { $0.hasPrefix(".") && $0 != ".glossport" && (!allowsHidden || $0 == ".git") }
+        if let hidden {
+            throw GlossportError(
+                .invalidProject,
+                "“\(path)” leads into what is hidden, \(hidden).",
+                remedy: "Put it elsewhere, name it on the command line instead, or allow it with --allow-outside.",
+                location: place
+            )
+        }
+    }
+
+    /// A path's parts after all links are followed; what does not exist yet is taken as written.
+    private static func resolved(_ path: String) -> [String]? {
+        var existing = path
+        var rest: [String] = []
+        while true {
+            if let real = realpath(existing.isEmpty ? "." : existing, nil) {
+                defer { free(real) }
+                return String(cString: real).split(separator: "/").map(String.init) + rest
+            }
+            var status = stat()
+            // A link to what is not there would lead somewhere once it is.
+            guard lstat(existing, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK, existing != "/" else {
+                return nil
+            }
+            while existing.hasSuffix("/") { existing.removeLast() }
+            let name = existing.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+            guard name != "..", !existing.isEmpty else { return nil }
+            existing.removeLast(name.count)
+            if name != "." { rest.insert(name, at: 0) }
+        }
+    }
+}

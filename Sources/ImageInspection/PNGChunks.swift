@@ -1,0 +1,33 @@
+/// Walks the chunks of a PNG file by their lengths, without looking into them.
+enum PNGChunks {
+    private static let signature = 8
+    /// Length, type and checksum.
+    private static let frame = 12
+
+    /// Where the first chunk starts that is longer than the rest of the file, or that is cut off itself.
+    ///
+    /// - Returns: `nil` if every chunk up to `IEND` is whole, or there is no `IEND`.
+    static func firstCutOff(in bytes: [UInt8]) -> Int? {
+        var offset = signature
+        while offset < bytes.count {
+            guard bytes.count - offset >= frame else { return offset }
+            let length = number(in: bytes, at: offset)
+            guard length <= bytes.count - offset - frame else { return offset }
+            if bytes[offset + 4..<offset + 8].elementsEqual("IEND".utf8) { return nil }
+            offset += frame + length
+        }
+        return nil
+    }
+
+    /// Width and height as `IHDR` has them; zeros if there is none.
+    static func size(in bytes: [UInt8]) -> (width: Int, height: Int) {
+        guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return (0, 0) }
+        let (width, height) = (number(in: bytes, at: 16), number(in: bytes, at: 20))
+        let range = 1...Int(Int32.max)
+        return range.contains(width) && range.contains(height) ? (width, height) : (0, 0)
+    }
+
+    private static func number(in bytes: [UInt8], at offset: Int) -> Int {
+        bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+}
