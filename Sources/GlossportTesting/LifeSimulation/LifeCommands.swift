@@ -17,7 +17,7 @@ enum LifeCommands {
             let records = try await journal.allRecords(at: destination)
             let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
             let (items, versions) = deliveries.wanted(edition, deleted: deleted)
-            world.state.withLock { $0.referee.knows(items, versions) }
+            world.with { $0.referee.knows(items, versions) }
             return items
         }
     }
@@ -47,11 +47,11 @@ enum LifeCommands {
             time: process.time,
             destination: process.destination,
             budgets: budgets,
-            patience: world.state.withLock { $0.isCalm }
+            patience: world.with { $0.isCalm }
                 ? Patience(maxWait: .seconds(25 * 3_600)) : Patience(),
             stop: process.stop
         )
-        let seed = world.state.withLock { $0.random.next() }
+        let seed = world.with { $0.random.next() }
         let work = Work(
             process: process,
             journal: journal,
@@ -82,7 +82,7 @@ enum LifeCommands {
             plan,
             of: wanted,
             settings: UploadSettings(concurrency: 4, patience: work.booked.access.patience),
-            seed: work.world.state.withLock { $0.random.next() },
+            seed: work.world.with { $0.random.next() },
             progress: { _ in }
         )
         guard summary.outcome == .done else { return nil }
@@ -108,7 +108,7 @@ enum LifeCommands {
             verifies: verifies && world.mutant != .believesJournal
         )
         let summary = try await SettleRun(work.booked).settle(options)
-        world.state.withLock { $0.report.conflicts += summary.conflicts.count }
+        world.with { $0.report.conflicts += summary.conflicts.count }
         for conflict in summary.conflicts {
             work.process.tell { $0.reports(conflict: conflict.desired.slot, $1) }
         }
@@ -190,7 +190,7 @@ enum LifeCommands {
     /// `journal forget --all` of what vanished at the service.
     static func forgetVanished(_ work: Work) async throws {
         let wanted = try await work.wanted()
-        let store = work.world.state.withLock { $0.stores[work.destination.environment] ?? LifeStore() }
+        let store = work.world.with { $0.stores[work.destination.environment] ?? LifeStore() }
         let records = try await work.journal.records(of: wanted.items.map(\.id), at: work.destination)
         let vanished = wanted.items.map(\.id).filter { records[$0]?.state == .uploaded && !store.holds($0) }
         for id in vanished {

@@ -1,5 +1,5 @@
 import Glossport
-import Synchronization
+private import Synchronization
 
 /// A machine's journal as a process writes it: each write takes time, and before and after it the process may die.
 final class LifeJournal: WrappedJournal {
@@ -145,7 +145,7 @@ final class LifeJournal: WrappedJournal {
     func allRecords(at destination: Destination) async throws -> [ItemRecord] {
         var records = try await wrapped.allRecords(at: destination)
         if mutant == .prunesForeign, process.command == "prune" {
-            let foreign = process.world.state.withLock { $0.stores[destination.environment]?.ids ?? [] }
+            let foreign = process.world.with { $0.stores[destination.environment]?.ids ?? [] }
             let known = Set(records.map(\.item.id))
             records += foreign.filter { !known.contains($0) }.map {
                 let content = MessageContent(header: "", body: "")

@@ -129,7 +129,7 @@ struct LifeLink: DefaultsService {
     private func drawFate() -> Fate {
         let faults = world.scenario.faults
         let now = world.now
-        return world.state.withLock { state in
+        return world.with { state in
             guard !state.isCalm else { return .honest }
             if let end = state.outUntil, now < end { return .noConnection }
             let rates: [(Double, Fate)] = [
@@ -155,17 +155,17 @@ struct LifeLink: DefaultsService {
         func answer(_ answer: Answer, _ value: Value? = nil, after wait: Duration? = nil) {
             world.clock.after(wait ?? back) { reply.give((answer, value)) }
         }
-        func perform(isLate: Bool = false) -> (Answer, Value) {
+        @Sendable func perform(isLate: Bool = false) -> (Answer, Value) {
             let now = world.now
-            let (answer, value) = world.state.withLock { effect(&$0, now, isLate) }
+            let (answer, value) = world.with { effect(&$0, now, isLate) }
             afterwards(answer)
             return (answer, value)
         }
         let lost = Answer(.unknown, detail: "connection reset")
         let broken = Answer(.unknown, status: 500, detail: "fault")
-        if fate != .honest { world.state.withLock { $0.report.faults += 1 } }
+        if fate != .honest { world.with { $0.report.faults += 1 } }
         guard fate != .noConnection else { return answer(Answer(.notSent, detail: "no connection")) }
-        let isRevoked = world.state.withLock { state in
+        let isRevoked = world.with { state in
             state.report.calls += 1
             state.referee.arrives(endpoint, process.facts, at: now)
             return state.revoked.map { process.tokenBirth < $0 } ?? false
@@ -215,7 +215,7 @@ struct LifeLink: DefaultsService {
         let now = world.now
         switch answer.outcome {
         case .throttled:
-            world.state.withLock { $0.report.throttled += 1 }
+            world.with { $0.report.throttled += 1 }
             guard let retryAt = answer.retryAt else { return answer }
             process.tell { $0.learns(endpoint, pause: retryAt - process.skew, &$1, at: now) }
             guard world.mutant == .ignoresPauses else { return answer }

@@ -1,5 +1,5 @@
 import Glossport
-import Synchronization
+private import Synchronization
 
 /// One run of a command on a machine, from its start to its end or its death.
 ///
@@ -33,7 +33,7 @@ final class LifeProcess: Sendable {
             environment: environment,
             command: command
         )
-        world.state.withLock { $0.referee.begins(&facts) }
+        world.with { $0.referee.begins(&facts) }
         let dies = world.strikes(world.scenario.faults.crash)
         let acts = dies ? world.draw(1...(world.happens(0.5) ? 30 : 200)) : Int.max
         state = Mutex(State(facts: facts, actsLeft: acts, tokenBirth: world.now))
@@ -54,7 +54,7 @@ final class LifeProcess: Sendable {
             return true
         }
         guard isFirst else { return }
-        world.state.withLock { $0.report.stops += 1 }
+        world.with { $0.report.stops += 1 }
         if world.mutant != .ignoresStops { stop.request(cause) }
     }
 
@@ -79,13 +79,13 @@ final class LifeProcess: Sendable {
             state.actsLeft -= 1
             return state.actsLeft < 0
         }
-        if diesNow, !world.state.withLock({ $0.isCalm }) { die() }
+        if diesNow, !world.with({ $0.isCalm }) { die() }
         if isDead { throw GlossportError(.journal, "The process is dead.") }
     }
 
     /// Tells the referee something about this process.
     func tell(_ body: (inout LifeReferee, inout LifeReferee.ProcessFacts) -> Void) {
-        world.state.withLock { world in state.withLock { body(&world.referee, &$0.facts) } }
+        world.with { world in state.withLock { body(&world.referee, &$0.facts) } }
     }
 
     var time: any TimeSource { LifeTime(process: self) }

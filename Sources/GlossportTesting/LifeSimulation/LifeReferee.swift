@@ -41,7 +41,7 @@ struct LifeReferee: Sendable {
         var slot: DefaultSlot
     }
 
-    private struct Call: Hashable, Sendable {
+    fileprivate struct Call: Hashable, Sendable {
         var environment: Environment
         var endpoint: Endpoint
     }

@@ -23,7 +23,7 @@ package struct LifeSimulation {
     ///   - mutant: A safeguard to take away.
     package init(_ scenario: LifeScenario, mutant: LifeMutant? = nil) {
         world = LifeWorld(scenario, mutant: mutant)
-        deliveries = world.state.withLock {
+        deliveries = world.with {
             LifeDeliveries(
                 seed: scenario.seed,
                 editions: scenario.editions,
@@ -44,14 +44,14 @@ package struct LifeSimulation {
         let start = world.now
         for _ in 0..<scenario.steps where isSound { step() }
         if isSound { finish() }
-        return world.state.withLock { state in
+        return world.with { state in
             state.report.violations = state.referee.violations
             state.report.time = world.now - start
             return state.report
         }
     }
 
-    private var isSound: Bool { world.state.withLock { $0.referee.violations.isEmpty } }
+    private var isSound: Bool { world.with { $0.referee.violations.isEmpty } }
 
     // MARK: Steps
 
@@ -94,27 +94,27 @@ package struct LifeSimulation {
         if world.strikes(scenario.clockSteps) {
             machines[index].skew = .seconds(world.draw(-7_200...7_200))
             let machine = machines[index]
-            world.state.withLock { $0.referee.setsClock(of: machine.number, journal: machine.journalNumber) }
+            world.with { $0.referee.setsClock(of: machine.number, journal: machine.journalNumber) }
         }
         // A backup.
         if scenario.journalLoss > 0, world.happens(0.3) {
             let (old, number) = (machines[index].journalNumber, takeJournalNumber())
             machines[index].copy = (InMemoryJournal(copying: machines[index].journal), number)
-            world.state.withLock { $0.referee.copyFacts(of: old, to: number) }
+            world.with { $0.referee.copyFacts(of: old, to: number) }
         }
         let revokes = world.strikes(scenario.faults.revocation)
         let goesOut = world.strikes(scenario.faults.outage)
         if revokes {
             world.clock.after(.milliseconds(world.draw(1...10_000))) { [world] in
                 let now = world.now
-                world.state.withLock { $0.revoked = now }
+                world.with { $0.revoked = now }
             }
         }
         if goesOut {
             let wait = Duration.seconds(world.draw(5...1_500))
             world.clock.after(.milliseconds(world.draw(1...10_000))) { [world] in
                 let now = world.now
-                world.state.withLock { $0.outUntil = now + wait }
+                world.with { $0.outUntil = now + wait }
             }
         }
     }
@@ -131,7 +131,7 @@ package struct LifeSimulation {
         machines[index].journal = copy.map { InMemoryJournal(copying: $0.journal) } ?? InMemoryJournal()
         machines[index].journalNumber = number
         let machine = machines[index].number
-        world.state.withLock { $0.referee.replaceJournal(of: machine, by: number, as: copy?.number) }
+        world.with { $0.referee.replaceJournal(of: machine, by: number, as: copy?.number) }
     }
 
     @discardableResult
@@ -149,7 +149,7 @@ package struct LifeSimulation {
     }
 
     private func setByHand(_ index: Int, _ environment: ServiceEnvironment) {
-        let store = world.state.withLock { $0.stores[environment] ?? LifeStore() }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
         let messages = store.ids.filter { store.entries[$0]?.kind == .message }
         guard let slot = world.pick(LifeDeliveries.slots) else { return }
         let id = world.happens(0.8) ? world.pick(messages) : nil
@@ -168,13 +168,13 @@ package struct LifeSimulation {
         foreign += 1
         let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0000 | UInt64(foreign))
         let slot = world.pick(LifeDeliveries.slots)
-        let store = world.state.withLock { $0.stores[environment] ?? LifeStore() }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
         let shown = Set(store.defaults.values)
         let messages = store.ids.filter { store.entries[$0]?.kind == .message }
         let older = world.pick(messages.filter(store.isShowable))
         let victim = world.pick(messages.filter { !shown.contains($0) })
         let image = world.pick(store.ids.filter { store.entries[$0]?.kind == .image })
-        world.state.withLock { state in
+        world.with { state in
             switch choice {
             case 0, 1:
                 _ = state.stores[environment]?.upload(.message, id, images: [], at: now)
@@ -205,7 +205,7 @@ package struct LifeSimulation {
     /// The faults are over: the machine with the newest deliveries comes to what it wants.
     private mutating func finish() {
         world.clock.pass(.seconds(120))
-        world.state.withLock { state in
+        world.with { state in
             state.isCalm = true
             state.outUntil = nil
             for environment in ServiceEnvironment.allCases { state.stores[environment]?.capacity = 2_000 }
@@ -237,7 +237,7 @@ package struct LifeSimulation {
 
     private func approveAll(_ environment: ServiceEnvironment) {
         let now = world.now
-        world.state.withLock { state in
+        world.with { state in
             for id in state.stores[environment]?.ids ?? [] {
                 state.stores[environment]?.review(id, .approved, at: now)
             }
@@ -249,7 +249,7 @@ package struct LifeSimulation {
     private func check(_ environment: ServiceEnvironment, _ index: Int, conflicts: Set<DefaultSlot>) {
         let wanted = perform("status", index, environment) { try await $0.wanted() }
         guard let wanted else { return }
-        let store = world.state.withLock { $0.stores[environment] ?? LifeStore() }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
         for desired in LifeDeliveries.defaults(wanted) {
             let shown = store.defaults[desired.slot]
             if shown != desired.item, !conflicts.contains(desired.slot) {

@@ -1,5 +1,5 @@
 import Glossport
-import Synchronization
+private import Synchronization
 
 /// Everything that outlives the processes: time, service, journals, machines, and the referee.
 final class LifeWorld: Sendable {
@@ -7,7 +7,7 @@ final class LifeWorld: Sendable {
     let mutant: LifeMutant?
     let executor: LifeExecutor
     let clock: LifeClock
-    let state: Mutex<State>
+    private let state: Mutex<State>
 
     struct State: Sendable {
         var random: SeededRandom
@@ -37,6 +37,9 @@ final class LifeWorld: Sendable {
     }
 
     var now: Timestamp { clock.now }
+
+    /// Looks at the state, or changes it.
+    func with<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }
 
     func draw(_ range: ClosedRange<Int>) -> Int {
         state.withLock { Int.random(in: range, using: &$0.random) }
