@@ -87,7 +87,7 @@ package struct SettleRun: Sendable {
             let (first, second) = (heard[left.slot], heard[right.slot])
             return first == second ? left.slot < right.slot : (first ?? access.time.now) < (second ?? access.time.now)
         }
-        return Array(sorted.prefix(allowance / Self.verifiedPart))
+        return Array(sorted.prefix(max(1, allowance / Self.verifiedPart)))
     }
 
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.

@@ -102,6 +102,11 @@ struct CallGate: Sendable {
         return .go
     }
 
+    /// Whether the service has asked to wait since the call's token was taken.
+    func isPaused(_ call: Call, at now: Timestamp) -> Bool {
+        budgets[call.endpoint]?.budget.pausedUntil.map { $0 > now } ?? false
+    }
+
     /// The attempt did not leave after all; its row counts all the same, and the journal is asked anew.
     mutating func holdBack(_ call: Call, at now: Timestamp) {
         end(call, at: now)

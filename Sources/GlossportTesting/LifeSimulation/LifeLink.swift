@@ -19,9 +19,11 @@ struct LifeLink: DefaultsService {
 
     private func upload(_ kind: Item.Kind, _ id: ServiceID, images: Set<ServiceID>) async -> Answer {
         let (process, environment) = (process, environment)
-        return await call(kind.uploadEndpoint) { state, now, _ in
+        world.with { state in
             let store = state.stores[environment] ?? LifeStore()
             state.referee.uploads(id, process.facts, store, sandbox: state.stores[.sandbox] ?? LifeStore())
+        }
+        return await call(kind.uploadEndpoint) { state, now, _ in
             let answer = state.stores[environment]?.upload(kind, id, images: images, at: now)
             if answer?.outcome == .accepted { state.report.uploads += 1 }
             return (answer ?? Answer(.unknown), ())

@@ -188,14 +188,13 @@ struct LifeReferee: Sendable {
         facts.pauses[call] = max(facts.pauses[call] ?? believed, believed)
     }
 
-    /// L6: an upload arrives.
+    /// L6, L12: an upload leaves.
     mutating func uploads(_ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore, sandbox: LifeStore) {
         if journals[facts.journal]?.uploaded[facts.environment]?.contains(id) ?? false, store.holds(id) {
             fail("L6", "\(facts.command) uploads \(id) again, which the journal has noted as uploaded")
         }
-        if facts.command == "promote", !(sandbox.state(id) == .approved) {
-            fail("L12", "\(id) is promoted, and is \(sandbox.state(id).map(\.rawValue) ?? "absent") in the sandbox")
-        }
+        // What has passed there may be deleted by now.
+        if facts.command == "promote", !sandbox.hasPassed(id) { fail("L12", "\(id) is promoted, and has not passed") }
     }
 
     /// L2, L3, L4, L6: a default is about to be set.
@@ -215,7 +214,7 @@ struct LifeReferee: Sendable {
         if case .some(.some(id)) = facts.shown[slot], !isLate {
             fail("L6", "\(facts.command) sets \(slot) to what it was told stands there")
         }
-        guard let present, present != id, !isHand, !facts.takesOver else { return }
+        guard let present, present != id, !isHand, !facts.takesOver, !isLate else { return }
         if let old = versions[present], let new = versions[id], new < old {
             fail("L2", "\(facts.command) of machine \(facts.machine) sets \(slot) from version \(old) to \(new)")
         }

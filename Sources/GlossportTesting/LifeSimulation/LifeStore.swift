@@ -33,6 +33,9 @@ struct LifeStore: Sendable {
         state(id) == .approved && (entries[id]?.images ?? []).allSatisfy { state($0) == .approved }
     }
 
+    /// Whether Apple has ever approved it.
+    func hasPassed(_ id: ServiceID) -> Bool { entries[id]?.verdict == .approved }
+
     /// What is there now, by id.
     var ids: [ServiceID] { entries.keys.filter(holds).sorted() }
 
