@@ -183,7 +183,8 @@ package struct SettleRun: Sendable {
             if record.attempted.contains(desired.item) {
                 // We have set it ourselves, and died or heard nothing before we could write that down.
                 try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
-            } else if record.present != present || record.seen != nil {
+            } else {
+                // Also where it was known: of this slot something was heard now, and the next look is at others.
                 try await journal.noteSeenDefault(
                     slot,
                     .init(present, at: access.time.now, isOurs: true),

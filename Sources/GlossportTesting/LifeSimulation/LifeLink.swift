@@ -23,6 +23,7 @@ struct LifeLink: DefaultsService {
             let store = state.stores[environment] ?? LifeStore()
             state.referee.uploads(id, process.facts, store, sandbox: state.stores[.sandbox] ?? LifeStore())
         }
+        world.trace("  uploads \(kind) \(id)")
         return await call(kind.uploadEndpoint) { state, now, _ in
             let answer = state.stores[environment]?.upload(kind, id, images: images, at: now)
             if answer?.outcome == .accepted { state.report.uploads += 1 }
@@ -49,6 +50,7 @@ struct LifeLink: DefaultsService {
 
     func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer {
         let (process, environment) = (process, environment)
+        world.trace("  deletes \(id)")
         return await call(kind.deleteEndpoint) { state, now, _ in
             state.referee.deletes(id, process.facts, state.stores[environment] ?? LifeStore())
             let answer = state.stores[environment]?.delete(kind, id, at: now) ?? Answer(.unknown)
@@ -59,6 +61,7 @@ struct LifeLink: DefaultsService {
 
     func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
         let (process, environment) = (process, environment)
+        world.trace("  sets \(slot) to \(id)")
         let answer = await call(.configureDefault) { state, _, isLate in
             let store = state.stores[environment] ?? LifeStore()
             state.referee.sets(slot, id, process.facts, store, isLate: isLate)
@@ -75,6 +78,7 @@ struct LifeLink: DefaultsService {
         let (answer, id) = await call(.getDefault) { state, _, _ in
             state.stores[environment]?.getDefault(slot) ?? (Answer(.unknown), nil)
         }
+        world.trace("  \(slot) shows \((id ?? nil).map { "\($0)" } ?? "nothing")")
         let isHidden =
             world.mutant == .hidesDefaults && process.command != "prune"
             || world.mutant == .prunesShown && process.command == "prune"
@@ -125,6 +129,7 @@ struct LifeLink: DefaultsService {
             reply.give((Answer(.unknown, detail: "cancelled"), nil))
         }
         guard (try? process.act()) != nil else { return (Answer(.notSent, detail: "dead"), nil) }
+        world.trace("  \(endpoint) \(fate): \(answer.outcome)")
         return (hear(answer, endpoint), value)
     }
 
@@ -161,6 +166,7 @@ struct LifeLink: DefaultsService {
             let now = world.now
             let (answer, value) = world.with { effect(&$0, now, isLate) }
             afterwards(answer)
+            world.trace("  \(endpoint) at the service\(isLate ? ", late" : ""): \(answer.outcome) \(value)")
             return (answer, value)
         }
         let lost = Answer(.unknown, detail: "connection reset")

@@ -5,7 +5,8 @@ import Glossport
 /// It shares no code with what it watches. The invariants:
 ///
 /// - **L1** Customers lose nothing by us: a slot that shows something is not emptied, unless by hand.
-/// - **L2** A newer text is never replaced by an older one of the same slot, unless by hand or with `--take-over`.
+/// - **L2** A newer text is never replaced by an older one of the same slot, unless by hand or with `--take-over`; what was set by hand gives way to
+///   what the deliveries want.
 /// - **L3** What somebody else has put into a slot stays, unless by hand or with `--take-over`.
 /// - **L4** Nothing is set as a default that Apple has not approved, with its images; with `all-or-nothing` no locale of a message takes over
 ///   before all that are wanted are approved.
@@ -30,6 +31,8 @@ struct LifeReferee: Sendable {
     private var ours: Set<ServiceID> = []
     /// Who has put there what a slot shows: a journal, or 0 for somebody else.
     private var writers: [Place: Int] = [:]
+    /// Slots that show what was put there with `defaults set`: it holds until the next import or settle.
+    private var setByHand: Set<Place> = []
     private var deleters: [Environment: [ServiceID: Int]] = [:]
     private var journals: [Int: JournalFacts] = [:]
     private var machines: [Int: MachineFacts] = [:]
@@ -205,7 +208,10 @@ struct LifeReferee: Sendable {
         let isHand = facts.isByHand || journal.byHand[place] == .some(.some(id))
         defer {
             journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id)
-            if store.isShowable(id), present != id { writers[place] = facts.journal }
+            if store.isShowable(id), present != id {
+                writers[place] = facts.journal
+                if facts.isByHand { setByHand.insert(place) } else { setByHand.remove(place) }
+            }
         }
         if store.holds(id), !store.isShowable(id), !facts.isByHand {
             fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
@@ -215,7 +221,7 @@ struct LifeReferee: Sendable {
             fail("L6", "\(facts.command) sets \(slot) to what it was told stands there")
         }
         guard let present, present != id, !isHand, !facts.takesOver, !isLate else { return }
-        if let old = versions[present], let new = versions[id], new < old {
+        if let old = versions[present], let new = versions[id], new < old, !setByHand.contains(place) {
             fail("L2", "\(facts.command) of machine \(facts.machine) sets \(slot) from version \(old) to \(new)")
         }
         if writers[place] != facts.journal, !(journal.touched[place]?.contains(present) ?? false) {

@@ -3,6 +3,8 @@ package import Glossport
 /// What one simulated life is made of; all of it follows from a seed.
 package struct LifeScenario: Sendable {
     package var seed: UInt64
+    /// Whether what happens is printed, for looking at one seed.
+    package var isTraced = false
     package var editions = 2
     package var hasPictures = true
     /// Commands and other events before the faults stop.

@@ -143,6 +143,9 @@ package struct LifeSimulation {
     ) -> Value? {
         let (machine, deliveries) = (machines[index], deliveries)
         let process = LifeProcess(world, machine, command, environment)
+        world.trace(
+            "\(command) of machine \(index), journal \(machine.journalNumber), edition \(machine.edition), \(environment)"
+        )
         return world.run(process) { process in
             try await LifeCommands.perform(machine, process, deliveries, body)
         }
@@ -174,6 +177,7 @@ package struct LifeSimulation {
         let older = world.pick(messages.filter(store.isShowable))
         let victim = world.pick(messages.filter { !shown.contains($0) })
         let image = world.pick(store.ids.filter { store.entries[$0]?.kind == .image })
+        world.trace("somebody acts (\(choice)) in \(environment): \(slot.map { "\($0)" } ?? "-")")
         world.with { state in
             switch choice {
             case 0, 1:

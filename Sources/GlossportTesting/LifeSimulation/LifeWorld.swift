@@ -111,7 +111,13 @@ final class LifeWorld: Sendable {
             if process.isDead { state.report.crashes += 1 }
         }
         let value = box.result.withLock { $0.value }
+        trace("\(process.command) ends\(process.isDead ? ", dead" : ""): \(value.map { "\($0)" } ?? "-")")
         return process.isDead ? nil : value
+    }
+
+    /// Prints what happens, where it is looked at.
+    func trace(_ text: @autoclosure () -> String) {
+        if scenario.isTraced { print("\(clock.now.seconds - 1_790_000_000) \(text())") }
     }
 
     func fail(_ invariant: String, _ sentence: String) {
