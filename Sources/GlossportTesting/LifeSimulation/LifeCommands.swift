@@ -87,7 +87,6 @@ enum LifeCommands {
         )
         guard summary.outcome == .done else { return nil }
         let defaults = LifeDeliveries.defaults(wanted)
-        work.process.tell { $0.wants(wanted, defaults, $1) }
         try await work.journal.desire(defaults, products: LifeDeliveries.products, in: work.booked.run)
         return try await settle(work)
     }

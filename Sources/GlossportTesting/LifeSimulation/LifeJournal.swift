@@ -80,7 +80,10 @@ final class LifeJournal: WrappedJournal {
     }
 
     func desire(_ defaults: [DesiredDefault], products: [String: Set<String>], in run: RunID) async throws {
-        try await write { try await wrapped.desire(defaults, products: products, in: run) }
+        try await write {
+            if process.command != "defaults" { process.tell { $0.wants(defaults, $1) } }
+            try await wrapped.desire(defaults, products: products, in: run)
+        }
     }
 
     func forget(_ slots: [DefaultSlot], in run: RunID) async throws {

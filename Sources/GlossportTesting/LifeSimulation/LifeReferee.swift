@@ -29,6 +29,8 @@ struct LifeReferee: Sendable {
     private var versions: [ServiceID: Int] = [:]
     /// What our deliveries have ever made, messages and images.
     private var ours: Set<ServiceID> = []
+    /// The locale of each of our messages.
+    private(set) var locales: [ServiceID: String] = [:]
     /// Who has put there what a slot shows: a journal, or 0 for somebody else.
     private var writers: [Place: Int] = [:]
     /// Slots that show what was put there with `defaults set`: it holds until the next import or settle.
@@ -120,9 +122,10 @@ struct LifeReferee: Sendable {
     mutating func knows(_ items: WantedItems, _ versions: [ServiceID: Int]) {
         self.versions.merge(versions) { first, _ in first }
         ours.formUnion(items.items.map(\.id))
+        for item in items.messages { locales[item.id] = item.locale }
     }
 
-    mutating func wants(_ items: WantedItems, _ defaults: [DesiredDefault], _ facts: ProcessFacts) {
+    mutating func wants(_ defaults: [DesiredDefault], _ facts: ProcessFacts) {
         for wanted in defaults {
             let place = Place(environment: facts.environment, slot: wanted.slot)
             journals[facts.journal, default: JournalFacts()].wanted[place] = wanted.item

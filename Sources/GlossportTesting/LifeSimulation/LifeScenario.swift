@@ -60,7 +60,7 @@ package struct LifeScenario: Sendable {
         var scenario = LifeScenario(seed: seed)
         scenario.editions = Int.random(in: 1...4, using: &random)
         scenario.hasPictures = random.chance(0.6)
-        scenario.steps = Int.random(in: 4...20, using: &random)
+        scenario.steps = Int.random(in: 3...14, using: &random)
         scenario.machines = random.chance(0.4) ? 2 : 1
         scenario.shufflesJobs = random.chance(0.5)
         if random.chance(0.5) {

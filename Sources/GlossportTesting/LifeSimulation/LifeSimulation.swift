@@ -61,7 +61,8 @@ package struct LifeSimulation {
         if world.happens(scenario.others) { somebodyActs() }
         let environment: ServiceEnvironment = world.happens(0.85) ? .sandbox : .production
         switch world.draw(0...19) {
-        case 0...5:
+        case 0, 1: liveThrough(index, environment)
+        case 2...5:
             // Somebody checks out what the translators have delivered since.
             if world.happens(0.8) {
                 machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
@@ -86,6 +87,16 @@ package struct LifeSimulation {
         }
         let isLong = world.happens(0.5)
         world.clock.pass(.seconds(world.draw(isLong ? 3_600...20_000 : 60...1_200)))
+    }
+
+    /// A text from its delivery to the deletion of its predecessor.
+    private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
+        machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
+        perform("import", index, environment) { _ = try await LifeCommands.importAll($0) }
+        world.clock.pass(.seconds(15_000))
+        perform("settle", index, environment) { _ = try await LifeCommands.settle($0) }
+        world.clock.pass(.seconds(600))
+        perform("prune", index, environment) { try await LifeCommands.prune($0) }
     }
 
     /// What goes wrong with a machine, or with the service, before a command.
@@ -174,7 +185,11 @@ package struct LifeSimulation {
         let store = world.with { $0.stores[environment] ?? LifeStore() }
         let shown = Set(store.defaults.values)
         let messages = store.ids.filter { store.entries[$0]?.kind == .message }
-        let older = world.pick(messages.filter(store.isShowable))
+        // In another locale that no journal knows, nobody would look for it.
+        let locales = world.with { $0.referee.locales }
+        let older = world.pick(
+            messages.filter { store.isShowable($0) && (locales[$0] == nil || locales[$0] == slot?.locale) }
+        )
         let victim = world.pick(messages.filter { !shown.contains($0) })
         let image = world.pick(store.ids.filter { store.entries[$0]?.kind == .image })
         world.trace("somebody acts (\(choice)) in \(environment): \(slot.map { "\($0)" } ?? "-")")
@@ -230,6 +245,12 @@ package struct LifeSimulation {
         }
         guard isSound else { return }
         guard let summary, [.done, .conflict].contains(summary.outcome) else {
+            // What somebody else has deleted, and no delivery brings back, waits for ever.
+            let store = world.with { $0.stores[environment] ?? LifeStore() }
+            let awaited =
+                (summary.map { $0.waiting + $0.failed }?.map(\.desired.item) ?? [])
+                + (summary?.pending.map(\.item.id) ?? [])
+            if awaited.contains(where: { !store.holds($0) }) { return }
             let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
             return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
         }
