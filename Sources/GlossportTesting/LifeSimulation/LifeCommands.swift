@@ -175,6 +175,10 @@ enum LifeCommands {
         prepare: (Set<DefaultSlot>) async throws -> Void
     ) async throws {
         let change = DefaultChange(work.booked)
+        // What is there already is ours from now on, by their word.
+        work.process.tell { referee, facts in
+            for wish in wishes { referee.names(wish.slot, wish.id, facts) }
+        }
         var proposals = try await change.propose(wishes)
         if !takesOver { proposals.removeAll { !$0.isOurs } }
         guard !proposals.isEmpty else { return }

@@ -81,13 +81,21 @@ final class LifeJournal: WrappedJournal {
 
     func desire(_ defaults: [DesiredDefault], products: [String: Set<String>], in run: RunID) async throws {
         try await write {
-            if process.command != "defaults" { process.tell { $0.wants(defaults, $1) } }
+            process.tell { referee, facts in
+                guard process.command == "defaults" else { return referee.wants(defaults, facts) }
+                for wanted in defaults { referee.wantsAgain(wanted.slot, wanted.item, facts) }
+            }
             try await wrapped.desire(defaults, products: products, in: run)
         }
     }
 
     func forget(_ slots: [DefaultSlot], in run: RunID) async throws {
-        try await write { try await wrapped.forget(slots, in: run) }
+        try await write {
+            process.tell { referee, facts in
+                for slot in slots { referee.wantsAgain(slot, nil, facts) }
+            }
+            try await wrapped.forget(slots, in: run)
+        }
     }
 
     func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {

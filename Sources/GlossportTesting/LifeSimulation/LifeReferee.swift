@@ -134,6 +134,19 @@ struct LifeReferee: Sendable {
         }
     }
 
+    /// A rollback has written down what is wanted from now on.
+    mutating func wantsAgain(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
+        let place = Place(environment: facts.environment, slot: slot)
+        journals[facts.journal, default: JournalFacts()].wanted[place] = id
+        if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
+    }
+
+    /// Somebody names what may stand in a slot.
+    mutating func names(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
+        let place = Place(environment: facts.environment, slot: slot)
+        if let id { journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id) }
+    }
+
     /// Somebody says by hand what a slot is to hold.
     mutating func wantsByHand(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
@@ -219,7 +232,8 @@ struct LifeReferee: Sendable {
         if store.holds(id), !store.isShowable(id), !facts.isByHand {
             fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
         }
-        if scenario.flip == .allOrNothing, !isHand, store.isShowable(id), !isLate { checkFlip(place, id, facts, store) }
+        // What somebody has emptied gets back what it is to show.
+        if scenario.flip == .allOrNothing, !isHand, store.isShowable(id), !isLate, present != nil { checkFlip(place, id, facts, store) }
         if case .some(.some(id)) = facts.shown[slot], !isLate {
             fail("L6", "\(facts.command) sets \(slot) to what it was told stands there")
         }
@@ -263,6 +277,9 @@ struct LifeReferee: Sendable {
         guard store.holds(id) else { return }
         if !ours.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is not ours") }
         for (slot, shown) in store.defaults.sorted(by: { $0.key < $1.key }) where shown == id {
+            let place = Place(environment: facts.environment, slot: slot)
+            // In a locale of which the journal has never heard, nobody would look for it.
+            guard slot.locale == locales[id] || journals[facts.journal]?.touched[place] != nil else { continue }
             fail("L5", "\(facts.command) deletes \(id), which \(slot) shows")
         }
         let wanted = journals[facts.journal]?.wanted ?? [:]

@@ -244,13 +244,13 @@ package struct LifeSimulation {
             world.clock.pass(.seconds(3_600))
         }
         guard isSound else { return }
+        // What somebody else has deleted, and no delivery brings back, waits for ever.
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        let awaited =
+            (summary.map { $0.waiting + $0.failed }?.map(\.desired.item) ?? [])
+            + (summary?.pending.map(\.item.id) ?? [])
+        if awaited.contains(where: { !store.holds($0) }) { return }
         guard let summary, [.done, .conflict].contains(summary.outcome) else {
-            // What somebody else has deleted, and no delivery brings back, waits for ever.
-            let store = world.with { $0.stores[environment] ?? LifeStore() }
-            let awaited =
-                (summary.map { $0.waiting + $0.failed }?.map(\.desired.item) ?? [])
-                + (summary?.pending.map(\.item.id) ?? [])
-            if awaited.contains(where: { !store.holds($0) }) { return }
             let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
             return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
         }
