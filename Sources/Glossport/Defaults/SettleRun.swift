@@ -151,7 +151,8 @@ package struct SettleRun: Sendable {
             case .wasRight: summary.alreadySet += 1
             // What could not be verified this time was right when it was heard of last.
             case .waiting where verified.contains(desired.slot): summary.alreadySet += 1
-            case .waiting(let reason), .held(let reason): summary.waiting.append(.init(desired: desired, reason: reason))
+            case .waiting(let reason), .held(let reason):
+                summary.waiting.append(.init(desired: desired, reason: reason))
             case .failed(let reason): summary.failed.append(.init(desired: desired, reason: reason))
             case .conflict(let present, let known):
                 summary.conflicts.append(.init(desired: desired, present: present, known: known))

@@ -59,7 +59,11 @@ final class LifeClock: Sendable {
         guard wait > .zero else { return }
         let end = LifeReply<Bool>()
         after(wait) { end.give(true) }
-        let woke = await withTaskCancellationHandler { await end.value() } onCancel: { end.give(false) }
+        let woke = await withTaskCancellationHandler {
+            await end.value()
+        } onCancel: {
+            end.give(false)
+        }
         if !woke { throw CancellationError() }
     }
 

@@ -36,7 +36,8 @@ struct LifeLink: DefaultsService {
     func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {
         let (environment, world) = (environment, world)
         let (answer, list) = await call(kind.listEndpoint) { state, now, _ in
-            let lag = state.strikes(world.scenario.faults.staleList) ? Int.random(in: 1...3_600, using: &state.random) : 0
+            let lag =
+                state.strikes(world.scenario.faults.staleList) ? Int.random(in: 1...3_600, using: &state.random) : 0
             var list = state.stores[environment]?.list(kind, at: now - .seconds(lag)) ?? [:]
             if state.strikes(world.scenario.faults.partialList) {
                 for id in list.keys.sorted() where state.random.chance(0.3) { list[id] = nil }

@@ -233,7 +233,9 @@ struct LifeReferee: Sendable {
             fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
         }
         // What somebody has emptied gets back what it is to show.
-        if scenario.flip == .allOrNothing, !isHand, store.isShowable(id), !isLate, present != nil { checkFlip(place, id, facts, store) }
+        if scenario.flip == .allOrNothing, !isHand, store.isShowable(id), !isLate, present != nil {
+            checkFlip(place, id, facts, store)
+        }
         if case .some(.some(id)) = facts.shown[slot], !isLate {
             fail("L6", "\(facts.command) sets \(slot) to what it was told stands there")
         }

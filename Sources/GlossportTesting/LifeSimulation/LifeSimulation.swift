@@ -69,10 +69,13 @@ package struct LifeSimulation {
             }
             perform("import", index, environment) { work in
                 let summary = try await LifeCommands.importAll(work)
-                if summary != nil, work.world.happens(0.3) { _ = try await LifeCommands.settle(work, for: .seconds(7_200)) }
+                if summary != nil, work.world.happens(0.3) {
+                    _ = try await LifeCommands.settle(work, for: .seconds(7_200))
+                }
             }
         case 6...10: perform("settle", index, environment) { _ = try await LifeCommands.settle($0) }
-        case 11, 12: perform("wait", index, environment) { _ = try await LifeCommands.settle($0, for: .seconds(14_400)) }
+        case 11, 12:
+            perform("wait", index, environment) { _ = try await LifeCommands.settle($0, for: .seconds(14_400)) }
         case 13...15: perform("prune", index, environment) { try await LifeCommands.prune($0) }
         case 16:
             perform("promote", index, .production) { work in
