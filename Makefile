@@ -48,7 +48,7 @@ fuzz: prepare  ## Fuzz each reader for SECONDS (default 60), or only READERS="xl
 
 torture: build  ## Kill imports at every step and at random, judge each; 100,000 simulated seeds (an hour or two)
 	@swift build $(SWIFT_FLAGS) --build-tests >&2
-	GLOSSPORT_SEEDS=$(or $(SEEDS),100000) swift test --skip-build --filter UploadSimulationTests
+	GLOSSPORT_SEEDS=$(or $(SEEDS),100000) swift test --skip-build --filter UploadSimulationTests --filter LifeSimulationTests
 	Torture/check.py --self-test
 	Torture/torture.py $(or $(PARTS),all) --binaries "$$(swift build -c release --show-bin-path)" $(TORTURE_FLAGS)
 

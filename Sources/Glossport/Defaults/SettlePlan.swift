@@ -22,6 +22,8 @@ package struct SettlePlan: Sendable, Hashable {
     package private(set) var waiting: [Waiting] = []
     /// What is as it is to be, as far as the journal knows.
     package private(set) var settled: [DesiredDefault] = []
+    /// Why some of those could not be set again, should they turn out not to be as they are to be.
+    package private(set) var obstacles: [DefaultSlot: String] = [:]
     /// Uploaded items that Apple has not decided on; the newest of each message and locale only.
     package private(set) var pending: [ItemRecord] = []
     /// Uploaded items that Apple has rejected; the newest of each message and locale only.
@@ -64,6 +66,7 @@ package struct SettlePlan: Sendable, Hashable {
             for (desired, obstacle) in zip(group, obstacles) {
                 if present[desired.slot] == .some(.some(desired.item)) {
                     settled.append(desired)
+                    self.obstacles[desired.slot] = obstacle
                 } else if let obstacle {
                     waiting.append(Waiting(desired: desired, reason: obstacle))
                 } else if flip == .allOrNothing, held > 0 {

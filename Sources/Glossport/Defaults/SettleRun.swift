@@ -69,7 +69,8 @@ package struct SettleRun: Sendable {
         let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
         try await lookAfter(plan.changes + verified, verified: Set(verified.map(\.slot)), &summary) { desired in
-            try await bring(desired, slots[desired.slot] ?? DefaultRecord(desired.slot), known, options)
+            let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
+            return try await bring(desired, record, known, options, obstacle: plan.obstacles[desired.slot])
         }
         return summary
     }
@@ -87,7 +88,7 @@ package struct SettleRun: Sendable {
             let (first, second) = (heard[left.slot], heard[right.slot])
             return first == second ? left.slot < right.slot : (first ?? access.time.now) < (second ?? access.time.now)
         }
-        return Array(sorted.prefix(allowance / Self.verifiedPart))
+        return Array(sorted.prefix(max(1, allowance / Self.verifiedPart)))
     }
 
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.
@@ -108,6 +109,8 @@ package struct SettleRun: Sendable {
     private enum Result: Sendable {
         case set, wasRight
         case waiting(String)
+        /// Something else is there than should be, and it can't be set yet.
+        case held(String)
         case failed(String)
         case conflict(present: ServiceID, Item?)
     }
@@ -148,7 +151,8 @@ package struct SettleRun: Sendable {
             case .wasRight: summary.alreadySet += 1
             // What could not be verified this time was right when it was heard of last.
             case .waiting where verified.contains(desired.slot): summary.alreadySet += 1
-            case .waiting(let reason): summary.waiting.append(.init(desired: desired, reason: reason))
+            case .waiting(let reason), .held(let reason):
+                summary.waiting.append(.init(desired: desired, reason: reason))
             case .failed(let reason): summary.failed.append(.init(desired: desired, reason: reason))
             case .conflict(let present, let known):
                 summary.conflicts.append(.init(desired: desired, present: present, known: known))
@@ -175,7 +179,8 @@ package struct SettleRun: Sendable {
         _ desired: DesiredDefault,
         _ record: DefaultRecord,
         _ known: [ServiceID: Item],
-        _ options: Options
+        _ options: Options,
+        obstacle: String?
     ) async throws -> Result {
         let (slot, journal) = (desired.slot, access.journal)
         let present = try await booked.shownDefault(slot)
@@ -183,7 +188,8 @@ package struct SettleRun: Sendable {
             if record.attempted.contains(desired.item) {
                 // We have set it ourselves, and died or heard nothing before we could write that down.
                 try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
-            } else if record.present != present || record.seen != nil {
+            } else {
+                // Also where it was known: of this slot something was heard now, and the next look is at others.
                 try await journal.noteSeenDefault(
                     slot,
                     .init(present, at: access.time.now, isOurs: true),
@@ -195,6 +201,10 @@ package struct SettleRun: Sendable {
         if let present, !record.isOurs(present), !options.takesOver {
             try await journal.noteSeenDefault(slot, .init(present, at: access.time.now, isOurs: false), in: booked.run)
             return .conflict(present: present, known[present])
+        }
+        if let obstacle {
+            try await journal.noteSeenDefault(slot, .init(present, at: access.time.now, isOurs: false), in: booked.run)
+            return .held(obstacle)
         }
         try await journal.noteDefaultAttempt(slot, desired.item, in: booked.run)
         let answer = try await booked.setDefault(slot, to: desired.item)

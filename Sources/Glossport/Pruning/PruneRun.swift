@@ -11,8 +11,8 @@ package struct PruneRun: Sendable {
 
     /// What can be deleted, proven as far as the service can be asked.
     ///
-    /// The service has no list of defaults, and another tool may have set one. So each product is asked what it shows in the locales of
-    /// the candidates.
+    /// The service has no list of defaults, and another tool may have set one. So each product is asked what it shows in every
+    /// locale that the journal knows.
     ///
     /// - Parameters:
     ///   - wanted: What the current catalog makes, messages and images.
@@ -31,7 +31,10 @@ package struct PruneRun: Sendable {
         let defaults = try await access.journal.defaults(at: access.destination)
         var plan = PrunePlan(records: records, defaults: defaults, wanted: wanted, listed: listed)
         let known = products.union(defaults.map(\.slot.product))
-        let locales = Set(plan.candidates.map(\.item.locale)).subtracting([""])
+        // Nothing binds a message to its locale at the service: it may be shown in any that this project has ever had.
+        let locales =
+            plan.candidates.isEmpty
+            ? [] : Set(records.map(\.item.locale) + defaults.map(\.slot.locale)).subtracting([""])
         var inUse: [ServiceID: DefaultSlot] = [:]
         let candidates = Set(plan.candidates.map(\.item.id))
         let slots = known.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }.sorted()

@@ -219,6 +219,9 @@ package final class BookedService: Sendable {
 
     private func reasonToHoldBack(_ call: CallGate.Call) async throws -> String? {
         if stop.cause != nil { return "stopped before sending" }
+        if gate.withLock({ $0.isPaused(call.endpoint, at: time.now) }) {
+            return "the service asked to wait before it was sent"
+        }
         if time.now - call.spent > UploadMachine.slotLifetime { return "the journal took too long before it was sent" }
         // Lists need no lock, so that another process may have taken the same last request of the hour: each sees the other's row.
         guard call.endpoint == .listMessages || call.endpoint == .listImages else { return nil }

@@ -72,6 +72,7 @@ struct CallGate: Sendable {
     func needsBudget(_ endpoint: Endpoint, at now: Timestamp) -> Bool {
         guard let known = budgets[endpoint] else { return true }
         return known.inFlight == 0 && now - known.since > Self.freshness && !known.budget.isThrottled
+            && !isPaused(endpoint, at: now)
     }
 
     /// Takes over what the journal says, unless another call was faster.
@@ -102,10 +103,16 @@ struct CallGate: Sendable {
         return .go
     }
 
+    /// Whether the service has asked to send nothing now.
+    func isPaused(_ endpoint: Endpoint, at now: Timestamp) -> Bool {
+        budgets[endpoint]?.budget.pausedUntil.map { $0 > now } ?? false
+    }
+
     /// The attempt did not leave after all; its row counts all the same, and the journal is asked anew.
     mutating func holdBack(_ call: Call, at now: Timestamp) {
         end(call, at: now)
-        if budgets[call.endpoint]?.inFlight == 0 { budgets[call.endpoint] = nil }
+        // The journal may not hold a pause yet of which we have just heard.
+        if budgets[call.endpoint]?.inFlight == 0, !isPaused(call.endpoint, at: now) { budgets[call.endpoint] = nil }
         breaker.abandonProbe(at: now)
     }
 

@@ -69,6 +69,33 @@ struct SettleRunTests {
         #expect(service.defaultCalls == 20)
     }
 
+    @Test(
+        "What should be right already is looked at by and by, however little may be asked",
+        arguments: [(50, 4), (9, 20)]
+    )
+    func rotates(allowance: Int, looks: Int) async throws {
+        try await upload()
+        _ = try await settle()
+        let slot = DefaultSlot(product: "p\(items[19].id)", locale: "de-DE")
+        _ = await service.deleteDefault(slot)
+        for _ in 0..<looks {
+            time.advance(by: .seconds(3_700))
+            _ = try await settle(budgets: [.getDefault: allowance])
+        }
+        #expect(service.defaults[slot] == items[19].id)
+    }
+
+    @Test("A slot that somebody has emptied is not set again to what Apple has rejected since")
+    func rejectedSince() async throws {
+        try await upload()
+        _ = try await settle()
+        service.review([items[19].id], .rejected)
+        _ = await service.deleteDefault(DefaultSlot(product: "p\(items[19].id)", locale: "de-DE"))
+        let summary = try await settle()
+        #expect(summary.waiting.map(\.desired.item) == [items[19].id])
+        #expect(service.defaultCalls == 20)
+    }
+
     @Test("What is in review waits, and ends as not yet")
     func waits() async throws {
         try await upload(approved: false)

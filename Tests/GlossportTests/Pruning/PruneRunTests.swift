@@ -55,6 +55,22 @@ struct PruneRunTests {
         #expect(try await journal.allRecords(at: Samples.destination).compactMap { $0.item.texts?.body }.count == 3)
     }
 
+    @Test("A default in another locale than the message's is found by asking, and stays")
+    func otherLocale() async throws {
+        let run = try await upload()
+        let slot = DefaultSlot(product: "annual", locale: "ja")
+        try await journal.desire(
+            [DesiredDefault(slot, message: items[0].message, item: items[0].id)],
+            products: [:],
+            in: run
+        )
+        service.review(items.map(\.id), .approved)
+        _ = await service.setDefault(slot, to: items[1].id)
+        let (plan, inUse) = try await prune(in: run).plan(wanted: [items[0].id], products: ["annual"])
+        #expect(inUse == [items[1].id: slot])
+        #expect(plan.candidates.map(\.item.id) == [items[2].id])
+    }
+
     @Test("A default that another tool has set is found by asking, and stays")
     func foreignDefault() async throws {
         let run = try await upload()

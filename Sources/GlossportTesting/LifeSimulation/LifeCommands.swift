@@ -1,0 +1,209 @@
+import Glossport
+
+/// What the commands do, as the command line does it, with the product's own runs.
+enum LifeCommands {
+    /// A command at work: its process, journal, and way to the service.
+    struct Work {
+        let process: LifeProcess
+        let journal: LifeJournal
+        let booked: BookedService
+        let deliveries: LifeDeliveries
+        let edition: Int
+
+        var world: LifeWorld { process.world }
+        var destination: Destination { process.destination }
+
+        func wanted() async throws -> WantedItems {
+            let records = try await journal.allRecords(at: destination)
+            let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
+            let (items, versions) = deliveries.wanted(edition, deleted: deleted)
+            world.with { $0.referee.knows(items, versions) }
+            return items
+        }
+    }
+
+    /// Performs a command's work as a booked run.
+    static func perform<Value: Sendable>(
+        _ machine: LifeMachine,
+        _ process: LifeProcess,
+        _ deliveries: LifeDeliveries,
+        _ body: @Sendable (Work) async throws -> Value
+    ) async throws -> Value {
+        let world = process.world
+        let journal = LifeJournal(machine.journal, process)
+        let run = try await journal.beginRun(
+            RunStart(
+                destination: process.destination,
+                command: process.command,
+                toolVersion: "simulated",
+                started: process.time.now
+            )
+        )
+        var budgets = world.scenario.budgets
+        if world.mutant == .spendsTooMuch { budgets = budgets.mapValues { $0 * 2 } }
+        let access = ServiceAccess(
+            journal: journal,
+            service: LifeLink(process: process),
+            time: process.time,
+            destination: process.destination,
+            budgets: budgets,
+            patience: world.with { $0.isCalm }
+                ? Patience(maxWait: .seconds(25 * 3_600)) : Patience(),
+            stop: process.stop
+        )
+        let seed = world.with { $0.random.next() }
+        let work = Work(
+            process: process,
+            journal: journal,
+            booked: BookedService(access, run: run, seed: seed),
+            deliveries: deliveries,
+            edition: machine.edition
+        )
+        do {
+            let value = try await body(work)
+            try? await journal.endRun(run, at: process.time.now, exitCode: 0)
+            return value
+        } catch {
+            try? await journal.endRun(run, at: process.time.now, exitCode: 1)
+            throw error
+        }
+    }
+
+    /// `import`, and `promote` where a gate is given.
+    static func importAll(_ work: Work, from source: Destination? = nil) async throws -> SettleSummary? {
+        let wanted = try await work.wanted()
+        if let source, work.world.mutant != .promotesUnpassed {
+            guard try await hasPassed(wanted, work, at: source) else { return nil }
+        }
+        let importRun = ImportRun(work.booked)
+        let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
+        guard plan.count(.overCapacity) == 0 else { return nil }
+        let summary = try await importRun.upload(
+            plan,
+            of: wanted,
+            settings: UploadSettings(concurrency: 4, patience: work.booked.access.patience),
+            seed: work.world.with { $0.random.next() },
+            progress: { _ in }
+        )
+        guard summary.outcome == .done else { return nil }
+        let defaults = LifeDeliveries.defaults(wanted)
+        try await work.journal.desire(defaults, products: LifeDeliveries.products, in: work.booked.run)
+        return try await settle(work)
+    }
+
+    private static func hasPassed(_ wanted: WantedItems, _ work: Work, at source: Destination) async throws -> Bool {
+        let records = try await work.journal.records(of: wanted.items.map(\.id), at: source)
+        let reviews = try await work.journal.reviews(at: source)
+        return wanted.items.allSatisfy { records[$0.id]?.state == .uploaded && reviews[$0.id] == .approved }
+    }
+
+    /// `settle`.
+    static func settle(_ work: Work, takesOver: Bool = false, verifies: Bool = true) async throws -> SettleSummary {
+        let world = work.world
+        if takesOver { work.process.tell { $1.takesOver = true } }
+        let options = SettleRun.Options(
+            flip: world.mutant == .flipsEach ? .each : world.scenario.flip,
+            takesOver: takesOver || world.mutant == .takesOver,
+            verifies: verifies && world.mutant != .believesJournal
+        )
+        let summary = try await SettleRun(work.booked).settle(options)
+        world.with { $0.report.conflicts += summary.conflicts.count }
+        for conflict in summary.conflicts {
+            work.process.tell { $0.reports(conflict: conflict.desired.slot, $1) }
+        }
+        return summary
+    }
+
+    /// `import --wait` and `wait`: settles again and again.
+    static func settle(_ work: Work, for limit: Duration) async throws -> SettleSummary {
+        let time = work.process.time
+        let end = time.now + limit
+        var verifies = true
+        while true {
+            let summary = try await settle(work, verifies: verifies)
+            verifies = false
+            guard summary.outcome == .notYet, summary.need != .importing || !summary.pending.isEmpty, time.now < end
+            else { return summary }
+            do {
+                try await work.process.stop.sleep(until: min(end, time.now + .seconds(300)), by: time)
+            } catch is Stopped {
+                return summary
+            }
+        }
+    }
+
+    /// `prune --yes`.
+    static func prune(_ work: Work) async throws {
+        let wanted = Set(try await work.wanted().items.map(\.id))
+        let prune = PruneRun(work.booked)
+        let (plan, _) = try await prune.plan(
+            wanted: work.world.mutant == .prunesWanted ? [] : wanted,
+            products: LifeDeliveries.allProducts
+        )
+        _ = try await prune.delete(plan)
+    }
+
+    /// `defaults rollback`.
+    static func rollback(_ work: Work, empties: Bool) async throws {
+        let isEmptying = empties || work.world.mutant == .rollbackEmpties
+        let rollback = Rollback(
+            try await work.journal.defaults(at: work.destination),
+            emptiesSlots: isEmptying
+        )
+        work.process.tell { $1.mayEmpty = empties }
+        try await changeByHand(work, rollback.changes) { slots in
+            let held = rollback.restored.filter { slots.contains($0.slot) }.compactMap { record in
+                record.message.flatMap { message in
+                    record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
+                }
+            }
+            try await work.journal.desire(held, products: [:], in: work.booked.run)
+            try await work.journal.forget(rollback.emptied.map(\.slot).filter(slots.contains), in: work.booked.run)
+        }
+    }
+
+    /// `defaults set` and `defaults delete`.
+    static func set(_ work: Work, _ slot: DefaultSlot, _ id: ServiceID?, takesOver: Bool) async throws {
+        work.process.tell { $1.mayEmpty = id == nil }
+        try await changeByHand(work, [DefaultChange.Wish(slot, id)], takesOver: takesOver) { _ in }
+    }
+
+    private static func changeByHand(
+        _ work: Work,
+        _ wishes: [DefaultChange.Wish],
+        takesOver: Bool = false,
+        prepare: (Set<DefaultSlot>) async throws -> Void
+    ) async throws {
+        let change = DefaultChange(work.booked)
+        // What is there already is ours from now on, by their word.
+        work.process.tell { referee, facts in
+            for wish in wishes { referee.names(wish.slot, wish.id, facts) }
+        }
+        var proposals = try await change.propose(wishes)
+        if !takesOver { proposals.removeAll { !$0.isOurs } }
+        guard !proposals.isEmpty else { return }
+        work.process.tell { referee, facts in
+            facts.isByHand = true
+            for proposal in proposals { referee.wantsByHand(proposal.wish.slot, proposal.wish.id, facts) }
+        }
+        try await prepare(Set(proposals.map(\.wish.slot)))
+        for proposal in proposals { _ = try await change.apply(proposal.wish) }
+    }
+
+    /// `journal forget --all` of what vanished at the service.
+    static func forgetVanished(_ work: Work) async throws {
+        let wanted = try await work.wanted()
+        let store = work.world.with { $0.stores[work.destination.environment] ?? LifeStore() }
+        let records = try await work.journal.records(of: wanted.items.map(\.id), at: work.destination)
+        let vanished = wanted.items.map(\.id).filter { records[$0]?.state == .uploaded && !store.holds($0) }
+        for id in vanished {
+            work.process.tell { referee, facts in
+                if referee.hasDeleted(id, facts) {
+                    referee.fail("L11", "the journal has deleted \(id), and does not know it")
+                }
+            }
+        }
+        guard !vanished.isEmpty else { return }
+        try await work.journal.forgetOutcomes(of: vanished, at: work.process.time.now, in: work.booked.run)
+    }
+}

@@ -1,0 +1,317 @@
+import Glossport
+
+/// Watches a life from outside, knows the truth, and says what should not have happened.
+///
+/// It shares no code with what it watches. The invariants:
+///
+/// - **L1** Customers lose nothing by us: a slot that shows something is not emptied, unless by hand.
+/// - **L2** A newer text is never replaced by an older one of the same slot, unless by hand or with `--take-over`; what was set by hand gives way to
+///   what the deliveries want.
+/// - **L3** What somebody else has put into a slot stays, unless by hand or with `--take-over`.
+/// - **L4** Nothing is set as a default that Apple has not approved, with its images; with `all-or-nothing` no locale of a message takes over
+///   before all that are wanted are approved.
+/// - **L5** Nothing is deleted that is shown, or that the same journal wants, or that is not ours.
+/// - **L6** A success that the journal has noted is not repeated: uploads, and defaults that stand.
+/// - **L7** No sliding hour holds more arrivals of a machine at an endpoint and destination than the allowance, as long as its journal was kept
+///   and its clock not set.
+/// - **L8** No request leaves before the moment that the living process was told, or that its journal holds.
+/// - **L9** No request leaves without a row in the journal.
+/// - **L10** A process that is asked to stop sends nothing more, and ends within a minute.
+/// - **L11** Every process comes to an end, and the faults gone, the machine with the newest deliveries reaches what it wants; or it reports a
+///   conflict, exactly where it was not this journal that has put there what stands there.
+/// - **L12** Nothing is promoted that has not passed where it comes from.
+struct LifeReferee: Sendable {
+    private(set) var violations: [String] = []
+    private(set) var arrivals = 0
+    private let scenario: LifeScenario
+
+    /// The version of each of our messages.
+    private var versions: [ServiceID: Int] = [:]
+    /// What our deliveries have ever made, messages and images.
+    private var ours: Set<ServiceID> = []
+    /// The locale of each of our messages.
+    private(set) var locales: [ServiceID: String] = [:]
+    /// Who has put there what a slot shows: a journal, or 0 for somebody else.
+    private var writers: [Place: Int] = [:]
+    /// Slots that show what was put there with `defaults set`: it holds until the next import or settle.
+    private var setByHand: Set<Place> = []
+    private var deleters: [Environment: [ServiceID: Int]] = [:]
+    private var journals: [Int: JournalFacts] = [:]
+    private var machines: [Int: MachineFacts] = [:]
+
+    typealias Environment = ServiceEnvironment
+
+    struct Place: Hashable, Sendable {
+        var environment: Environment
+        var slot: DefaultSlot
+    }
+
+    fileprivate struct Call: Hashable, Sendable {
+        var environment: Environment
+        var endpoint: Endpoint
+    }
+
+    /// What is true of a journal; a copy of it that comes back is as true as it was when it was made.
+    private struct JournalFacts: Sendable {
+        var wanted: [Place: ServiceID] = [:]
+        var items: [Environment: Set<ServiceID>] = [:]
+        /// What it has ever wanted of a slot, or tried to put there.
+        var touched: [Place: Set<ServiceID>] = [:]
+        /// What was put there, or is to be put there, by hand.
+        var byHand: [Place: ServiceID?] = [:]
+        /// Uploads whose success is noted.
+        var uploaded: [Environment: Set<ServiceID>] = [:]
+        var pauses: [Call: Timestamp] = [:]
+    }
+
+    private struct MachineFacts: Sendable {
+        var arrivals: [Call: [Timestamp]] = [:]
+    }
+
+    /// What a living process knows.
+    struct ProcessFacts: Sendable {
+        let machine: Int
+        let journal: Int
+        let environment: Environment
+        let command: String
+        var takesOver = false
+        /// Whether somebody changes defaults by hand.
+        var isByHand = false
+        /// Whether that may empty slots.
+        var mayEmpty = false
+        fileprivate var pauses: [Call: Timestamp] = [:]
+        fileprivate var rows: [Endpoint: Int] = [:]
+        /// What the service said last of a slot.
+        fileprivate var shown: [DefaultSlot: ServiceID?] = [:]
+        var stopped: Timestamp?
+
+        init(machine: Int, journal: Int, environment: Environment, command: String) {
+            self.machine = machine
+            self.journal = journal
+            self.environment = environment
+            self.command = command
+        }
+    }
+
+    init(_ scenario: LifeScenario) { self.scenario = scenario }
+
+    mutating func fail(_ invariant: String, _ sentence: String) {
+        guard violations.count < 10 else { return }
+        violations.append("\(invariant), seed \(scenario.seed): \(sentence)")
+    }
+
+    // MARK: Journals
+
+    mutating func begins(_ facts: inout ProcessFacts) { facts.pauses = journals[facts.journal]?.pauses ?? [:] }
+
+    /// A machine goes on with a new journal, empty or as another one was.
+    mutating func replaceJournal(of machine: Int, by journal: Int, as other: Int?) {
+        journals[journal] = other.flatMap { journals[$0] } ?? JournalFacts()
+        machines[machine] = nil
+    }
+
+    /// What is true of a journal at the moment at which it is copied.
+    mutating func copyFacts(of journal: Int, to copy: Int) { journals[copy] = journals[journal] }
+
+    /// The machine's clock was set: moments do not compare any more.
+    mutating func setsClock(of machine: Int, journal: Int) {
+        machines[machine] = nil
+        journals[journal]?.pauses = [:]
+    }
+
+    mutating func knows(_ items: WantedItems, _ versions: [ServiceID: Int]) {
+        self.versions.merge(versions) { first, _ in first }
+        ours.formUnion(items.items.map(\.id))
+        for item in items.messages { locales[item.id] = item.locale }
+    }
+
+    mutating func wants(_ defaults: [DesiredDefault], _ facts: ProcessFacts) {
+        for wanted in defaults {
+            let place = Place(environment: facts.environment, slot: wanted.slot)
+            journals[facts.journal, default: JournalFacts()].wanted[place] = wanted.item
+            journals[facts.journal]?.touched[place, default: []].insert(wanted.item)
+            journals[facts.journal]?.byHand[place] = nil
+        }
+    }
+
+    /// A rollback has written down what is wanted from now on.
+    mutating func wantsAgain(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
+        let place = Place(environment: facts.environment, slot: slot)
+        journals[facts.journal, default: JournalFacts()].wanted[place] = id
+        if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
+    }
+
+    /// Somebody names what may stand in a slot.
+    mutating func names(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
+        let place = Place(environment: facts.environment, slot: slot)
+        if let id { journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id) }
+    }
+
+    /// Somebody says by hand what a slot is to hold.
+    mutating func wantsByHand(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
+        let place = Place(environment: facts.environment, slot: slot)
+        journals[facts.journal, default: JournalFacts()].byHand[place] = .some(id)
+        if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
+    }
+
+    mutating func bookedRow(_ endpoint: Endpoint, _ facts: inout ProcessFacts) { facts.rows[endpoint, default: 0] += 1 }
+
+    mutating func notedPause(_ endpoint: Endpoint, _ facts: ProcessFacts) {
+        let call = Call(environment: facts.environment, endpoint: endpoint)
+        guard let pause = facts.pauses[call] else { return }
+        journals[facts.journal, default: JournalFacts()].pauses[call] = pause
+    }
+
+    mutating func notedUpload(_ id: ServiceID, _ facts: ProcessFacts) {
+        journals[facts.journal, default: JournalFacts()].uploaded[facts.environment, default: []].insert(id)
+    }
+
+    mutating func forgotUploads(_ ids: [ServiceID], _ facts: ProcessFacts) {
+        journals[facts.journal]?.uploaded[facts.environment]?.subtract(ids)
+    }
+
+    // MARK: Requests
+
+    /// L8, L9, L10: a request leaves.
+    mutating func sends(_ endpoint: Endpoint, _ facts: inout ProcessFacts, at now: Timestamp) {
+        let call = Call(environment: facts.environment, endpoint: endpoint)
+        if let pause = facts.pauses[call], now < pause {
+            fail("L8", "\(facts.command) sends \(endpoint) \(pause - now) into a pause")
+        }
+        if let stopped = facts.stopped, stopped < now {
+            fail("L10", "\(facts.command) sends \(endpoint) \(now - stopped) after it was asked to stop")
+        }
+        facts.rows[endpoint, default: 0] -= 1
+        if facts.rows[endpoint] ?? 0 < 0 { fail("L9", "\(facts.command) sends \(endpoint) without a row") }
+    }
+
+    /// L7: a request arrives.
+    mutating func arrives(_ endpoint: Endpoint, _ facts: ProcessFacts, at now: Timestamp) {
+        arrivals += 1
+        let call = Call(environment: facts.environment, endpoint: endpoint)
+        var moments = (machines[facts.machine]?.arrivals[call] ?? []).filter { now - $0 < .seconds(3_600) }
+        moments.append(now)
+        machines[facts.machine, default: MachineFacts()].arrivals[call] = moments
+        let allowance = scenario.budgets[endpoint] ?? Self.appleAllowance(endpoint, facts.environment)
+        if moments.count > allowance { fail("L7", "\(moments.count) × \(endpoint) within an hour, of \(allowance)") }
+    }
+
+    private static func appleAllowance(_ endpoint: Endpoint, _ environment: Environment) -> Int {
+        (endpoint == .configureDefault ? 36_000 : 3_600) / (environment == .production ? 1 : 10)
+    }
+
+    /// The process learns of a pause.
+    mutating func learns(_ endpoint: Endpoint, pause: Timestamp, _ facts: inout ProcessFacts, at now: Timestamp) {
+        let call = Call(environment: facts.environment, endpoint: endpoint)
+        let believed = min(pause, now + .seconds(24 * 3_600))
+        facts.pauses[call] = max(facts.pauses[call] ?? believed, believed)
+    }
+
+    /// L6, L12: an upload leaves.
+    mutating func uploads(_ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore, sandbox: LifeStore) {
+        if journals[facts.journal]?.uploaded[facts.environment]?.contains(id) ?? false, store.holds(id) {
+            fail("L6", "\(facts.command) uploads \(id) again, which the journal has noted as uploaded")
+        }
+        // What has passed there may be deleted by now.
+        if facts.command == "promote", !sandbox.hasPassed(id) { fail("L12", "\(id) is promoted, and has not passed") }
+    }
+
+    /// L2, L3, L4, L6: a default is about to be set.
+    mutating func sets(_ slot: DefaultSlot, _ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore, isLate: Bool) {
+        let place = Place(environment: facts.environment, slot: slot)
+        let present = store.defaults[slot]
+        let journal = journals[facts.journal] ?? JournalFacts()
+        let isHand = facts.isByHand || journal.byHand[place] == .some(.some(id))
+        defer {
+            journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id)
+            if store.isShowable(id), present != id {
+                writers[place] = facts.journal
+                if facts.isByHand { setByHand.insert(place) } else { setByHand.remove(place) }
+            }
+        }
+        if store.holds(id), !store.isShowable(id), !facts.isByHand {
+            fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
+        }
+        // What somebody has emptied gets back what it is to show.
+        if scenario.flip == .allOrNothing, !isHand, store.isShowable(id), !isLate, present != nil {
+            checkFlip(place, id, facts, store)
+        }
+        if case .some(.some(id)) = facts.shown[slot], !isLate {
+            fail("L6", "\(facts.command) sets \(slot) to what it was told stands there")
+        }
+        guard let present, present != id, !isHand, !facts.takesOver, !isLate else { return }
+        if let old = versions[present], let new = versions[id], new < old, !setByHand.contains(place) {
+            fail("L2", "\(facts.command) of machine \(facts.machine) sets \(slot) from version \(old) to \(new)")
+        }
+        if writers[place] != facts.journal, !(journal.touched[place]?.contains(present) ?? false) {
+            fail("L3", "\(facts.command) of machine \(facts.machine) replaces in \(slot) what somebody else has set")
+        }
+    }
+
+    /// L4: all locales together.
+    private mutating func checkFlip(_ place: Place, _ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore) {
+        let wanted = journals[facts.journal]?.wanted ?? [:]
+        for (other, item) in wanted
+        where other.environment == place.environment && other.slot.product == place.slot.product
+            && !store.isShowable(item) && store.holds(item)
+            && journals[facts.journal]?.byHand[other] == nil
+        {
+            fail("L4", "\(facts.command) sets \(place.slot) before \(other.slot) is approved")
+        }
+    }
+
+    /// The process is told what stands in a slot.
+    mutating func told(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: inout ProcessFacts) {
+        facts.shown[slot] = .some(id)
+    }
+
+    /// What was known of a slot may be over.
+    mutating func doubts(_ slot: DefaultSlot, _ facts: inout ProcessFacts) { facts.shown[slot] = nil }
+
+    /// L1: a slot is about to be emptied.
+    mutating func empties(_ slot: DefaultSlot, _ facts: ProcessFacts, _ store: LifeStore) {
+        if store.defaults[slot] != nil, !facts.mayEmpty { fail("L1", "\(facts.command) empties \(slot)") }
+        writers[Place(environment: facts.environment, slot: slot)] = facts.journal
+    }
+
+    /// L5: something is about to be deleted.
+    mutating func deletes(_ id: ServiceID, _ facts: ProcessFacts, _ store: LifeStore) {
+        guard store.holds(id) else { return }
+        if !ours.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is not ours") }
+        for (slot, shown) in store.defaults.sorted(by: { $0.key < $1.key }) where shown == id {
+            let place = Place(environment: facts.environment, slot: slot)
+            // In a locale of which the journal has never heard, nobody would look for it.
+            guard slot.locale == locales[id] || journals[facts.journal]?.touched[place] != nil else { continue }
+            fail("L5", "\(facts.command) deletes \(id), which \(slot) shows")
+        }
+        let wanted = journals[facts.journal]?.wanted ?? [:]
+        if wanted.contains(where: { $0.key.environment == facts.environment && $0.value == id }) {
+            fail("L5", "\(facts.command) deletes \(id), which is wanted")
+        }
+        deleters[facts.environment, default: [:]][id] = facts.journal
+    }
+
+    // MARK: Somebody else
+
+    mutating func somebodySets(_ slot: DefaultSlot, in environment: Environment) {
+        writers[Place(environment: environment, slot: slot)] = 0
+    }
+
+    mutating func somebodyDeletes(_ id: ServiceID, in environment: Environment) {
+        deleters[environment, default: [:]][id] = 0
+    }
+
+    // MARK: The end
+
+    /// Whether it was this journal that has deleted it.
+    func hasDeleted(_ id: ServiceID, _ facts: ProcessFacts) -> Bool {
+        deleters[facts.environment]?[id] == facts.journal
+    }
+
+    /// L11: a reported conflict.
+    mutating func reports(conflict slot: DefaultSlot, _ facts: ProcessFacts) {
+        if writers[Place(environment: facts.environment, slot: slot)] == facts.journal {
+            fail("L11", "\(facts.command) calls \(slot) a conflict, and has set it itself")
+        }
+    }
+}

@@ -1,0 +1,311 @@
+package import Glossport
+
+/// Drives the product's own runs through one ``LifeScenario`` on virtual time: imports, reviews, settling, pruning, promotion and rollbacks, by one or
+/// two machines, with crashes, stops, faults, lost journals and other people; ``LifeReferee`` says what must hold.
+///
+/// Everything runs on one thread: the same seed gives the same run.
+///
+/// ```swift
+/// let report = LifeSimulation(.drawn(from: 4711)).run()
+/// precondition(report.violations.isEmpty)
+/// ```
+package struct LifeSimulation {
+    private let world: LifeWorld
+    private let deliveries: LifeDeliveries
+    private var machines: [LifeMachine] = []
+    private var nextJournal = 1
+    private var foreign = 0
+
+    private var scenario: LifeScenario { world.scenario }
+
+    /// - Parameters:
+    ///   - scenario: What happens.
+    ///   - mutant: A safeguard to take away.
+    package init(_ scenario: LifeScenario, mutant: LifeMutant? = nil) {
+        world = LifeWorld(scenario, mutant: mutant)
+        deliveries = world.with {
+            LifeDeliveries(
+                seed: scenario.seed,
+                editions: scenario.editions,
+                pictures: scenario.hasPictures,
+                random: &$0.random
+            )
+        }
+        for number in 0..<scenario.machines {
+            machines.append(LifeMachine(number: number, journalNumber: nextJournal))
+            nextJournal += 1
+        }
+    }
+
+    /// Runs everything.
+    ///
+    /// - Returns: What happened, and what should not have.
+    package mutating func run() -> LifeReport {
+        let start = world.now
+        for _ in 0..<scenario.steps where isSound { step() }
+        if isSound { finish() }
+        return world.with { state in
+            state.report.violations = state.referee.violations
+            state.report.time = world.now - start
+            return state.report
+        }
+    }
+
+    private var isSound: Bool { world.with { $0.referee.violations.isEmpty } }
+
+    // MARK: Steps
+
+    private mutating func step() {
+        let index = world.draw(0...(machines.count - 1))
+        upset(index)
+        if world.happens(scenario.others) { somebodyActs() }
+        let environment: ServiceEnvironment = world.happens(0.85) ? .sandbox : .production
+        switch world.draw(0...19) {
+        case 0, 1: liveThrough(index, environment)
+        case 2...5:
+            // Somebody checks out what the translators have delivered since.
+            if world.happens(0.8) {
+                machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
+            }
+            perform("import", index, environment) { work in
+                let summary = try await LifeCommands.importAll(work)
+                if summary != nil, work.world.happens(0.3) {
+                    _ = try await LifeCommands.settle(work, for: .seconds(7_200))
+                }
+            }
+        case 6...10: perform("settle", index, environment) { _ = try await LifeCommands.settle($0) }
+        case 11, 12:
+            perform("wait", index, environment) { _ = try await LifeCommands.settle($0, for: .seconds(14_400)) }
+        case 13...15: perform("prune", index, environment) { try await LifeCommands.prune($0) }
+        case 16:
+            perform("promote", index, .production) { work in
+                let sandbox = Destination(app: work.destination.app, environment: .sandbox)
+                _ = try await LifeCommands.importAll(work, from: sandbox)
+            }
+        case 17:
+            let empties = world.happens(0.3)
+            perform("defaults", index, environment) { try await LifeCommands.rollback($0, empties: empties) }
+        case 18: setByHand(index, environment)
+        default: perform("settle", index, environment) { _ = try await LifeCommands.settle($0, takesOver: true) }
+        }
+        let isLong = world.happens(0.5)
+        world.clock.pass(.seconds(world.draw(isLong ? 3_600...20_000 : 60...1_200)))
+    }
+
+    /// A text from its delivery to the deletion of its predecessor.
+    private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
+        machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
+        perform("import", index, environment) { _ = try await LifeCommands.importAll($0) }
+        world.clock.pass(.seconds(15_000))
+        perform("settle", index, environment) { _ = try await LifeCommands.settle($0) }
+        world.clock.pass(.seconds(600))
+        perform("prune", index, environment) { try await LifeCommands.prune($0) }
+    }
+
+    /// What goes wrong with a machine, or with the service, before a command.
+    private mutating func upset(_ index: Int) {
+        if world.strikes(scenario.journalLoss) { loseJournal(of: index) }
+        if world.strikes(scenario.clockSteps) {
+            machines[index].skew = .seconds(world.draw(-7_200...7_200))
+            let machine = machines[index]
+            world.with { $0.referee.setsClock(of: machine.number, journal: machine.journalNumber) }
+        }
+        // A backup.
+        if scenario.journalLoss > 0, world.happens(0.3) {
+            let (old, number) = (machines[index].journalNumber, takeJournalNumber())
+            machines[index].copy = (InMemoryJournal(copying: machines[index].journal), number)
+            world.with { $0.referee.copyFacts(of: old, to: number) }
+        }
+        let revokes = world.strikes(scenario.faults.revocation)
+        let goesOut = world.strikes(scenario.faults.outage)
+        if revokes {
+            world.clock.after(.milliseconds(world.draw(1...10_000))) { [world] in
+                let now = world.now
+                world.with { $0.revoked = now }
+            }
+        }
+        if goesOut {
+            let wait = Duration.seconds(world.draw(5...1_500))
+            world.clock.after(.milliseconds(world.draw(1...10_000))) { [world] in
+                let now = world.now
+                world.with { $0.outUntil = now + wait }
+            }
+        }
+    }
+
+    private mutating func takeJournalNumber() -> Int {
+        defer { nextJournal += 1 }
+        return nextJournal
+    }
+
+    /// The journal is lost, or an old copy of it comes back.
+    private mutating func loseJournal(of index: Int) {
+        let number = takeJournalNumber()
+        let copy = world.happens(0.6) ? machines[index].copy : nil
+        machines[index].journal = copy.map { InMemoryJournal(copying: $0.journal) } ?? InMemoryJournal()
+        machines[index].journalNumber = number
+        let machine = machines[index].number
+        world.with { $0.referee.replaceJournal(of: machine, by: number, as: copy?.number) }
+    }
+
+    @discardableResult
+    private func perform<Value: Sendable>(
+        _ command: String,
+        _ index: Int,
+        _ environment: ServiceEnvironment,
+        _ body: @escaping @Sendable (LifeCommands.Work) async throws -> Value
+    ) -> Value? {
+        let (machine, deliveries) = (machines[index], deliveries)
+        let process = LifeProcess(world, machine, command, environment)
+        world.trace(
+            "\(command) of machine \(index), journal \(machine.journalNumber), edition \(machine.edition), \(environment)"
+        )
+        return world.run(process) { process in
+            try await LifeCommands.perform(machine, process, deliveries, body)
+        }
+    }
+
+    private func setByHand(_ index: Int, _ environment: ServiceEnvironment) {
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        let messages = store.ids.filter { store.entries[$0]?.kind == .message }
+        guard let slot = world.pick(LifeDeliveries.slots) else { return }
+        let id = world.happens(0.8) ? world.pick(messages) : nil
+        let takesOver = world.happens(0.5)
+        perform("defaults", index, environment) {
+            try await LifeCommands.set($0, slot, id, takesOver: takesOver)
+        }
+    }
+
+    // MARK: Somebody else
+
+    /// Another tool, or somebody in a browser.
+    private mutating func somebodyActs() {
+        let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
+        let (now, choice) = (world.now, world.draw(0...4))
+        foreign += 1
+        let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0000 | UInt64(foreign))
+        let slot = world.pick(LifeDeliveries.slots)
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        let shown = Set(store.defaults.values)
+        let messages = store.ids.filter { store.entries[$0]?.kind == .message }
+        // In another locale that no journal knows, nobody would look for it.
+        let locales = world.with { $0.referee.locales }
+        let older = world.pick(
+            messages.filter { store.isShowable($0) && (locales[$0] == nil || locales[$0] == slot?.locale) }
+        )
+        let victim = world.pick(messages.filter { !shown.contains($0) })
+        let image = world.pick(store.ids.filter { store.entries[$0]?.kind == .image })
+        world.trace("somebody acts (\(choice)) in \(environment): \(slot.map { "\($0)" } ?? "-")")
+        world.with { state in
+            switch choice {
+            case 0, 1:
+                _ = state.stores[environment]?.upload(.message, id, images: [], at: now)
+                state.stores[environment]?.review(id, .approved, at: now)
+                guard let slot, choice == 1 else { return }
+                if state.stores[environment]?.setDefault(slot, to: id).outcome == .accepted {
+                    state.referee.somebodySets(slot, in: environment)
+                }
+            case 2:
+                guard let slot, let older else { return }
+                _ = state.stores[environment]?.setDefault(slot, to: older)
+                state.referee.somebodySets(slot, in: environment)
+            case 3:
+                guard let slot else { return }
+                _ = state.stores[environment]?.deleteDefault(slot)
+                state.referee.somebodySets(slot, in: environment)
+            default:
+                if let image { _ = state.stores[environment]?.upload(.message, id, images: [image], at: now) }
+                guard let victim else { return }
+                _ = state.stores[environment]?.delete(.message, victim, at: now)
+                state.referee.somebodyDeletes(victim, in: environment)
+            }
+        }
+    }
+
+    // MARK: The end
+
+    /// The faults are over: the machine with the newest deliveries comes to what it wants.
+    private mutating func finish() {
+        world.clock.pass(.seconds(120))
+        world.with { state in
+            state.isCalm = true
+            state.outUntil = nil
+            for environment in ServiceEnvironment.allCases { state.stores[environment]?.capacity = 2_000 }
+        }
+        let index = machines.indices.max { machines[$0].edition < machines[$1].edition } ?? 0
+        machines[index].edition = deliveries.newest
+        let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
+        perform("forget", index, environment) { try await LifeCommands.forgetVanished($0) }
+        var summary: SettleSummary?
+        for _ in 0..<40 where isSound {
+            let imported = perform("import", index, environment) { try await LifeCommands.importAll($0) } ?? nil
+            approveAll(environment)
+            if imported != nil {
+                summary = perform("settle", index, environment) { try await LifeCommands.settle($0) }
+                if let summary, [.done, .conflict].contains(summary.outcome) { break }
+            }
+            world.clock.pass(.seconds(3_600))
+        }
+        guard isSound else { return }
+        // What somebody else has deleted, and no delivery brings back, waits for ever.
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        let awaited =
+            (summary.map { $0.waiting + $0.failed }?.map(\.desired.item) ?? [])
+            + (summary?.pending.map(\.item.id) ?? [])
+        if awaited.contains(where: { !store.holds($0) }) { return }
+        guard let summary, [.done, .conflict].contains(summary.outcome) else {
+            let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
+            return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
+        }
+        var conflicts = Set(summary.conflicts.map(\.desired.slot))
+        // What should be right already is looked at by and by, as the allowance permits.
+        for _ in 0..<12 where isSound && !isRight(environment, index, conflicts) {
+            world.clock.pass(.seconds(3_600))
+            let next = perform("settle", index, environment) { try await LifeCommands.settle($0) }
+            conflicts.formUnion(next?.conflicts.map(\.desired.slot) ?? [])
+        }
+        check(environment, index, conflicts: conflicts)
+        for _ in 0..<12 where isSound && !isRight(environment, index, []) {
+            _ = perform("settle", index, environment) { try await LifeCommands.settle($0, takesOver: true) }
+            world.clock.pass(.seconds(3_600))
+        }
+        check(environment, index, conflicts: [])
+    }
+
+    private func approveAll(_ environment: ServiceEnvironment) {
+        let now = world.now
+        world.with { state in
+            for id in state.stores[environment]?.ids ?? [] {
+                state.stores[environment]?.review(id, .approved, at: now)
+            }
+        }
+        world.clock.pass(.seconds(1))
+    }
+
+    private func isRight(_ environment: ServiceEnvironment, _ index: Int, _ conflicts: Set<DefaultSlot>) -> Bool {
+        guard let wanted = perform("status", index, environment, { try await $0.wanted() }) else { return false }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        return LifeDeliveries.defaults(wanted).allSatisfy {
+            store.defaults[$0.slot] == $0.item || conflicts.contains($0.slot)
+        }
+    }
+
+    /// Customers see what the newest deliveries want, or what somebody else has set.
+    private func check(_ environment: ServiceEnvironment, _ index: Int, conflicts: Set<DefaultSlot>) {
+        let wanted = perform("status", index, environment) { try await $0.wanted() }
+        guard let wanted else { return }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        for desired in LifeDeliveries.defaults(wanted) {
+            let shown = store.defaults[desired.slot]
+            if shown != desired.item, !conflicts.contains(desired.slot) {
+                world.fail("L11", "\(desired.slot) shows \(shown.map { "\($0)" } ?? "nothing"), not \(desired.item)")
+            }
+            if shown == desired.item, conflicts.contains(desired.slot) {
+                world.fail("L11", "\(desired.slot) is right, and called a conflict")
+            }
+        }
+        for item in wanted.items where !store.holds(item.id) {
+            world.fail("L11", "\(item.title) is wanted, and not at the service")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Glossport
+
+/// What Apple holds of one environment: the truth.
+struct LifeStore: Sendable {
+    /// A message or an image, also after its deletion, for lists that lag behind.
+    struct Entry: Sendable {
+        var kind: Item.Kind
+        var images: Set<ServiceID>
+        var since: Timestamp
+        var verdict = ReviewState.pending
+        var decided: Timestamp?
+        var deleted: Timestamp?
+
+        func state(at moment: Timestamp) -> ReviewState? {
+            guard since <= moment, deleted.map({ $0 > moment }) ?? true else { return nil }
+            return decided.map { $0 <= moment } ?? false ? verdict : .pending
+        }
+    }
+
+    private(set) var entries: [ServiceID: Entry] = [:]
+    private(set) var defaults: [DefaultSlot: ServiceID] = [:]
+    var capacity = 2_000
+
+    func holds(_ id: ServiceID) -> Bool { entries[id].map { $0.deleted == nil } ?? false }
+
+    func state(_ id: ServiceID) -> ReviewState? {
+        guard let entry = entries[id], entry.deleted == nil else { return nil }
+        return entry.decided == nil ? .pending : entry.verdict
+    }
+
+    /// Whether customers may see it.
+    func isShowable(_ id: ServiceID) -> Bool {
+        state(id) == .approved && (entries[id]?.images ?? []).allSatisfy { state($0) == .approved }
+    }
+
+    /// Whether Apple has ever approved it.
+    func hasPassed(_ id: ServiceID) -> Bool { entries[id]?.verdict == .approved }
+
+    /// What is there now, by id.
+    var ids: [ServiceID] { entries.keys.filter(holds).sorted() }
+
+    mutating func upload(_ kind: Item.Kind, _ id: ServiceID, images: Set<ServiceID>, at now: Timestamp) -> Answer {
+        if holds(id) { return Self.answer(409, kind == .message ? 4_090_001 : 4_090_000) }
+        guard images.allSatisfy(holds) else { return Self.answer(404, 4_040_014) }
+        guard entries.values.count(where: { $0.kind == kind && $0.deleted == nil }) < capacity else {
+            return Self.answer(403, kind == .message ? 4_030_016 : 4_030_014)
+        }
+        entries[id] = Entry(kind: kind, images: images, since: now)
+        return Self.answer(200, nil)
+    }
+
+    mutating func review(_ id: ServiceID, _ verdict: ReviewState, at now: Timestamp) {
+        guard holds(id) else { return }
+        entries[id]?.verdict = verdict
+        entries[id]?.decided = now
+    }
+
+    mutating func delete(_ kind: Item.Kind, _ id: ServiceID, at now: Timestamp) -> Answer {
+        guard holds(id), entries[id]?.kind == kind else {
+            return Self.answer(404, kind == .message ? 4_040_015 : 4_040_014)
+        }
+        if kind == .image, entries.values.contains(where: { $0.deleted == nil && $0.images.contains(id) }) {
+            return Self.answer(403, 4_030_019)
+        }
+        entries[id]?.deleted = now
+        for (slot, shown) in defaults where shown == id { defaults[slot] = nil }
+        return Self.answer(200, nil)
+    }
+
+    mutating func setDefault(_ slot: DefaultSlot, to id: ServiceID) -> Answer {
+        guard holds(id), entries[id]?.kind == .message else { return Self.answer(404, 4_040_015) }
+        guard state(id) == .approved else { return Self.answer(403, 4_030_017) }
+        guard isShowable(id) else { return Self.answer(403, 4_030_018) }
+        defaults[slot] = id
+        return Self.answer(200, nil)
+    }
+
+    func getDefault(_ slot: DefaultSlot) -> (Answer, ServiceID?) {
+        guard let id = defaults[slot] else { return (Self.answer(404, 4_040_020), nil) }
+        return (Self.answer(200, nil), id)
+    }
+
+    mutating func deleteDefault(_ slot: DefaultSlot) -> Answer {
+        defaults[slot] = nil
+        return Self.answer(200, nil)
+    }
+
+    /// The list as it stood at a moment.
+    func list(_ kind: Item.Kind, at moment: Timestamp) -> [ServiceID: ReviewState] {
+        var list: [ServiceID: ReviewState] = [:]
+        for (id, entry) in entries where entry.kind == kind { list[id] = entry.state(at: moment) }
+        return list
+    }
+
+    static func answer(_ status: Int, _ code: Int?) -> Answer {
+        Answer(Answer.Outcome(status: status, appleCode: code), status: status, appleCode: code)
+    }
+}

@@ -1,0 +1,171 @@
+import Glossport
+private import Synchronization
+
+/// Everything that outlives the processes: time, service, journals, machines, and the referee.
+final class LifeWorld: Sendable {
+    let scenario: LifeScenario
+    let mutant: LifeMutant?
+    let executor: LifeExecutor
+    let clock: LifeClock
+    private let state: Mutex<State>
+
+    struct State: Sendable {
+        var random: SeededRandom
+        var stores: [ServiceEnvironment: LifeStore] = [:]
+        var referee: LifeReferee
+        var report = LifeReport()
+        /// No faults any more.
+        var isCalm = false
+        var outUntil: Timestamp?
+        var revoked: Timestamp?
+
+        /// Says whether something goes wrong now.
+        mutating func strikes(_ probability: Double) -> Bool { !isCalm && random.chance(probability) }
+    }
+
+    init(_ scenario: LifeScenario, mutant: LifeMutant?) {
+        self.scenario = scenario
+        self.mutant = mutant
+        executor = LifeExecutor(seed: scenario.shufflesJobs ? scenario.seed ^ 0x0DDB_A115 : nil)
+        clock = LifeClock(now: Timestamp(seconds: 1_790_000_000))
+        var state = State(random: SeededRandom(seed: scenario.seed), referee: LifeReferee(scenario))
+        for environment in ServiceEnvironment.allCases {
+            state.stores[environment] = LifeStore()
+            state.stores[environment]?.capacity = scenario.capacity
+        }
+        self.state = Mutex(state)
+    }
+
+    var now: Timestamp { clock.now }
+
+    /// Looks at the state, or changes it.
+    func with<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }
+
+    func draw(_ range: ClosedRange<Int>) -> Int {
+        state.withLock { Int.random(in: range, using: &$0.random) }
+    }
+
+    func pick<Element>(_ elements: [Element]) -> Element? {
+        elements.isEmpty ? nil : elements[draw(0...(elements.count - 1))]
+    }
+
+    func happens(_ probability: Double) -> Bool { state.withLock { $0.random.chance(probability) } }
+
+    func strikes(_ probability: Double) -> Bool { state.withLock { $0.strikes(probability) } }
+
+    /// Apple decides on an upload some time later.
+    func scheduleReview(_ id: ServiceID, in environment: ServiceEnvironment) {
+        let wait = Duration.seconds(draw(1...14_400))
+        let isRejected = strikes(scenario.faults.rejection)
+        clock.after(wait) { [self] in
+            let now = clock.now
+            state.withLock { state in
+                guard !state.isCalm else { return }
+                state.stores[environment]?.review(id, isRejected ? .rejected : .approved, at: now)
+            }
+        }
+    }
+
+    /// Runs a process until it ends.
+    ///
+    /// - Parameter body: What it does; what it returns when it was dead is nobody's business.
+    /// - Returns: What it came to; `nil` if it died, threw, or had to be ended.
+    func run<Value: Sendable>(
+        _ process: LifeProcess,
+        _ body: @escaping @Sendable (LifeProcess) async throws -> Value
+    ) -> Value? {
+        let result = Mutex<(isDone: Bool, value: Value?)>((false, nil))
+        let box = LifeBox(result)
+        let started = clock.now
+        let task = Task(executorPreference: executor) { [box] in
+            let value = try? await body(process)
+            box.result.withLock { $0 = (true, value) }
+        }
+        process.onDeath { task.cancel() }
+        var steps = 0
+        while !box.result.withLock({ $0.isDone }) {
+            if executor.runOne() {
+                steps += 1
+            } else if !clock.advance() {
+                fail("L11", "\(process.command) waits for nothing")
+                break
+            }
+            let now = clock.now
+            if let stopped = process.facts.stopped, now - stopped > .seconds(60) {
+                fail("L10", "\(process.command) goes on for a minute after it was asked to stop")
+                break
+            }
+            if steps > 200_000 || now - started > .seconds(30 * 3_600) {
+                fail("L11", "\(process.command) does not come to an end (\(steps) steps, \(now - started))")
+                break
+            }
+        }
+        if !box.result.withLock({ $0.isDone }) {
+            process.die()
+            var limit = 100_000
+            while limit > 0, !box.result.withLock({ $0.isDone }), executor.runOne() || clock.advance() { limit -= 1 }
+        }
+        state.withLock { state in
+            state.report.lives += 1
+            state.report.steps += steps
+            if process.isDead { state.report.crashes += 1 }
+        }
+        let value = box.result.withLock { $0.value }
+        trace("\(process.command) ends\(process.isDead ? ", dead" : ""): \(value.map { "\($0)" } ?? "-")")
+        return process.isDead ? nil : value
+    }
+
+    /// Prints what happens, where it is looked at.
+    func trace(_ text: @autoclosure () -> String) {
+        if scenario.isTraced { print("\(clock.now.seconds - 1_790_000_000) \(text())") }
+    }
+
+    func fail(_ invariant: String, _ sentence: String) {
+        state.withLock { $0.referee.fail(invariant, sentence) }
+    }
+}
+
+/// A lock that several closures share.
+private final class LifeBox<Value: Sendable>: Sendable {
+    let result: Mutex<Value>
+
+    init(_ result: consuming Mutex<Value>) { self.result = result }
+}
+
+/// What came of a simulated life, or of many.
+package struct LifeReport: Sendable, Equatable {
+    /// What should not have happened; empty if all invariants hold.
+    package var violations: [String] = []
+    package var lives = 0
+    package var crashes = 0
+    package var stops = 0
+    /// Jobs that were run.
+    package var steps = 0
+    package var calls = 0
+    package var faults = 0
+    package var throttled = 0
+    package var uploads = 0
+    package var defaults = 0
+    package var deletions = 0
+    package var conflicts = 0
+    /// From the beginning to the end.
+    package var time = Duration.zero
+
+    package init() {}
+
+    package mutating func add(_ other: LifeReport) {
+        violations += other.violations
+        lives += other.lives
+        crashes += other.crashes
+        stops += other.stops
+        steps += other.steps
+        calls += other.calls
+        faults += other.faults
+        throttled += other.throttled
+        uploads += other.uploads
+        defaults += other.defaults
+        deletions += other.deletions
+        conflicts += other.conflicts
+        time += other.time
+    }
+}

@@ -1,0 +1,62 @@
+private import Foundation
+import GlossportTesting
+import Testing
+
+@Suite("Simulated lives")
+struct LifeSimulationTests {
+    /// The same variables as for `UploadSimulationTests`.
+    private static let seeds = number("GLOSSPORT_SEEDS") ?? 1_000
+    private static let first = number("GLOSSPORT_FIRST_SEED") ?? 1
+
+    private static func number(_ name: String) -> UInt64? {
+        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+    }
+
+    @Test("No seed breaks an invariant of the whole life, whatever network, service, machines and people do")
+    func seeds() {
+        var total = LifeReport()
+        for seed in Self.first..<Self.first + max(1, Self.seeds) {
+            var simulation = LifeSimulation(.drawn(from: seed))
+            let report = simulation.run()
+            #expect(report.violations == [], "seed \(seed)")
+            total.add(report)
+        }
+        // A simulation in which nothing goes wrong proves nothing.
+        if Self.seeds >= 1_000 {
+            #expect(total.crashes > 100)
+            #expect(total.stops > 100)
+            #expect(total.throttled > 100)
+            #expect(total.defaults > 1_000)
+            #expect(total.deletions > 100)
+        }
+        print(
+            """
+            Simulated \(Self.seeds) lives: \(total.lives) runs with \(total.crashes) crashes and \(total.stops) stops, \
+            \(total.calls) calls with \(total.faults) faults (\(total.throttled) × 429), \(total.uploads) uploads, \
+            \(total.defaults) defaults set, \(total.deletions) deletions, \(total.conflicts) conflicts, \
+            \(total.violations.count) violations.
+            """
+        )
+    }
+
+    @Test("A seed gives the same life again")
+    func repeats() {
+        for seed in UInt64(40)...50 {
+            let reports = (0..<2).map { _ in
+                var simulation = LifeSimulation(.drawn(from: seed))
+                return simulation.run()
+            }
+            #expect(reports[0] == reports[1], "seed \(seed)")
+        }
+    }
+
+    @Test("Each safeguard that is taken away is missed", arguments: LifeMutant.allCases)
+    func mutants(mutant: LifeMutant) {
+        let caught = (1...UInt64(400)).lazy.compactMap { seed -> String? in
+            var simulation = LifeSimulation(.drawn(from: seed), mutant: mutant)
+            return simulation.run().violations.first
+        }.first
+        #expect(caught != nil)
+        print("  \(mutant): \(caught ?? "not caught")")
+    }
+}
