@@ -18,6 +18,7 @@ enum LifeCommands {
             let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
             let (items, versions) = deliveries.wanted(edition, deleted: deleted)
             world.with { $0.referee.knows(items, versions) }
+            process.tell { $1.delivered = Set(items.items.map(\.id)) }
             return items
         }
     }

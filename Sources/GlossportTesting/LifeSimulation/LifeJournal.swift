@@ -100,7 +100,7 @@ final class LifeJournal: WrappedJournal {
 
     func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
         try await write {
-            guard mutant != .forgetsDeletions else { return }
+            guard mutant != .prunesForeign else { return }
             if moment != nil { process.tell { $0.forgotUploads(ids, $1) } }
             try await wrapped.noteDeletion(of: ids, at: moment, in: run)
         }

@@ -14,12 +14,8 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case setsUnapproved
     /// Locales take over one by one though they should together.
     case flipsEach
-    /// Deletions are not noted.
-    case forgetsDeletions
     /// Nothing of the deliveries is kept when pruning.
     case prunesWanted
-    /// Nobody is asked what is shown before pruning.
-    case prunesShown
     /// What others have uploaded is taken for ours when pruning.
     case prunesForeign
     /// What the service asks to wait is not heard.

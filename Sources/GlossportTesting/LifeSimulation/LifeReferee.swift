@@ -84,6 +84,8 @@ struct LifeReferee: Sendable {
         /// What the service said last of a slot.
         fileprivate var shown: [DefaultSlot: ServiceID?] = [:]
         var stopped: Timestamp?
+        /// What the deliveries of the machine want.
+        var delivered: Set<ServiceID> = []
 
         init(machine: Int, journal: Int, environment: Environment, command: String) {
             self.machine = machine
@@ -288,6 +290,7 @@ struct LifeReferee: Sendable {
         if wanted.contains(where: { $0.key.environment == facts.environment && $0.value == id }) {
             fail("L5", "\(facts.command) deletes \(id), which is wanted")
         }
+        if facts.delivered.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is delivered") }
         deleters[facts.environment, default: [:]][id] = facts.journal
     }
 

@@ -270,6 +270,10 @@ package struct LifeSimulation {
             world.clock.pass(.seconds(3_600))
         }
         check(environment, index, conflicts: [])
+        guard isSound else { return }
+        // Cleaned up, customers see what they saw, and what was deleted can be had again.
+        perform("prune", index, environment) { try await LifeCommands.prune($0) }
+        check(environment, index, conflicts: [])
     }
 
     private func approveAll(_ environment: ServiceEnvironment) {

@@ -68,7 +68,9 @@ final class LifeWorld: Sendable {
 
     /// Runs a process until it ends.
     ///
-    /// - Parameter body: What it does; what it returns when it was dead is nobody's business.
+    /// - Parameters:
+    ///   - process: The process.
+    ///   - body: What it does; what it returns when it was dead is nobody's business.
     /// - Returns: What it came to; `nil` if it died, threw, or had to be ended.
     func run<Value: Sendable>(
         _ process: LifeProcess,

@@ -248,7 +248,7 @@ private final class SlowRowJournal: WrappedJournal {
     let wrapped: any DefaultsJournal
     private let calls: @Sendable () -> Int
     private let state = Mutex((rows: 0, ends: 0, calls: 0))
-    private let (first, second) = (StopRequest(), StopRequest())
+    private let (begun, first, second) = (StopRequest(), StopRequest(), StopRequest())
 
     init(_ wrapped: any DefaultsJournal, calls: @escaping @Sendable () -> Int) {
         self.wrapped = wrapped
@@ -264,7 +264,11 @@ private final class SlowRowJournal: WrappedJournal {
             state.rows += 1
             return state.rows
         }
-        if row == 2 { _ = try await first.wait() }
+        if row == 1 { _ = try await begun.wait() }
+        if row == 2 {
+            begun.request(.interrupted)
+            _ = try await first.wait()
+        }
         return try await wrapped.beginAttempt(attempt, in: run)
     }
 
