@@ -205,7 +205,8 @@ struct LifeReferee: Sendable {
     /// The process learns of a pause.
     mutating func learns(_ endpoint: Endpoint, pause: Timestamp, _ facts: inout ProcessFacts, at now: Timestamp) {
         let call = Call(environment: facts.environment, endpoint: endpoint)
-        let believed = min(pause, now + .seconds(24 * 3_600))
+        // No pause of an hourly quota is longer; a later moment is a mistake, and is not believed.
+        let believed = min(pause, now + .seconds(65 * 60))
         facts.pauses[call] = max(facts.pauses[call] ?? believed, believed)
     }
 
