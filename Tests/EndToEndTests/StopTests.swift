@@ -175,7 +175,7 @@ struct StopTests {
     func deadline() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--approve-after", "never") {
-            try await run(["import", "--wait", "10m", "--deadline", "8s"], at: $0, in: project)
+            try await run(["import", "--wait", "10m", "--deadline", "20s"], at: $0, in: project)
         }
         #expect(call.exitCode == 10, "\(call.output)")
         #expect(service.messages.count == 5)
