@@ -7,10 +7,17 @@ import SQLiteJournal
 struct BookedRun {
     let session: Session
     let journal: SQLiteJournal
-    let client: RetentionMessagingClient
     let service: BookedService
 
     var run: RunID { service.run }
+
+    /// A run that is booked; from now on a request to stop lets requests end.
+    init(_ session: Session, _ journal: SQLiteJournal, _ client: RetentionMessagingClient, _ run: RunID) {
+        self.session = session
+        self.journal = journal
+        service = BookedService(session.access(journal, client), run: run, seed: UInt64.random(in: .min ... .max))
+        Interrupts.shared.settleFirst()
+    }
 
     /// Performs a command's work at the service, and notes how it ended.
     ///
@@ -31,44 +38,39 @@ struct BookedRun {
     ) async throws -> ExitStatus {
         var lock: ImporterLock?
         if holding {
-            lock = try await ImporterLock.acquire(
-                journalPath: session.workspace.journal,
-                destination: session.destination,
-                waiting: session.limits.waitForLock,
-                time: session.time,
-                onWait: { Output.talk("\($0.message) Waiting for it.") }
+            lock = try await Self.lock(
+                session.workspace.journal,
+                session.destination,
+                session.limits.waitForLock,
+                session.time
             )
         }
         defer { lock?.close() }
         let journal = try SQLiteJournal(path: session.workspace.journal)
         defer { journal.close() }
         return try await session.withService { client in
-            let run = try await journal.beginRun(
-                RunStart(
-                    destination: session.destination,
-                    command: command,
-                    toolVersion: GlossportCommand.version,
-                    started: session.time.now,
-                    sources: sources
-                )
-            )
-            Interrupts.shared.settleFirst()
-            let service = BookedService(
-                session.access(journal, client),
-                run: run,
-                seed: UInt64.random(in: .min ... .max)
-            )
-            do {
-                let status = try await body(
-                    BookedRun(session: session, journal: journal, client: client, service: service)
-                )
-                try? await journal.endRun(run, at: session.time.now, exitCode: Int(status.rawValue))
-                return status
-            } catch {
-                try? await journal.endRun(run, at: session.time.now, exitCode: Int(ExitStatus(of: error).rawValue))
-                throw error
+            try await journal.book(command, at: session.destination, by: session.time, sources: sources) { run in
+                try await body(BookedRun(session, journal, client, run))
             }
         }
+    }
+
+    /// Makes sure that nobody else works on a destination; says so where it has to wait.
+    ///
+    /// - Throws: ``GlossportError`` if another process works on it for longer than `waiting`.
+    static func lock(
+        _ journal: String,
+        _ destination: Destination,
+        _ waiting: Duration?,
+        _ time: any TimeSource
+    ) async throws -> ImporterLock {
+        try await ImporterLock.acquire(
+            journalPath: journal,
+            destination: destination,
+            waiting: waiting,
+            time: time,
+            onWait: { Output.talk("\($0.message) Waiting for it.") }
+        )
     }
 
     /// Settles once.
@@ -99,9 +101,9 @@ struct BookedRun {
             // Once is enough for what should be right already.
             options.verifies = false
             let now = session.time.now
-            guard summary.outcome == .notYet, summary.need != .importing || !summary.pending.isEmpty, now < end else {
-                return summary
-            }
+            // Time helps with everything but with what nobody has asked for.
+            let mayHelp = !summary.pending.isEmpty || !summary.waiting.isEmpty || summary.outOfQuota != nil
+            guard summary.outcome == .notYet, mayHelp, now < end else { return summary }
             do {
                 try await service.stop.sleep(until: min(end, now + pause), by: session.time)
             } catch let stopped as Stopped {

@@ -47,7 +47,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .credentials, .accessRefused: self = .credentials
         case .journalLocked: self = .locked
         case .quota: self = .notYet
-        case .deadline: self = .deadline
         case .drift: self = .findings
         default: self = .unclassified
         }

@@ -33,11 +33,12 @@ struct ImportJob {
         ) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             try await gate(items, booked.journal)
-            var report = try await upload(items, booked)
+            let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
+            var report = try await upload(items, wanted, booked)
             var trouble: (any Error)?
             if report.isComplete {
                 do {
-                    try await settle(items, booked, &report)
+                    try await settle(wanted, booked, &report)
                 } catch {
                     // What was uploaded is told all the same.
                     trouble = error
@@ -56,10 +57,12 @@ struct ImportJob {
     }
 
     /// Sets the defaults as far as they are approved; also without any, for then the journal knows what Apple has approved.
-    private func settle(_ items: WantedItems, _ booked: BookedRun, _ report: inout RunReport) async throws {
-        let project = session.workspace.project
-        let wanted = try DesiredDefaults.of(items.messages, for: project)
-        let products = DesiredDefaults.products(of: project)
+    private func settle(
+        _ wanted: [DesiredDefault],
+        _ booked: BookedRun,
+        _ report: inout RunReport
+    ) async throws {
+        let products = DesiredDefaults.products(of: session.workspace.project)
         try await booked.journal.desire(wanted, products: products, in: booked.run)
         let limit = options.wait?.duration ?? .zero
         let summary = try await booked.settle(flip.options, for: limit, every: .seconds(30))
@@ -69,7 +72,11 @@ struct ImportJob {
         )
     }
 
-    private func upload(_ items: WantedItems, _ booked: BookedRun) async throws -> RunReport {
+    private func upload(
+        _ items: WantedItems,
+        _ wanted: [DesiredDefault],
+        _ booked: BookedRun
+    ) async throws -> RunReport {
         let importRun = ImportRun(booked.service)
         let started = session.time.now
         let plan: DeliveryPlan
@@ -79,20 +86,13 @@ struct ImportJob {
             Output.talk("The service was still being asked what it holds; nothing was sent.")
             throw stopped
         }
-        let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
         try Self.refuse(
             agreed?.drift(to: SavedPlan(plan, defaults: wanted, created: "")) ?? [],
             "The saved plan does not fit any more; nothing was sent.",
             remedy: "Make it again with `glossport plan --out FILE`, and look at it."
         )
         if agreed == nil { try Self.refuseOverflow(plan) }
-        let changes = try await DefaultChanges(
-            wanted,
-            of: items.messages,
-            in: booked.journal,
-            at: session.destination
-        )
-        try confirm(plan, changes)
+        try await confirm(plan, wanted, items, booked.journal)
         let settings = UploadSettings(
             concurrency: session.concurrency,
             adoptsFixedIDs: adoptsFixedIDs,
@@ -116,9 +116,15 @@ struct ImportJob {
     }
 
     /// Shows what would change in production, and asks.
-    private func confirm(_ plan: DeliveryPlan, _ changes: DefaultChanges) throws {
+    private func confirm(
+        _ plan: DeliveryPlan,
+        _ wanted: [DesiredDefault],
+        _ items: WantedItems,
+        _ journal: SQLiteJournal
+    ) async throws {
         let destination = session.destination
         guard destination.environment == .production, !isAgreed else { return }
+        let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: destination)
         let uploads = plan.plans.map { ($0.count(.upload), $0.kind.rawValue) }.filter { $0.0 > 0 }
         guard !uploads.isEmpty || !changes.rows.isEmpty else { return }
         let report = PlanReport(plan, pace: session.pace, check: check.report, prunable: nil, defaults: changes)

@@ -67,15 +67,8 @@ struct ServiceItems {
     }
 
     func delete(_ options: DeletionOptions) async throws {
-        let ids = try options.ids.map { text in
-            guard let id = ServiceID(text) else {
-                throw GlossportError(
-                    .invalidOption,
-                    "“\(text)” is no UUID.",
-                    remedy: "Give ids such as `glossport \(kind.rawValue)s list` shows."
-                )
-            }
-            return id
+        let ids = try options.ids.map {
+            try ServiceID(argument: $0, remedy: "Give ids such as `glossport \(kind.rawValue)s list` shows.")
         }
         try options.confirm(Plural.of(ids.count, kind.rawValue), of: session.destination)
         let status = try await BookedRun.perform("\(kind.rawValue)s", session) { booked in

@@ -4,34 +4,6 @@ import Testing
 /// The whole life of a message: imported, reviewed, default, replaced, rolled back.
 @Suite("The life of a message", .bounded)
 struct LifeTests {
-    private static let product = "com.example.northlight.annual"
-
-    private func project(german: String = "Bleib bei uns") throws -> TestProject {
-        let project = try TestProject(
-            """
-            deliveries: [{ path: vendor/ }]
-            locales: { expected: [de-DE, fr-FR] }
-            messages: { keep: { defaultFor: [\(Self.product)] } }
-            """
-        )
-        try write(german, to: project)
-        return project
-    }
-
-    private func write(_ german: String, to project: TestProject) throws {
-        try project.write(
-            """
-            key,locale,text
-            keep.header,de-DE,\(german)
-            keep.body,de-DE,Text
-            keep.header,fr-FR,Restez avec nous
-            keep.body,fr-FR,Texte
-
-            """,
-            to: "vendor/keep.csv"
-        )
-    }
-
     /// Decides on everything that the emulator has pending.
     private func decide(_ verdict: String, at emulator: Emulator, in project: TestProject) async throws {
         let curl = try ChildProcess(
@@ -53,7 +25,7 @@ struct LifeTests {
 
     @Test("A message waits for its review, flips in all locales together, is replaced without a gap, and rolled back")
     func life() async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         _ = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
             func call(_ arguments: String...) async throws -> Glossport {
                 try await Glossport.run(
@@ -63,7 +35,7 @@ struct LifeTests {
                 )
             }
             func sees(_ locale: String) async throws -> String {
-                try await call("simulate", "--product", Self.product, "--locale", locale).stdout
+                try await call("simulate", "--product", TestProject.product, "--locale", locale).stdout
             }
 
             let imported = try await call("import")
@@ -80,7 +52,7 @@ struct LifeTests {
             #expect(coverage.exitCode == 0)
             #expect(coverage.stdout.contains("2 set."))
 
-            try write("Bleib noch", to: project)
+            try project.writeKeep(german: "Bleib noch")
             let changed = try await call("import", "--output", "json")
             #expect(changed.exitCode == 9)
             #expect(try changed.json()["done"]?.int == 1)
@@ -93,7 +65,7 @@ struct LifeTests {
             #expect(try await sees("fr-FR").contains("Restez avec nous"))
 
             // Nothing stood in French before, so only German has something to go back to.
-            let back = try await call("defaults", "rollback", "--product", Self.product, "--locale", "de-DE")
+            let back = try await call("defaults", "rollback", "--product", TestProject.product, "--locale", "de-DE")
             #expect(back.exitCode == 0, "\(back.output)")
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             #expect(try await sees("fr-FR").contains("Restez avec nous"))
@@ -105,7 +77,7 @@ struct LifeTests {
             let german = try #require(ids["messages"]?.elements.first { $0["locale"]?.string == "de-DE" })
             let explained = try await call("explain", try #require(german["previous"]?.string))
             #expect(explained.stdout.contains("vendor/keep.csv:2:"))
-            #expect(explained.stdout.contains("default for     \(Self.product) in de-DE"))
+            #expect(explained.stdout.contains("default for     \(TestProject.product) in de-DE"))
         }
     }
 
@@ -116,7 +88,7 @@ struct LifeTests {
         let project = try TestProject(
             """
             deliveries: [{ path: vendor/ }]
-            messages: { keep: { image: "images/{message}/{locale}.png", defaultFor: [\(Self.product)] } }
+            messages: { keep: { image: "images/{message}/{locale}.png", defaultFor: [\(TestProject.product)] } }
             """
         )
         func write(_ german: String, _ image: String) throws {
@@ -151,7 +123,7 @@ struct LifeTests {
             let first = try await call("import")
             #expect(first.exitCode == 0 && first.stdout.contains("2 messages and 2 images"), "\(first.output)")
             #expect(try await call("prune").stdout.contains("Nothing to delete"))
-            let seen = try await call("simulate", "--product", Self.product, "--locale", "fr-FR").stdout
+            let seen = try await call("simulate", "--product", TestProject.product, "--locale", "fr-FR").stdout
             #expect(seen.contains("  [images/keep.png: Nuit]\n  Restez\n  Texte\n"), "\(seen)")
 
             try write("Bleib noch", "misnamed/de.png")
@@ -181,7 +153,7 @@ struct LifeTests {
 
     @Test("A rejected message is exit code 12, with file, line and text")
     func rejected() async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         let call = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
             _ = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
             try await decide("reject", at: emulator, in: project)
@@ -194,7 +166,7 @@ struct LifeTests {
 
     @Test("In the sandbox, which approves at once, one import sets everything")
     func sandbox() async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         let (call, service) = try await Emulator.with(in: project) { emulator in
             try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
         }
@@ -205,14 +177,14 @@ struct LifeTests {
 
     @Test("A default set by hand must be approved, and says so")
     func setByHand() async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         let call = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
             let endpoint = ["--endpoint", emulator.endpoint]
             _ = try await Glossport.run(["import"] + endpoint, in: project)
             let exported = try await Glossport.run("journal", "export", in: project).jsonLines()
             let id = try #require(exported.first?["id"]?.string)
             return try await Glossport.run(
-                ["defaults", "set", "--product", Self.product, "--locale", "de-DE", id] + endpoint,
+                ["defaults", "set", "--product", TestProject.product, "--locale", "de-DE", id] + endpoint,
                 in: project
             )
         }

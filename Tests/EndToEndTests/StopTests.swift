@@ -43,10 +43,9 @@ struct StopTests {
     func afterImages() async throws {
         let project = try TestProject()
         try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
-        let samples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../samples/northlight")
-        for name in try FileManager.default.contentsOfDirectory(atPath: samples.path) {
+        for name in ["glossport.yaml", "vendor", "images"] {
             try FileManager.default.copyItem(
-                atPath: samples.appending(path: name).path,
+                atPath: Repository.file("samples/northlight/\(name)"),
                 toPath: project.file(name)
             )
         }
@@ -75,6 +74,24 @@ struct StopTests {
         }
         #expect(call.exitCode == 130, "\(call.output)")
         #expect(service.uploads.isEmpty)
+    }
+
+    @Test("While `doctor` asks")
+    func doctor() async throws {
+        let project = try project()
+        let (call, _) = try await Emulator.with(in: project, "--fault", "delay:120s/listMessages@2") { emulator in
+            #expect(try await run(["plan"], at: emulator, in: project).exitCode == 0)
+            let call = try Glossport.start(
+                ["doctor"],
+                in: project,
+                environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+            )
+            // The plan has closed the journal, so that the log beside it is there again once `doctor` works.
+            try await whenThere("-wal", in: project.file(".glossport"))
+            call.process.send(SIGINT)
+            return try await call.result()
+        }
+        #expect(call.exitCode == 130, "\(call.output)")
     }
 
     @Test("While quota is waited for")

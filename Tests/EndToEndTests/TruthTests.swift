@@ -4,37 +4,9 @@ import Testing
 /// The service is the truth about what stands there, and a person agrees before it changes.
 @Suite("What stands there", .bounded)
 struct TruthTests {
-    private static let product = "com.example.northlight.annual"
-
-    private func project(german: String = "Bleib bei uns") throws -> TestProject {
-        let project = try TestProject(
-            """
-            deliveries: [{ path: vendor/ }]
-            locales: { expected: [de-DE, fr-FR] }
-            messages: { keep: { defaultFor: [\(Self.product)] } }
-            """
-        )
-        try write(german, to: project)
-        return project
-    }
-
-    private func write(_ german: String, to project: TestProject) throws {
-        try project.write(
-            """
-            key,locale,text
-            keep.header,de-DE,\(german)
-            keep.body,de-DE,Text
-            keep.header,fr-FR,Restez avec nous
-            keep.body,fr-FR,Texte
-
-            """,
-            to: "vendor/keep.csv"
-        )
-    }
-
     @Test("A machine with older texts sets nothing back; --take-over does")
     func twoMachines() async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
             func call(_ arguments: String..., journal: String) async throws -> Glossport {
                 try await Glossport.run(
@@ -45,7 +17,7 @@ struct TruthTests {
             }
             // A knows of the old texts, and has not set them yet; B sets newer ones.
             #expect(try await call("import", journal: "a.sqlite").exitCode == 0)
-            try write("Die Nacht bleibt klar", to: project)
+            try project.writeKeep(german: "Die Nacht bleibt klar")
             let newer = try await call("import", journal: "b.sqlite")
             // French is the same text, German was set by A.
             #expect(newer.exitCode == 5, "\(newer.output)")
@@ -63,7 +35,7 @@ struct TruthTests {
 
     @Test("Without a journal, `settle` and `wait` say what nobody has asked for, and where the import is that does")
     func noJournal() async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
             let endpoint = ["--endpoint", emulator.endpoint]
             #expect(
@@ -83,7 +55,7 @@ struct TruthTests {
 
     @Test("In production nothing that customers see changes unasked", arguments: ["delete", "set", "rollback"])
     func consent(command: String) async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
             func call(_ arguments: [String]) async throws -> Glossport {
                 try await Glossport.run(
@@ -97,7 +69,7 @@ struct TruthTests {
             #expect(try await call(["import", "--yes"]).exitCode == 0)
             let list = try await call(["defaults", "list", "-o", "json"]).json()
             let french = try #require(list.elements.last?["current"]?.string)
-            let slot = ["--product", Self.product, "--locale", "de-DE"]
+            let slot = ["--product", TestProject.product, "--locale", "de-DE"]
             let arguments =
                 switch command {
                 case "delete": ["defaults", "delete"] + slot
@@ -115,7 +87,7 @@ struct TruthTests {
 
     @Test("`status` says what is open: reviews, defaults, rejections")
     func status() async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
             let imported = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
             let accepted = try await Glossport.run(
@@ -134,7 +106,7 @@ struct TruthTests {
 
     @Test("A plan that was saved for production is applied by the command that it recommends")
     func pasted() async throws {
-        let project = try project()
+        let project = try TestProject.keep()
         _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
             let plan = try await Glossport.run(
                 "plan",

@@ -9,7 +9,7 @@ package struct SettleRun: Sendable {
 
     /// How many slots are looked after at once.
     private static let width = 8
-    /// The part of an hour's questions that one look spends on slots that should be right already: a hundredth of it is one in ten.
+    /// The part of an hour's questions that one look spends on slots that should be right already: one in ten.
     private static let verifiedPart = 10
 
     /// How to go about it.
@@ -106,7 +106,7 @@ package struct SettleRun: Sendable {
     // MARK: Slots
 
     /// What became of a slot.
-    private enum Result: Sendable {
+    private enum Fate: Sendable {
         case set, wasRight
         case waiting(String)
         /// Something else is there than should be, and it can't be set yet.
@@ -120,12 +120,12 @@ package struct SettleRun: Sendable {
         _ slots: [DesiredDefault],
         verified: Set<DefaultSlot>,
         _ summary: inout SettleSummary,
-        _ body: @escaping @Sendable (DesiredDefault) async throws -> Result
+        _ body: @escaping @Sendable (DesiredDefault) async throws -> Fate
     ) async throws {
-        var results: [(DesiredDefault, Result)] = []
+        var results: [(DesiredDefault, Fate)] = []
         var rest = slots[...]
         var obstacle: (any Error)?
-        await withTaskGroup(of: (DesiredDefault, Swift.Result<Result, any Error>).self) { group in
+        await withTaskGroup(of: (DesiredDefault, Result<Fate, any Error>).self) { group in
             var underWay = 0
             while true {
                 while underWay < Self.width, obstacle == nil, let next = rest.popFirst() {
@@ -181,7 +181,7 @@ package struct SettleRun: Sendable {
         _ known: [ServiceID: Item],
         _ options: Options,
         obstacle: String?
-    ) async throws -> Result {
+    ) async throws -> Fate {
         let (slot, journal) = (desired.slot, access.journal)
         let present = try await booked.shownDefault(slot)
         if present == desired.item {

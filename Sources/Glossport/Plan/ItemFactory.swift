@@ -82,7 +82,12 @@ package enum ItemFactory {
     }
 
     /// The identity of the first generation that was not deleted.
-    private static func newest(
+    ///
+    /// - Parameters:
+    ///   - deleted: Ids that are not used again.
+    ///   - derive: Makes the identity of a generation.
+    /// - Returns: That identity.
+    package static func newest(
         _ deleted: Set<ServiceID>,
         _ derive: (_ generation: Int) -> (id: ServiceID, digest: [UInt8])
     ) -> (id: ServiceID, digest: [UInt8]) {

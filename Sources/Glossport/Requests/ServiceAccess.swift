@@ -40,18 +40,23 @@ package struct ServiceAccess: Sendable {
         self.stop = stop
     }
 
-    /// What is left of an endpoint's allowance: the pace and the share are those of uploads, all else goes at once.
+    /// What is left of an endpoint's allowance, as far as the journal remembers: the pace and the share are those of uploads, all else goes at once.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package func budget(_ endpoint: Endpoint) async throws -> RequestBudget {
         let isUpload = endpoint == .uploadMessage || endpoint == .uploadImage
-        var budget = try await journal.requestBudget(
-            endpoint,
-            at: destination,
-            budgets: budgets,
+        let now = time.now
+        var budget = RequestBudget(
+            of: endpoint,
+            allowance: endpoint.hourlyAllowance(in: destination.environment, budgets: budgets),
             pace: isUpload ? pace : .hourly,
             share: isUpload ? quotaShare : 1,
-            now: time.now
+            state: try await journal.budget(
+                endpoint,
+                at: destination,
+                since: now - RequestBudget.memory(of: endpoint)
+            ),
+            at: now
         )
         if ignoresPauses { budget.liftPause() }
         return budget

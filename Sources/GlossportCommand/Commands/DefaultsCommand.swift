@@ -124,13 +124,7 @@ struct DefaultsSetCommand: LimitedCommand {
     var id: String
 
     func run() async throws {
-        guard let id = ServiceID(id) else {
-            throw GlossportError(
-                .invalidOption,
-                "“\(id)” is no UUID.",
-                remedy: "Give an id such as `glossport ids` lists."
-            )
-        }
+        let id = try ServiceID(argument: id, remedy: "Give an id such as `glossport ids` lists.")
         try await slot.change(to: id, project, service, limits, consent)
     }
 }

@@ -89,34 +89,20 @@ struct DoctorCommand: AsyncParsableCommand {
         _ report: inout DoctorReport
     ) async throws {
         guard let journal else { return report.note(await client.probe(), at: session.time.now) }
-        let run = try await journal.beginRun(
-            RunStart(
-                destination: session.destination,
-                command: "doctor",
-                toolVersion: GlossportCommand.version,
-                started: session.time.now
-            )
-        )
-        do {
-            let service = BookedService(session.access(journal, client), run: run)
-            let (answer, probe) = try await service.probe(.listMessages) {
+        _ = try await journal.book("doctor", at: session.destination, by: session.time) { run in
+            let booked = BookedRun(session, journal, client, run)
+            let (answer, probe) = try await booked.service.probe(.listMessages) {
                 let probe = await client.probe()
                 return (probe.answer, probe)
             }
+            try booked.service.stop.check()
             if let probe {
                 report.note(probe, at: session.time.now)
             } else {
                 let wait = TimeText.duration((answer.retryAt ?? session.time.now) - session.time.now)
                 report.note(.service, .unknown, "Not asked: the allowance for lists is used up for \(wait).")
             }
-            try await journal.endRun(
-                run,
-                at: session.time.now,
-                exitCode: Int((report.status ?? .done).rawValue)
-            )
-        } catch {
-            try? await journal.endRun(run, at: session.time.now, exitCode: Int(ExitStatus(of: error).rawValue))
-            throw error
+            return report.status ?? .done
         }
     }
 

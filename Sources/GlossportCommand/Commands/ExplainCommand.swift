@@ -21,13 +21,7 @@ struct ExplainCommand: AsyncParsableCommand {
     var id: String
 
     func run() async throws {
-        guard let id = ServiceID(id) else {
-            throw GlossportError(
-                .invalidOption,
-                "“\(id)” is no UUID.",
-                remedy: "Give an id such as `glossport ids` lists."
-            )
-        }
+        let id = try ServiceID(argument: id, remedy: "Give an id such as `glossport ids` lists.")
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try JournalCommand.open(workspace)

@@ -73,11 +73,7 @@ struct RunReport: Encodable {
     }
 
     /// Says that no product shows what was uploaded, where the project wants no defaults.
-    mutating func addNoDefaults() {
-        next +=
-            " No product shows these messages yet: name products under `defaultFor` in the project file, or hand the ids to a server (`glossport ids`)."
-        next = Hints.complete(next)
-    }
+    mutating func addNoDefaults() { next += " " + Hints.complete(SettleReport.noProduct) }
 
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
         let again = "run the same command again to go on; nothing is sent twice."

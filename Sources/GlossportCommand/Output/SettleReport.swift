@@ -230,13 +230,14 @@ struct SettleReport: Encodable {
         }
         if !waiting.isEmpty { return "Not everything is in place: `glossport import` uploads what is missing." }
         guard wantsDefaults else {
-            return """
-                Done. No product shows these messages yet: name products under `defaultFor` of a message in the project file, or hand its ids \
-                to a server (`glossport ids`).
-                """
+            return "Done. " + Self.noProduct
         }
         return "Done: everything that the project wants is approved, and every default is set."
     }
+
+    /// What is said where the project wants no defaults.
+    static let noProduct =
+        "No product shows these messages yet: name products under `defaultFor` in the project file, or hand the ids to a server (`glossport ids`)."
 
     private var again: String { isImport ? "run the same command again" : "run `glossport settle` again" }
 

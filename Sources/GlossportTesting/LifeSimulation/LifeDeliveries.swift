@@ -79,7 +79,7 @@ struct LifeDeliveries: Sendable {
                 if !wanted.images.contains(where: { $0.id == image.id }) { wanted.images.append(image) }
                 content.image = .init(id: image.id, altText: "A picture.")
             }
-            let identity = Self.first(deleted) {
+            let identity = ItemFactory.newest(deleted) {
                 MessageIdentity.derive(
                     app: Self.app,
                     message: key.message,
@@ -125,24 +125,12 @@ struct LifeDeliveries: Sendable {
     ) -> Item {
         let bytes = Array("picture \(number) of \(seed)".utf8)
         let sha256 = ImageFiles.digest(of: bytes)
-        let identity = first(deleted) {
+        let identity = ItemFactory.newest(deleted) {
             ImageIdentity.derive(app: app, size: .fullSize, sha256: sha256, generation: $0)
         }
         let path = "images/\(number).png"
         files[identity.id] = SourceFile(path: path, bytes: bytes)
         let content = ImageContent(size: .fullSize, sha256: sha256, byteCount: bytes.count, path: path)
         return Item(id: identity.id, content: .image(content), digest: identity.digest)
-    }
-
-    private static func first(
-        _ deleted: Set<ServiceID>,
-        _ derive: (_ generation: Int) -> (id: ServiceID, digest: [UInt8])
-    ) -> (id: ServiceID, digest: [UInt8]) {
-        var generation = 0
-        while true {
-            let identity = derive(generation)
-            guard deleted.contains(identity.id) else { return identity }
-            generation += 1
-        }
     }
 }

@@ -46,25 +46,10 @@ struct JournalForgetCommand: LimitedCommand {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let meant = Set(
-            try ids.map { text in
-                guard let id = ServiceID(text) else {
-                    throw GlossportError(
-                        .invalidOption,
-                        "“\(text)” is no UUID.",
-                        remedy: "Give ids such as `glossport status -v` shows."
-                    )
-                }
-                return id
-            }
+            try ids.map { try ServiceID(argument: $0, remedy: "Give ids such as `glossport status -v` shows.") }
         )
         let time = SystemTime.sinceNow
-        let lock = try await ImporterLock.acquire(
-            journalPath: workspace.journal,
-            destination: destination,
-            waiting: limits.waitForLock.limit,
-            time: time,
-            onWait: { Output.talk("\($0.message) Waiting for it.") }
-        )
+        let lock = try await BookedRun.lock(workspace.journal, destination, limits.limits.waitForLock, time)
         defer { lock.close() }
         let journal = try JournalCommand.open(workspace)
         defer { journal.close() }
@@ -92,16 +77,10 @@ struct JournalForgetCommand: LimitedCommand {
             ),
             agreed: consent.yes
         )
-        let run = try await journal.beginRun(
-            RunStart(
-                destination: destination,
-                command: "forget",
-                toolVersion: GlossportCommand.version,
-                started: time.now
-            )
-        )
-        try await journal.forgetOutcomes(of: records.map(\.item.id), at: time.now, in: run)
-        try await journal.endRun(run, at: time.now, exitCode: 0)
+        _ = try await journal.book("forget", at: destination, by: time) { run in
+            try await journal.forgetOutcomes(of: records.map(\.item.id), at: time.now, in: run)
+            return .done
+        }
         let count = Plural.of(records.count, "item")
         Output.line(Hints.complete("\(count) forgotten: the next `glossport import` tries again."))
         Output.flush()

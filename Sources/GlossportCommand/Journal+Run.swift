@@ -1,0 +1,39 @@
+import Glossport
+
+extension Journal {
+    /// Books a run of a command from beginning to end, however it ends.
+    ///
+    /// - Parameters:
+    ///   - command: Its name in the journal.
+    ///   - destination: Where to.
+    ///   - time: By whose clock.
+    ///   - sources: The delivered files.
+    ///   - body: The work; says with which exit code it ended.
+    /// - Returns: What `body` returned.
+    /// - Throws: ``GlossportError`` if the run can't be booked; what `body` throws.
+    func book(
+        _ command: String,
+        at destination: Destination,
+        by time: any TimeSource,
+        sources: [RunStart.Source] = [],
+        body: (RunID) async throws -> ExitStatus
+    ) async throws -> ExitStatus {
+        let run = try await beginRun(
+            RunStart(
+                destination: destination,
+                command: command,
+                toolVersion: GlossportCommand.version,
+                started: time.now,
+                sources: sources
+            )
+        )
+        do {
+            let status = try await body(run)
+            try? await endRun(run, at: time.now, exitCode: Int(status.rawValue))
+            return status
+        } catch {
+            try? await endRun(run, at: time.now, exitCode: Int(ExitStatus(of: error).rawValue))
+            throw error
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// One message in two locales that is to be the default for one product.
+extension TestProject {
+    static let product = "com.example.northlight.annual"
+
+    static func keep(german: String = "Bleib bei uns") throws -> TestProject {
+        let project = try TestProject(
+            """
+            deliveries: [{ path: vendor/ }]
+            locales: { expected: [de-DE, fr-FR] }
+            messages: { keep: { defaultFor: [\(product)] } }
+            """
+        )
+        try project.writeKeep(german: german)
+        return project
+    }
+
+    /// Delivers the message, with another German header if one is given.
+    func writeKeep(german: String) throws {
+        try write(
+            """
+            key,locale,text
+            keep.header,de-DE,\(german)
+            keep.body,de-DE,Text
+            keep.header,fr-FR,Restez avec nous
+            keep.body,fr-FR,Texte
+
+            """,
+            to: "vendor/keep.csv"
+        )
+    }
+}
