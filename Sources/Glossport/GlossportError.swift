@@ -23,6 +23,8 @@ package struct GlossportError: Error, Sendable, CustomStringConvertible {
         package static let journalLocked = Code(rawValue: "journal-locked")
         /// The service asks to wait for longer than the user allows.
         package static let quota = Code(rawValue: "quota")
+        /// Not everything fits into what the service holds.
+        package static let capacity = Code(rawValue: "capacity")
         /// What is to be done is not what was agreed to.
         package static let drift = Code(rawValue: "drift")
         /// The service did not answer as it should, outside an upload.

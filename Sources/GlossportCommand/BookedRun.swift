@@ -73,43 +73,6 @@ struct BookedRun {
         )
     }
 
-    /// Settles once.
-    func settle(_ options: SettleRun.Options) async throws -> SettleSummary {
-        try await SettleRun(service, project: session.workspace.project).settle(options)
-    }
-
-    /// Settles again and again until Apple has decided on everything, or the time is up.
-    ///
-    /// - Parameters:
-    ///   - options: How to go about it.
-    ///   - limit: How long to go on.
-    ///   - pause: How long to wait between two looks; lists have an allowance of their own.
-    /// - Returns: How the last look ended, with everything that was set meanwhile.
-    /// - Throws: What ``settle(_:)`` throws.
-    func settle(
-        _ options: SettleRun.Options,
-        for limit: Duration,
-        every pause: Duration
-    ) async throws -> SettleSummary {
-        let end = session.time.now + limit
-        var options = options
-        var set: [DesiredDefault] = []
-        while true {
-            var summary = try await settle(options)
-            set += summary.set
-            summary.set = set
-            // Once is enough for what should be right already.
-            options.verifies = false
-            let now = session.time.now
-            // Time helps with everything but with what nobody has asked for.
-            let mayHelp = !summary.pending.isEmpty || !summary.waiting.isEmpty || summary.outOfQuota != nil
-            guard summary.outcome == .notYet, mayHelp, now < end else { return summary }
-            do {
-                try await service.stop.sleep(until: min(end, now + pause), by: session.time)
-            } catch let stopped as Stopped {
-                summary.stop = stopped.cause
-                return summary
-            }
-        }
-    }
+    /// What settles for this run.
+    var settling: SettleRun { SettleRun(service, project: session.workspace.project) }
 }

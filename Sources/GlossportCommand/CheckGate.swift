@@ -4,11 +4,16 @@ import Glossport
 enum CheckGate {
     /// Checks, and shows findings on stderr.
     ///
+    /// - Parameters:
+    ///   - workspace: The project and its deliveries.
+    ///   - verbose: Whether notes are shown.
+    ///   - takesDigests: Whether what is read is hashed, for the journal.
+    /// - Returns: What was read.
     /// - Throws: `ExitStatus.findings` if there are errors.
-    static func pass(_ workspace: Workspace, verbose: Bool) throws -> (
+    static func pass(_ workspace: Workspace, verbose: Bool, takesDigests: Bool = false) throws -> (
         catalog: Catalog, report: CheckReport, sources: [SourceFile]
     ) {
-        let (collected, findings) = try workspace.check()
+        let (collected, findings) = try workspace.check(takesDigests: takesDigests)
         let report = CheckReport(collected, findings)
         let list = FindingList(findings, verbose: verbose, terminal: .stderr)
         for line in list.lines { Output.talk(line) }

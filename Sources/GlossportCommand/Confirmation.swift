@@ -18,20 +18,15 @@ enum Confirmation {
     /// - Throws: ``GlossportError`` in production, if nobody is there to be asked and nothing was agreed to.
     static func check(_ destination: Destination, deed: String, agreed: Bool, savedPlans: Bool = false) throws {
         guard destination.environment == .production, !agreed, !Terminal.isConversation else { return }
-        throw GlossportError(
-            .invalidOption,
-            "This would \(deed), and nobody is here to confirm it.",
-            remedy: "Add --yes if that is wanted" + (savedPlans ? ", or apply a saved plan with --plan." : ".")
-        )
+        throw nobody(deed, savedPlans: savedPlans)
     }
 
     /// Asks a person, in production only.
     ///
     /// - Throws: ``GlossportError`` if nobody is there to be asked; `ExitStatus.interrupted` for a no.
     static func ask(_ question: Question, _ destination: Destination, agreed: Bool) throws {
-        try check(destination, deed: question.deed, agreed: agreed)
-        guard destination.environment == .production, !agreed else { return }
-        try ask(question)
+        guard destination.environment == .production else { return }
+        try askAnyway(question, agreed: agreed)
     }
 
     /// Asks a person, wherever it goes to.
@@ -39,21 +34,19 @@ enum Confirmation {
     /// - Throws: ``GlossportError`` if nobody is there to be asked; `ExitStatus.interrupted` for a no.
     static func askAnyway(_ question: Question, agreed: Bool) throws {
         guard !agreed else { return }
-        guard Terminal.isConversation else {
-            throw GlossportError(
-                .invalidOption,
-                "This would \(question.deed), and nobody is here to confirm it.",
-                remedy: "Add --yes if that is wanted."
-            )
-        }
-        try ask(question)
-    }
-
-    private static func ask(_ question: Question) throws {
+        guard Terminal.isConversation else { throw nobody(question.deed) }
         guard isGiven(question.text) else {
             Output.talk(question.refusal)
             throw ExitStatus.interrupted
         }
+    }
+
+    private static func nobody(_ deed: String, savedPlans: Bool = false) -> GlossportError {
+        GlossportError(
+            .invalidOption,
+            "This would \(deed), and nobody is here to confirm it.",
+            remedy: "Add --yes if that is wanted" + (savedPlans ? ", or apply a saved plan with --plan." : ".")
+        )
     }
 
     /// Asks a person, whose silence is a no.

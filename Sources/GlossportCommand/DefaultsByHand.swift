@@ -46,7 +46,7 @@ struct DefaultsByHand {
             case .changed: Output.line(proposal.wish.id.map { "\(slot): set to \($0)" } ?? "\(slot): deleted")
             case .failed(let reason):
                 failures += 1
-                Output.talk("\(slot): \(Escape.controls(reason))")
+                Output.talk("\(slot): \(reason)")
             }
         }
         Output.flush()
@@ -71,6 +71,6 @@ struct DefaultsByHand {
                 stays ? "stays: this journal has not set it (--take-over changes it)" : text(proposal.wish.id),
             ])
         }
-        for line in table.lines() { Output.talk(Escape.controls(line)) }
+        for line in table.lines() { Output.talk(line) }
     }
 }

@@ -47,6 +47,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .credentials, .accessRefused: self = .credentials
         case .journalLocked: self = .locked
         case .quota: self = .notYet
+        case .capacity: self = .capacity
         case .drift: self = .findings
         default: self = .unclassified
         }
@@ -113,11 +114,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
             for problem in error.problems { Output.error(problem) }
             exit(usage.rawValue)
         case let stopped as Stopped:
-            Output.talk(
-                stopped.cause == .deadline
-                    ? "The deadline is reached: run the same command again to go on."
-                    : "Interrupted: run the same command again to go on."
-            )
+            Output.talk("\(stopped.cause.sentence): run the same command again to go on.")
             exit(ExitStatus(stopped.cause).rawValue)
         case let quota as OutOfQuota:
             Output.error(
@@ -131,11 +128,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case is CancellationError: exit(interrupted.rawValue)
         default:
             let code = GlossportCommand.exitCode(for: error)
-            if code == .success {
-                Output.line(DataText(GlossportCommand.fullMessage(for: error)))
-                Output.flush()
-                exit(0)
-            }
             let message = GlossportCommand.message(for: error).split(separator: "\n").joined(separator: " ")
             guard code == .validationFailure else {
                 Output.error(GlossportError(.invalidOption, message))
@@ -152,6 +144,16 @@ enum ExitStatus: Int32, Error, CaseIterable {
             )
             // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.
             exit(usage.rawValue)
+        }
+    }
+}
+
+extension StopRequest.Cause {
+    /// What has happened, to be followed by a colon and what to do.
+    var sentence: String {
+        switch self {
+        case .interrupted: "Interrupted"
+        case .deadline: "The deadline is reached"
         }
     }
 }

@@ -77,9 +77,9 @@ enum Hints {
         let name = Array(words.dropFirst())
         let known = flags(of: name)
         var result = String(command)
-        let takesDeliveries = ["validate", "plan", "import"].contains(name.first)
-        if takesDeliveries, !name.contains("--plan") || name.count == 3 {
-            for path in typed.deliveries where !words.contains(Substring(path)) { result += " " + quoted(path) }
+        // Completed once more, a sentence stays as it is.
+        if ["validate", "plan", "import"].contains(name.first) {
+            for path in typed.deliveries.map(quoted) where !result.contains(" " + path) { result += " " + path }
         }
         for (flag, value) in typed.flags where known.contains(flag) && !words.contains(Substring(flag)) {
             result += switches.contains(flag) ? " \(flag)" : " \(flag) \(quoted(value))"
@@ -88,7 +88,7 @@ enum Hints {
     }
 
     /// As a shell takes it for one word.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
                 || "-_./:=,@%+".unicodeScalars.contains(scalar)

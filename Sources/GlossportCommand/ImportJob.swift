@@ -12,6 +12,8 @@ struct ImportJob {
     let adoptsFixedIDs: Bool
     /// What was agreed to; anything else is refused.
     var agreed: SavedPlan?
+    /// Whether the command can be given a saved plan.
+    var takesSavedPlans = false
 
     private var isAgreed: Bool { options.consent.yes || agreed != nil }
 
@@ -25,7 +27,12 @@ struct ImportJob {
         _ output: OutputForm,
         gate: (WantedItems, SQLiteJournal) async throws -> Void = { _, _ in }
     ) async throws {
-        try Confirmation.check(session.destination, deed: "change production", agreed: isAgreed, savedPlans: true)
+        try Confirmation.check(
+            session.destination,
+            deed: "change production",
+            agreed: isAgreed,
+            savedPlans: takesSavedPlans
+        )
         let status = try await BookedRun.perform(
             "import",
             session,
@@ -39,6 +46,9 @@ struct ImportJob {
             if report.isComplete {
                 do {
                     try await settle(wanted, booked, &report)
+                } catch  where wanted.isEmpty && options.wait == nil && (error as? GlossportError)?.code != .journal {
+                    // The list was for the journal's sake; everything that is wanted is done.
+                    report.addNoDefaults()
                 } catch {
                     // What was uploaded is told all the same.
                     trouble = error
@@ -65,7 +75,7 @@ struct ImportJob {
         let products = DesiredDefaults.products(of: session.workspace.project)
         try await booked.journal.desire(wanted, products: products, in: booked.run)
         let limit = options.wait?.duration ?? .zero
-        let summary = try await booked.settle(flip.options, for: limit, every: .seconds(30))
+        let summary = try await booked.settling.settle(flip.options, for: limit, every: .seconds(30))
         guard summary.wantsDefaults || options.wait != nil else { return report.addNoDefaults() }
         report.add(
             SettleReport(summary, session.destination, pendingOK: options.review.pendingOK, isImport: true)
@@ -91,13 +101,9 @@ struct ImportJob {
             "The saved plan does not fit any more; nothing was sent.",
             remedy: "Make it again with `glossport plan --out FILE`, and look at it."
         )
-        if agreed == nil { try Self.refuseOverflow(plan) }
+        if agreed == nil { try refuseOverflow(plan) }
         try await confirm(plan, wanted, items, booked.journal)
-        let settings = UploadSettings(
-            concurrency: session.concurrency,
-            adoptsFixedIDs: adoptsFixedIDs,
-            patience: session.limits.patience
-        )
+        let settings = UploadSettings(concurrency: session.concurrency, adoptsFixedIDs: adoptsFixedIDs)
         let display = ProgressDisplay(time: session.time)
         let summary = try await importRun.upload(
             plan,
@@ -146,24 +152,21 @@ struct ImportJob {
     }
 
     /// Stops before anything is sent, where not everything fits: which part of it goes is for people to say.
-    private static func refuseOverflow(_ plan: DeliveryPlan) throws {
+    private func refuseOverflow(_ plan: DeliveryPlan) throws {
         for part in plan.plans where part.count(.overCapacity) > 0 {
             let kind = part.kind.rawValue
-            Output.error(
-                GlossportError(
-                    .invalidOption,
+            throw GlossportError(
+                .capacity,
+                """
+                There is no room for \(Plural.of(part.count(.overCapacity), kind)): the app holds \
+                \(Plural.grouped(part.held)) of \(Plural.grouped(part.capacity)) \(kind)s, and \
+                \(Plural.grouped(part.count(.upload) + part.count(.overCapacity))) are to be uploaded. Nothing was sent.
+                """,
+                remedy: """
+                    `glossport prune` shows which ones nothing needs; or say with --message and --locale which of them may go\
+                    \(takesSavedPlans ? ", or apply a saved plan" : "").
                     """
-                    There is no room for \(Plural.of(part.count(.overCapacity), kind)): the app holds \
-                    \(Plural.grouped(part.held)) of \(Plural.grouped(part.capacity)) \(kind)s, and \
-                    \(Plural.grouped(part.count(.upload) + part.count(.overCapacity))) are to be uploaded. Nothing was sent.
-                    """,
-                    remedy: """
-                        `glossport prune` shows which ones nothing needs; or say with --message and --locale which of them may go, or apply a \
-                        saved plan.
-                        """
-                )
             )
-            throw ExitStatus.capacity
         }
     }
 
@@ -176,7 +179,7 @@ struct ImportJob {
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/drift``.
     static func refuse(_ differences: [String], _ text: String, remedy: String) throws {
         guard !differences.isEmpty else { return }
-        for line in differences.prefix(20) { Output.talk("  \(Escape.controls(line))") }
+        for line in differences.prefix(20) { Output.talk("  \(line)") }
         if differences.count > 20 { Output.talk("  … and \(differences.count - 20) more") }
         throw GlossportError(.drift, text, remedy: remedy)
     }

@@ -24,7 +24,7 @@ final class Interrupts: Sendable {
 
     /// Listens from now on.
     func listen() {
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isPassedOver(number) {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { self.receive(number) }
             #if canImport(Darwin)
@@ -33,6 +33,14 @@ final class Interrupts: Sendable {
             source.resume()
             state.withLock { $0.sources.append(source) }
         }
+    }
+
+    /// Whether whoever has started this wants it to outlive its terminal, as `nohup` does.
+    private static func isPassedOver(_ number: Int32) -> Bool {
+        guard number == SIGHUP else { return false }
+        let before = signal(number, SIG_DFL)
+        signal(number, before)
+        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Stops the run after a time, counted from now.

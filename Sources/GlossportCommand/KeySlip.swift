@@ -22,11 +22,11 @@ enum KeySlip {
         }
     }
 
-    private static func check(_ value: String, _ name: String) throws {
+    private static func check(_ value: String, _ name: @autoclosure () -> String) throws {
         if KeyMaterial.isIn(value) {
             throw GlossportError(
                 .invalidOption,
-                "\(name) holds what looks like a private key; nothing was done with it.",
+                "\(name()) holds what looks like a private key; nothing was done with it.",
                 remedy:
                     "Give the key's content in GLOSSPORT_PRIVATE_KEY, or the path of its file in --private-key-file, and nowhere else."
             )
@@ -34,7 +34,7 @@ enum KeySlip {
         if value.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {
             throw GlossportError(
                 .invalidOption,
-                "\(name) holds a line break.",
+                "\(name()) holds a line break.",
                 remedy: "Give its value in one line; only GLOSSPORT_PRIVATE_KEY may have several."
             )
         }

@@ -56,7 +56,7 @@ struct ServiceItems {
                 kind == .message ? ["ID", "REVIEW", "MESSAGE", "LOCALE", "DEFAULT"] : ["ID", "REVIEW", "IMAGE"]
             )
             for row in rows {
-                let what = Escape.controls(row.message ?? row.image ?? "unknown to this journal")
+                let what = row.message ?? row.image ?? "unknown to this journal"
                 let place = [row.locale ?? "", row.isDefault == true ? "yes" : ""]
                 table.add([row.id, row.review, what] + (kind == .message ? place : []))
             }

@@ -13,7 +13,7 @@ struct Session {
     /// How many requests may be in flight.
     let concurrency: Int
 
-    init(_ workspace: Workspace, _ options: ServiceOptions, _ limits: Limits = Limits()) throws {
+    init(_ workspace: Workspace, _ options: ServiceOptions, _ limits: Limits) throws {
         self.workspace = workspace
         self.options = options
         self.limits = limits

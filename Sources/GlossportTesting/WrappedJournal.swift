@@ -89,7 +89,7 @@ extension WrappedJournal {
         try await wrapped.noteDefaultAttempt(slot, item, in: run)
     }
 
-    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws {
+    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
         try willWrite(.noteSeenDefault)
         try await wrapped.noteSeenDefault(slot, seen, in: run)
     }

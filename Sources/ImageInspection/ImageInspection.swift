@@ -14,7 +14,7 @@ package enum ImageInspection {
             return PNGInspection(damage: .notPNG(PNGInspection.knownFormat(of: bytes)))
         }
         // libpng makes room for a chunk before it looks whether the file is as long as that.
-        if PNGChunks.firstCutOff(in: bytes) != nil {
+        if PNGChunks.isCutOff(bytes) {
             let (width, height) = PNGChunks.size(in: bytes)
             let damage = PNGInspection.Damage.undecodable(reason: "the file ends too early", offset: bytes.count)
             return PNGInspection(width: width, height: height, damage: damage)

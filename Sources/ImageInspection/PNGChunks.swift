@@ -4,19 +4,17 @@ enum PNGChunks {
     /// Length, type and checksum.
     private static let frame = 12
 
-    /// Where the first chunk starts that is longer than the rest of the file, or that is cut off itself.
-    ///
-    /// - Returns: `nil` if every chunk up to `IEND` is whole, or there is no `IEND`.
-    static func firstCutOff(in bytes: [UInt8]) -> Int? {
+    /// Whether a chunk up to `IEND` is longer than the rest of the file, or is cut off itself.
+    static func isCutOff(_ bytes: [UInt8]) -> Bool {
         var offset = signature
         while offset < bytes.count {
-            guard bytes.count - offset >= frame else { return offset }
+            guard bytes.count - offset >= frame else { return true }
             let length = number(in: bytes, at: offset)
-            guard length <= bytes.count - offset - frame else { return offset }
-            if bytes[offset + 4..<offset + 8].elementsEqual("IEND".utf8) { return nil }
+            guard length <= bytes.count - offset - frame else { return true }
+            if bytes[offset + 4..<offset + 8].elementsEqual("IEND".utf8) { return false }
             offset += frame + length
         }
-        return nil
+        return false
     }
 
     /// Width and height as `IHDR` has them; zeros if there is none.

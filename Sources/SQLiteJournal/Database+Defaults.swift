@@ -139,13 +139,17 @@ extension Database {
     }
 
     func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) throws {
+        let destination = try destination(of: run)
         try perform(
             "INSERT INTO default_change (destination, product, locale, id, at_us, run) VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                try destination(of: run), slot.product, slot.locale, item?.databaseValue, moment.microsecondsUp, run,
-            ]
+            [destination, slot.product, slot.locale, item?.databaseValue, moment.microsecondsUp, run]
         )
-        try noteSeenDefault(slot, nil, in: run)
+        for table in ["default_seen", "default_attempt"] {
+            try perform(
+                "DELETE FROM \(table) WHERE destination = ? AND product = ? AND locale = ?",
+                [destination, slot.product, slot.locale]
+            )
+        }
     }
 
     func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) throws {
@@ -155,18 +159,7 @@ extension Database {
         )
     }
 
-    /// Without anything seen, what was seen and attempted before is forgotten.
-    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) throws {
-        let destination = try destination(of: run)
-        guard let seen else {
-            for table in ["default_seen", "default_attempt"] {
-                try perform(
-                    "DELETE FROM \(table) WHERE destination = ? AND product = ? AND locale = ?",
-                    [destination, slot.product, slot.locale]
-                )
-            }
-            return
-        }
+    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) throws {
         try perform(
             """
             INSERT INTO default_seen (destination, product, locale, id, is_ours, at_us, run) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -174,7 +167,8 @@ extension Database {
             SET id = excluded.id, is_ours = excluded.is_ours, at_us = excluded.at_us, run = excluded.run
             """,
             [
-                destination, slot.product, slot.locale, seen.id?.databaseValue, seen.isOurs, seen.at.microsecondsUp,
+                try destination(of: run), slot.product, slot.locale, seen.id?.databaseValue, seen.isOurs,
+                seen.at.microsecondsUp,
                 run,
             ]
         )

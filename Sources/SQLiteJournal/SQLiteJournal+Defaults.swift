@@ -42,7 +42,7 @@ extension SQLiteJournal: DefaultsJournal {
         try await commits.write { db in try db.noteDefaultAttempt(slot, item, in: run) }
     }
 
-    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws {
+    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
         try await commits.write { db in try db.noteSeenDefault(slot, seen, in: run) }
     }
 

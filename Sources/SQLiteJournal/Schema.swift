@@ -169,8 +169,8 @@ enum Schema {
         """
 
     private static let seenAndForgotten = """
-        -- What the service said stands in a place, when it said something else than the newest default_change. Written by
-        -- noteSeenDefault; gone with the next noteDefault of the place. The id is not a reference: it may be somebody else's.
+        -- What the service said stands in a place, when it was asked last. Written by noteSeenDefault; gone with the next
+        -- noteDefault of the place. The id is not a reference: it may be somebody else's.
         CREATE TABLE default_seen (
             destination INTEGER NOT NULL REFERENCES destination (number),
             product TEXT NOT NULL,

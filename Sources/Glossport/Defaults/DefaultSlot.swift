@@ -47,7 +47,7 @@ package struct DefaultRecord: Sendable, Hashable {
     package var changedIn: RunID?
     /// Whether that was done by hand, with `defaults`, and not because the project wanted it.
     package var isByHand = false
-    /// What the service said stands there, when it was asked since and said something else than we knew.
+    /// What the service said stands there, if it was asked since our last change.
     package var seen: Seen?
     /// What we have tried to set since without being sure of the answer: one of them may stand there.
     package var attempted: Set<ServiceID> = []

@@ -41,8 +41,8 @@ package protocol DefaultsJournal: Journal {
     /// Remembers that an item is about to be put into a slot, before the request leaves: it may stand there from now on.
     func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws
 
-    /// Remembers what the service said stands in a slot; `nil` forgets what was seen and attempted there.
-    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws
+    /// Remembers what the service said stands in a slot.
+    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws
 
     /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent.
     ///

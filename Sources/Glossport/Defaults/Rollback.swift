@@ -32,4 +32,21 @@ package struct Rollback: Sendable, Hashable {
     package var changes: [DefaultChange.Wish] {
         (restored + emptied).map { DefaultChange.Wish($0.slot, $0.previous) }.sorted { $0.slot < $1.slot }
     }
+
+    /// Makes slots want what they get back, or nothing, so that nobody sets them again.
+    ///
+    /// - Parameters:
+    ///   - slots: Those that are changed.
+    ///   - journal: Where wishes are kept.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` of the journal.
+    package func keep(_ slots: Set<DefaultSlot>, in journal: any DefaultsJournal, _ run: RunID) async throws {
+        let held = restored.filter { slots.contains($0.slot) }.compactMap { record in
+            record.message.flatMap { message in
+                record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
+            }
+        }
+        try await journal.desire(held, products: [:], in: run)
+        try await journal.forget(emptied.map(\.slot).filter(slots.contains), in: run)
+    }
 }

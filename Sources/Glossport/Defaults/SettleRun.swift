@@ -75,6 +75,41 @@ package struct SettleRun: Sendable {
         return summary
     }
 
+    /// Settles again and again until Apple has decided on everything, or the time is up.
+    ///
+    /// - Parameters:
+    ///   - options: How to go about it.
+    ///   - limit: How long to go on.
+    ///   - pause: How long to wait between two looks; lists have an allowance of their own.
+    /// - Returns: How the last look ended, with everything that was set meanwhile.
+    /// - Throws: What ``settle(_:)`` throws.
+    package func settle(
+        _ options: Options,
+        for limit: Duration,
+        every pause: Duration
+    ) async throws -> SettleSummary {
+        let end = access.time.now + limit
+        var options = options
+        var set: [DesiredDefault] = []
+        while true {
+            var summary = try await settle(options)
+            set += summary.set
+            summary.set = set
+            // Once is enough for what should be right already.
+            options.verifies = false
+            let now = access.time.now
+            // Time helps with everything but with what nobody has asked for.
+            let mayHelp = !summary.pending.isEmpty || !summary.waiting.isEmpty || summary.outOfQuota != nil
+            guard summary.outcome == .notYet, mayHelp, now < end else { return summary }
+            do {
+                try await access.stop.sleep(until: min(end, now + pause), by: access.time)
+            } catch let stopped as Stopped {
+                summary.stop = stopped.cause
+                return summary
+            }
+        }
+    }
+
     private func isNamed(_ record: ItemRecord) -> Bool {
         guard let messages = project?.messages, !messages.isEmpty else { return true }
         return messages[record.item.message] != nil
@@ -83,11 +118,11 @@ package struct SettleRun: Sendable {
     /// Those slots of which nothing was heard for longest, as many as may be asked.
     private func oldest(_ settled: [DesiredDefault], _ defaults: [DefaultRecord]) -> [DesiredDefault] {
         let allowance = Endpoint.getDefault.hourlyAllowance(in: access.destination.environment, budgets: access.budgets)
-        let heard = Dictionary(defaults.map { ($0.slot, $0.seen?.at ?? $0.changed ?? Timestamp(seconds: 0)) }) { $1 }
-        let sorted = settled.sorted { left, right in
-            let (first, second) = (heard[left.slot], heard[right.slot])
-            return first == second ? left.slot < right.slot : (first ?? access.time.now) < (second ?? access.time.now)
+        let records = Dictionary(defaults.map { ($0.slot, $0) }) { $1 }
+        func heard(_ slot: DefaultSlot) -> Timestamp {
+            records[slot].flatMap { $0.seen?.at ?? $0.changed } ?? Timestamp(seconds: 0)
         }
+        let sorted = settled.sorted { (heard($0.slot), $0.slot) < (heard($1.slot), $1.slot) }
         return Array(sorted.prefix(max(1, allowance / Self.verifiedPart)))
     }
 
@@ -202,10 +237,7 @@ package struct SettleRun: Sendable {
             try await journal.noteSeenDefault(slot, .init(present, at: access.time.now, isOurs: false), in: booked.run)
             return .conflict(present: present, known[present])
         }
-        if let obstacle {
-            try await journal.noteSeenDefault(slot, .init(present, at: access.time.now, isOurs: false), in: booked.run)
-            return .held(obstacle)
-        }
+        if let obstacle { return try await hold(slot, present, obstacle) }
         try await journal.noteDefaultAttempt(slot, desired.item, in: booked.run)
         let answer = try await booked.setDefault(slot, to: desired.item)
         switch (answer.outcome, answer.appleCode) {
@@ -213,10 +245,17 @@ package struct SettleRun: Sendable {
             try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
             return .set
         // The list was ahead of what decides here.
-        case (_, 4_030_017?): return .waiting("Apple has not approved it yet")
-        case (_, 4_030_018?): return .waiting("Apple has not approved its image yet")
+        case (_, 4_030_017?): return try await hold(slot, present, "Apple has not approved it yet")
+        case (_, 4_030_018?): return try await hold(slot, present, "Apple has not approved its image yet")
         case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
         default: return .failed(answer.explanation)
         }
+    }
+
+    /// Leaves a slot as it is, which is not as it is to be, until that can be mended.
+    private func hold(_ slot: DefaultSlot, _ present: ServiceID?, _ reason: String) async throws -> Fate {
+        let seen = DefaultRecord.Seen(present, at: access.time.now, isOurs: false)
+        try await access.journal.noteSeenDefault(slot, seen, in: booked.run)
+        return .held(reason)
     }
 }

@@ -135,7 +135,7 @@ package struct Collector {
         of delivery: Project.Delivery,
         relativeTo folder: String
     ) -> (location: String, shown: String) {
-        let location = folder.isEmpty || delivery.path.hasPrefix("/") ? delivery.path : folder + "/" + delivery.path
+        let location = ProjectFolder(folder).location(of: delivery.path)
         return (location, folder == "." ? delivery.path : location)
     }
 

@@ -81,8 +81,10 @@ package struct DeliveryWalk: Sendable {
             let location = folder + "/" + name
             var status = stat()
             guard lstat(location, &status) == 0 else {
-                let reason = String(cString: strerror(errno))
-                note("unreadable-name", shown + name, "can't be looked at: \(reason).", "Give it a shorter path.")
+                let code = errno
+                let reason = String(cString: strerror(code))
+                let remedy = code == ENAMETOOLONG ? "Give it a shorter path." : "Check its permissions."
+                note("unreadable-name", shown + name, "can't be looked at: \(reason).", remedy)
                 continue
             }
             switch status.st_mode & S_IFMT {
@@ -101,18 +103,23 @@ package struct DeliveryWalk: Sendable {
         }
     }
 
+    private static func unlistable(_ shown: String) -> GlossportError {
+        GlossportError(
+            .unreadableInput,
+            "Can't list the folder \(shown): \(String(cString: strerror(errno))).",
+            remedy: "Check its permissions."
+        )
+    }
+
     /// The names in a folder as bytes: a name need not be text.
     private static func names(in folder: String, shown: String) throws -> [[UInt8]] {
-        guard let stream = opendir(folder) else {
-            throw GlossportError(
-                .unreadableInput,
-                "Can't list the folder \(shown): \(String(cString: strerror(errno))).",
-                remedy: "Check its permissions."
-            )
-        }
+        guard let stream = opendir(folder) else { throw unlistable(shown) }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
-        while let entry = readdir(stream) {
+        while true {
+            // The end and a failure look alike but for this.
+            errno = 0
+            guard let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 let size = MemoryLayout.size(ofValue: name.pointee)
                 return name.withMemoryRebound(to: UInt8.self, capacity: size) { start in
@@ -121,6 +128,7 @@ package struct DeliveryWalk: Sendable {
             }
             if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
         }
+        guard errno == 0 else { throw unlistable(shown) }
         return names
     }
 

@@ -51,7 +51,7 @@ package struct ImportRun: Sendable {
     /// - Parameters:
     ///   - delivery: From ``plan(_:adoptsFixedIDs:)`` of the same run.
     ///   - wanted: What is wanted.
-    ///   - settings: The user's choices.
+    ///   - settings: The user's choices; the patience is that of the run.
     ///   - seed: For the jitter.
     ///   - progress: See ``Uploader``.
     /// - Returns: How it ended, images and messages counted together.
@@ -63,6 +63,8 @@ package struct ImportRun: Sendable {
         seed: UInt64,
         progress: (UploadMachine) -> Void
     ) async throws -> RunSummary {
+        var settings = settings
+        settings.patience = access.patience
         var held: Set<ServiceID> = []
         var imageSummary: RunSummary?
         if let images = delivery.images {
@@ -142,7 +144,8 @@ package struct ImportRun: Sendable {
             return
         } catch is OutOfQuota {
             return
-        } catch is Stopped {
+        } catch let stopped as Stopped {
+            tally.stop = stopped.cause == .deadline ? .deadline : .interrupted
             return
         }
         let records = try await access.journal.records(of: wanted.map(\.id), at: access.destination)

@@ -21,7 +21,7 @@ struct LocalizationBundles {
             uniquingKeysWith: { first, _ in first }
         )
         var locales: [String: String?] = [:]
-        for file in files where file.path.contains(Self.translations + "/") {
+        for file in files {
             guard let place = file.path.firstRange(of: Self.translations + "/") else { continue }
             let folder = String(file.path[..<place.lowerBound])
             guard locales[folder] == nil, folder.isEmpty || folder.hasSuffix("/") else { continue }

@@ -83,13 +83,8 @@ extension InMemoryJournal: DefaultsJournal {
         }
     }
 
-    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws {
-        try change(in: run) { place in
-            var record = place.defaults[slot] ?? DefaultRecord(slot)
-            record.seen = seen
-            if seen == nil { record.attempted = [] }
-            place.defaults[slot] = record
-        }
+    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
+        try change(in: run) { place in place.defaults[slot, default: DefaultRecord(slot)].seen = seen }
     }
 
     package func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {

@@ -17,15 +17,26 @@ package struct DeliveryPlanner: Sendable {
         lists: [Item.Kind: [ServiceID: ReviewState]] = [:],
         adoptsFixedIDs: Bool
     ) async throws -> DeliveryPlan {
+        // What a list tells better need not be read.
+        let needsHeld = lists[.message] == nil || !wanted.images.isEmpty && lists[.image] == nil
+        let known = needsHeld ? try await access.journal.allRecords(at: access.destination) : []
+        let held = { (kind: Item.Kind) in known.count { $0.state == .uploaded && $0.item.kind == kind } }
         var images: DeliveryPlan.Part?
         if !wanted.images.isEmpty {
-            images = try await part(.image, wanted.images, listed: lists[.image], adoptsFixedIDs: adoptsFixedIDs)
+            images = try await part(
+                .image,
+                wanted.images,
+                listed: lists[.image],
+                held: held(.image),
+                adoptsFixedIDs: adoptsFixedIDs
+            )
         }
         let messages = try await part(
             .message,
             wanted.messages,
             incomplete: wanted.incomplete,
             listed: lists[.message],
+            held: held(.message),
             adoptsFixedIDs: adoptsFixedIDs
         )
         return DeliveryPlan(images: images, messages: messages)
@@ -36,15 +47,10 @@ package struct DeliveryPlanner: Sendable {
         _ items: [Item],
         incomplete: Int = 0,
         listed: [ServiceID: ReviewState]?,
+        held: Int,
         adoptsFixedIDs: Bool
     ) async throws -> DeliveryPlan.Part {
         let records = try await access.journal.records(of: items.map(\.id), at: access.destination)
-        // What the list tells better need not be read.
-        var held = 0
-        if listed == nil {
-            held = try await access.journal.allRecords(at: access.destination)
-                .count { $0.state == .uploaded && $0.item.kind == kind }
-        }
         let planner = Planner(
             destination: access.destination,
             kind: kind,

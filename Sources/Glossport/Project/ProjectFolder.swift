@@ -6,13 +6,16 @@ private import CLibrary
 /// user can read elsewhere, nor for what hidden folders hold, such as the token in `.git/config`.
 package struct ProjectFolder: Sendable {
     /// What the project file's paths are relative to; empty for the current folder.
-    package var path: String
+    package let path: String
     /// Whether the user lets the file name paths elsewhere.
-    package var allowsOutside: Bool
+    package let allowsOutside: Bool
+    /// The folder after all links are followed: asked once, for thousands of pictures may be checked against it.
+    private let root: [String]?
 
     package init(_ path: String, allowsOutside: Bool = false) {
         self.path = path
         self.allowsOutside = allowsOutside
+        root = allowsOutside ? nil : Self.resolved(path.isEmpty ? "." : path)
     }
 
     /// Where a path of the project file is.
@@ -29,7 +32,6 @@ package struct ProjectFolder: Sendable {
     /// - Throws: ``GlossportError`` with code `invalidProject`.
     package func check(_ path: String, at place: SourceLocation?, allowsHidden: Bool = false) throws(GlossportError) {
         guard !allowsOutside else { return }
-        let root = Self.resolved(self.path.isEmpty ? "." : self.path)
         guard let root, let target = Self.resolved(location(of: path)), target.starts(with: root) else {
             throw GlossportError(
                 .invalidProject,

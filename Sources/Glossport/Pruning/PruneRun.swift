@@ -114,19 +114,23 @@ package struct PruneRun: Sendable {
     }
 
     private func delete(_ deletion: Deletion, _ summary: inout PruneSummary) async throws {
-        try access.stop.check()
         let (item, isOurs) = (deletion.item, deletion.isOurs)
-        let answer = try await booked.delete(deletion.kind, item.id) { [access, booked] in
+        let note = { @Sendable [access, booked] (moment: Timestamp?) in
             guard isOurs else { return }
-            try await access.journal.noteDeletion(of: [item.id], at: access.time.now, in: booked.run)
+            try await access.journal.noteDeletion(of: [item.id], at: moment, in: booked.run)
         }
+        let answer = try await booked.delete(
+            deletion.kind,
+            item.id,
+            prepare: { [access] in try await note(access.time.now) },
+            revert: { try await note(nil) }
+        )
         switch answer.outcome {
         // What is not there any more needs no deletion.
         case .accepted, .notFound: summary.deleted.append(item)
         // Given up it stays: nobody can say whether it is gone.
         case .unknown: summary.unknown.append(item)
         default:
-            if isOurs { try await access.journal.noteDeletion(of: [item.id], at: nil, in: booked.run) }
             let isInUse = answer.appleCode == 4_030_019
             let reason = isInUse ? "a message that this journal does not know uses it" : answer.explanation
             summary.kept.append(PruneSummary.Kept(item: item, reason: reason))

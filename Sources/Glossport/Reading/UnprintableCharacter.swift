@@ -14,8 +14,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// `U+202E`.
-    var codePoint: String {
+    /// The number as Unicode writes it: `U+202E`.
+    package var codePoint: String {
         let number = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
     }

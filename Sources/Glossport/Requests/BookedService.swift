@@ -52,7 +52,7 @@ package final class BookedService: Sendable {
         }
     }
 
-    /// One attempt at any cheap question, now, to see whether the service can be reached.
+    /// One attempt at any cheap question, now, to see whether the service can be reached; whoever asks has a breaker of their own.
     ///
     /// Without room in the allowance nothing is sent, and the answer says so.
     ///
@@ -71,7 +71,7 @@ package final class BookedService: Sendable {
     ) async throws -> (answer: Answer, value: Value?) {
         gate.withLock { $0.enter(at: time.now) }
         defer { gate.withLock { $0.leave() } }
-        var call = CallGate.Call(endpoint)
+        var call = CallGate.Call(endpoint, isProbe: true)
         try await learnBudget(endpoint)
         switch gate.withLock({ $0.turn(for: &call, at: time.now) }) {
         case .go: break
@@ -79,7 +79,7 @@ package final class BookedService: Sendable {
             return (Answer(.throttled, detail: "not sent: the allowance is used up", retryAt: moment), nil)
         }
         let stop = stop
-        let attempt = try await attempt(&call) { try await stop.cancelling { await send() } }
+        let attempt = try await attempt(&call) { await stop.cancelling { await send() } }
         return (attempt.answer, attempt.value)
     }
 
@@ -107,24 +107,28 @@ package final class BookedService: Sendable {
     ///   - kind: What it is.
     ///   - id: Its id.
     ///   - prepare: Called once, when there is quota and before anything leaves.
+    ///   - revert: Takes that back; called if certainly nothing was deleted, and the thing is still there.
     /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several tries: then it may be gone.
     /// - Throws: As ``setDefault(_:to:)`` does.
     package func delete(
         _ kind: Item.Kind,
         _ id: ServiceID,
-        prepare: @escaping @Sendable () async throws -> Void
+        prepare: @escaping @Sendable () async throws -> Void,
+        revert: @escaping @Sendable () async throws -> Void
     ) async throws -> Answer {
-        try await change(kind.deleteEndpoint, id.description, prepare: prepare) { await $0.delete(kind, id) }
+        try await change(kind.deleteEndpoint, id.description, prepare, revert) { await $0.delete(kind, id) }
     }
 
     private func change(
         _ endpoint: Endpoint,
         _ what: String,
-        prepare: @escaping @Sendable () async throws -> Void = {},
+        _ prepare: @escaping @Sendable () async throws -> Void = {},
+        _ revert: @escaping @Sendable () async throws -> Void = {},
         _ send: @escaping @Sendable (any DefaultsService) async -> Answer
     ) async throws -> Answer {
         let service = access.service
-        let (answer, _) = try await perform(endpoint, about: what, prepare: prepare) { (await send(service), ()) }
+        let preparation = Preparation(prepare: prepare, revert: revert)
+        let (answer, _) = try await perform(endpoint, about: what, preparation) { (await send(service), ()) }
         return answer
     }
 
@@ -136,20 +140,45 @@ package final class BookedService: Sendable {
         _ send: @escaping @Sendable () async -> (Answer, Value)
     ) async throws -> (Answer, Value) {
         let stop = stop
-        return try await perform(endpoint) { try await stop.cancelling { await send() } }
+        return try await perform(endpoint) { await stop.cancelling { await send() } }
     }
 
     /// The only loop round the service outside ``UploadMachine``.
     private func perform<Value: Sendable>(
         _ endpoint: Endpoint,
         about what: String? = nil,
-        prepare: @escaping @Sendable () async throws -> Void = {},
-        _ send: @escaping @Sendable () async throws -> (Answer, Value)
+        _ preparation: Preparation? = nil,
+        _ send: @escaping @Sendable () async -> (Answer, Value)
     ) async throws -> (Answer, Value) {
         gate.withLock { $0.enter(at: time.now) }
         defer { gate.withLock { $0.leave() } }
         var call = CallGate.Call(endpoint)
-        var isPrepared = false
+        do {
+            let result = try await `repeat`(&call, about: what, preparation, send)
+            let isStillThere = result.0.outcome.isDefinitelyNotApplied && result.0.outcome != .notFound
+            if call.isPrepared, call.doubts == 0, isStillThere { try await preparation?.revert() }
+            return result
+        } catch {
+            // The trouble itself is what is told; where the journal is in trouble, this fails as well.
+            if call.isPrepared, call.doubts == 0 { try? await preparation?.revert() }
+            throw error
+        }
+    }
+
+    /// What is done in the journal before a call leaves for the first time, and how that is taken back.
+    private struct Preparation: Sendable {
+        var prepare: @Sendable () async throws -> Void
+        var revert: @Sendable () async throws -> Void
+    }
+
+    /// Makes attempts until one of them is the answer.
+    private func `repeat`<Value: Sendable>(
+        _ call: inout CallGate.Call,
+        about what: String?,
+        _ preparation: Preparation?,
+        _ send: @escaping @Sendable () async -> (Answer, Value)
+    ) async throws -> (Answer, Value) {
+        let endpoint = call.endpoint
         while true {
             try stop.check()
             try Task.checkCancellation()
@@ -161,9 +190,9 @@ package final class BookedService: Sendable {
                 continue
             case .outOfQuota(let moment): throw OutOfQuota(endpoint, resumeAt: moment)
             }
-            if !isPrepared {
-                try await prepare()
-                isPrepared = true
+            if !call.isPrepared {
+                try await preparation?.prepare()
+                call.isPrepared = true
             }
             let (answer, value, verdict) = try await attempt(&call, send)
             switch verdict {
@@ -188,7 +217,7 @@ package final class BookedService: Sendable {
     /// One booked attempt; its row is durable before it leaves, and its end before anybody hears of it.
     private func attempt<Value: Sendable>(
         _ call: inout CallGate.Call,
-        _ send: () async throws -> (Answer, Value)
+        _ send: () async -> (Answer, Value)
     ) async throws -> (answer: Answer, value: Value?, verdict: CallGate.Verdict) {
         let row = try await journal.beginAttempt(AttemptStart(call.endpoint, item: nil, started: call.spent), in: run)
         if let reason = try await reasonToHoldBack(call) {
@@ -199,13 +228,7 @@ package final class BookedService: Sendable {
             return (answer, nil, .again(after: time.now))
         }
         let sent = time.now
-        let (answer, value): (Answer, Value)
-        do {
-            (answer, value) = try await send()
-        } catch {
-            gate.withLock { $0.holdBack(call, at: time.now) }
-            throw error
-        }
+        let (answer, value) = await send()
         let finished = time.now
         var taken = call
         let (verdict, pause) = gate.withLock { $0.take(answer, of: &taken, sent: sent, at: finished) }

@@ -29,8 +29,15 @@ struct CallGate: Sendable {
         var failures = 0
         /// Those of them that may have been applied, for the limit.
         var doubts = 0
+        /// Whether what comes before the first attempt is done.
+        var isPrepared = false
+        /// Whether it is a single attempt that is made for somebody else's breaker, so that it passes this one over.
+        let isProbe: Bool
 
-        init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+        init(_ endpoint: Endpoint, isProbe: Bool = false) {
+            self.endpoint = endpoint
+            self.isProbe = isProbe
+        }
     }
 
     private let patience: Patience
@@ -82,7 +89,7 @@ struct CallGate: Sendable {
 
     /// Lets a call go, and takes its token, or says how long to wait.
     mutating func turn(for call: inout Call, at now: Timestamp) -> Turn {
-        if breaker.limit == 0 {
+        if !call.isProbe, breaker.limit == 0 {
             guard case .open(let until) = breaker.state else { return .wait(until: now + Self.glance) }
             guard until <= now else { return .wait(until: until) }
         }
@@ -96,7 +103,7 @@ struct CallGate: Sendable {
             return .wait(until: slot.moment)
         }
         // The call itself is the probe: all others wait for what becomes of it.
-        if case .open = breaker.state { breaker.beginProbe() }
+        if !call.isProbe, case .open = breaker.state { breaker.beginProbe() }
         known.budget.spend(at: now)
         known.inFlight += 1
         call.spent = now
@@ -134,7 +141,8 @@ struct CallGate: Sendable {
     ) -> (verdict: Verdict, pause: Pause?) {
         end(call, at: now)
         switch answer.outcome {
-        case .notSent, .unknown: return (takeFailure(answer, &call, sent: sent, at: now), nil)
+        case .notSent, .unknown:
+            return (call.isProbe ? .final : takeFailure(answer, &call, sent: sent, at: now), nil)
         case .unauthorized:
             reached()
             // The client signs a new token after a refusal; what left before that carried the old one.

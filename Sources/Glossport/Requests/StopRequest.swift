@@ -82,21 +82,19 @@ package final class StopRequest: Sendable {
     ///
     /// - Parameter body: The work; it must heed cancellation, and is awaited.
     /// - Returns: What the work returns.
-    /// - Throws: What the work throws.
-    package func cancelling<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value
-    {
-        try await withThrowingTaskGroup(of: Value?.self) { group in
-            group.addTask { try await body() }
+    package func cancelling<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
+        await withTaskGroup(of: Value?.self) { group in
+            group.addTask { await body() }
             group.addTask {
                 _ = try? await self.wait()
                 return nil
             }
             defer { group.cancelAll() }
-            while let value = try await group.next() {
-                if let value { return value }
+            while let ended = await group.next() {
+                if let value = ended { return value }
                 group.cancelAll()
             }
-            throw CancellationError()
+            preconditionFailure("The work ends, and returns something.")
         }
     }
 

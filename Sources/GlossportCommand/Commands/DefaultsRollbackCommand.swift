@@ -60,16 +60,7 @@ struct DefaultsRollbackCommand: LimitedCommand {
             let byHand = DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: takeOver)
             return try await byHand.apply(rollback.changes) { slots in
                 // First, or the next settle would set them again.
-                let held = rollback.restored.filter { slots.contains($0.slot) }.compactMap { record in
-                    record.message.flatMap { message in
-                        record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
-                    }
-                }
-                try await booked.journal.desire(held, products: [:], in: booked.run)
-                try await booked.journal.forget(
-                    rollback.emptied.map(\.slot).filter(slots.contains),
-                    in: booked.run
-                )
+                try await rollback.keep(slots, in: booked.journal, booked.run)
             }
         }
         if status != .done { throw status }

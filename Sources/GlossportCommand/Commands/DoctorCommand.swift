@@ -5,7 +5,7 @@ import RetentionMessagingClient
 private import SQLiteJournal
 
 /// Looks at everything that an import needs, one thing after the other, and says what is wrong.
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check key, clock, token, access, quota and journal.",
@@ -23,11 +23,12 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let session = try Session(workspace, service)
+        let session = try Session(workspace, service, limits.limits)
         var report = DoctorReport(session.destination)
         let journal = await open(workspace, session.destination, &report)
         do {

@@ -47,7 +47,7 @@ struct ImportCommand: LimitedCommand {
             return try SavedPlan(json: Array(data), path: path)
         }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true)
         let session = try Session(workspace, service, limits.limits)
         let job = ImportJob(
             session: session,
@@ -55,7 +55,8 @@ struct ImportCommand: LimitedCommand {
             flip: flip,
             options: upload,
             adoptsFixedIDs: service.ifExists == .skip,
-            agreed: agreed
+            agreed: agreed,
+            takesSavedPlans: true
         )
         try await job.run(output.output)
     }

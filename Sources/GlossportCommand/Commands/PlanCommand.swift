@@ -93,7 +93,11 @@ struct PlanCommand: LimitedCommand {
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
         }
         Output.flush()
-        if let out { Output.talk("The plan is saved as \(out): `glossport import --plan \(out)` applies exactly it.") }
+        if let out {
+            Output.talk(
+                "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))` applies exactly it."
+            )
+        }
         if plan.count(.conflict) > 0 { return .conflict }
         return plan.count(.overCapacity) > 0 ? .capacity : .done
     }

@@ -53,7 +53,7 @@ struct PromoteCommand: LimitedCommand {
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
         workspace.selection = try selection.selection()
-        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true)
         let session = try Session(workspace, service, limits.limits)
         let job = ImportJob(
             session: session,

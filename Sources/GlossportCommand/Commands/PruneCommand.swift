@@ -52,7 +52,7 @@ struct PruneCommand: LimitedCommand {
                 Output.clearBlock()
             }
             switch output.output {
-            case .table: for line in report.result { Output.line(Hints.complete(line)) }
+            case .table: for line in report.result { Output.line(line) }
             case .json: Output.line(JSON.document(report))
             case .jsonl: Output.line(JSON.line(report))
             }
@@ -130,7 +130,7 @@ struct PruneReport: Encodable {
         if !candidates.isEmpty {
             var table = Table(["MESSAGE OR IMAGE", "LOCALE", "ID", "WHY"])
             for row in candidates {
-                table.add([Escape.controls(row.image ?? row.message), row.locale, row.id, row.reason])
+                table.add([row.image ?? row.message, row.locale, row.id, row.reason])
             }
             lines += table.lines(indentedBy: 2)
         }
@@ -144,14 +144,13 @@ struct PruneReport: Encodable {
             guard !candidates.isEmpty else { return ["Nothing to delete: everything that is there is needed."] }
             return ["\(Plural.of(candidates.count, "item")) can be deleted: `glossport prune --yes` does it."]
         }
-        var lines = kept.map { "  \(Escape.controls($0.image ?? "\($0.message) \($0.locale)")) stays: \($0.reason)." }
+        var lines = kept.map { "  \($0.image ?? "\($0.message) \($0.locale)") stays: \($0.reason)." }
         lines.append("\(Plural.of(deleted, "item")) deleted; the journal keeps what they said.")
         if let unknown, unknown > 0 {
             lines.append("The fate of \(Plural.of(unknown, "deletion")) is unknown: run `glossport prune` again.")
         }
         if let stop, let notYet, notYet > 0 {
-            let why = stop == .deadline ? "The deadline is reached" : "Interrupted"
-            lines.append("\(why): \(Plural.of(notYet, "item")) left; run the same command again to go on.")
+            lines.append("\(stop.sentence): \(Plural.of(notYet, "item")) left; run the same command again to go on.")
         } else if let notYet, notYet > 0 {
             let moment = resumeAt.map { " until \($0)" } ?? ""
             lines.append("The hour's quota for deleting is used up\(moment): run the same command again then.")

@@ -33,7 +33,7 @@ struct SettleCommand: LimitedCommand {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform("settle", session) { booked in
-            let summary = try await booked.settle(flip.options)
+            let summary = try await booked.settling.settle(flip.options)
             return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
         }
         if status != .done { throw status }

@@ -145,7 +145,7 @@ struct StatusCommand: AsyncParsableCommand {
 
 /// What is left to do, as far as the journal knows.
 private struct OpenWork {
-    /// Uploaded items that something wants, by their last known review state.
+    /// Uploaded items by their last known review state.
     private(set) var reviews: [String: Int] = [:]
     private(set) var sentences: [String] = []
 
@@ -154,51 +154,27 @@ private struct OpenWork {
             reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
         }
         let open = records.count(where: \.state.isOpen)
-        if open > 0 {
-            add(open, "item is not uploaded", "items are not uploaded", "`glossport import` goes on with them")
-        }
-        let refused = records.count { $0.state == .refused || $0.state == .conflict }
-        if refused > 0 {
-            add(refused, "item was refused or is in conflict", "items were refused or are in conflict", "see above")
-        }
+        add(open, "item is not uploaded", "items are not uploaded", "`glossport import` goes on with them")
+        let failed = records.count { $0.state == .refused || $0.state == .conflict }
+        let why = "`glossport status` says why"
+        add(failed, "item was refused or is in conflict", "items were refused or are in conflict", why)
+        let again = "`glossport settle` looks again"
         let pending = (reviews["pending"] ?? 0) + (reviews["unrecognized"] ?? 0)
-        if pending > 0 {
-            add(pending, "item is in Apple's review", "items are in Apple's review", "`glossport settle` looks again")
-        }
+        add(pending, "item is in Apple's review", "items are in Apple's review", again)
         let unlisted = reviews["not-listed"] ?? 0
-        if unlisted > 0 {
-            add(
-                unlisted,
-                "uploaded item was not listed yet",
-                "uploaded items were not listed yet",
-                "`glossport settle` looks again"
-            )
-        }
+        add(unlisted, "uploaded item was not listed yet", "uploaded items were not listed yet", again)
         let rejected = reviews["rejected"] ?? 0
-        if rejected > 0 {
-            add(rejected, "item was rejected by Apple", "items were rejected by Apple", "change and import them again")
-        }
+        add(rejected, "item was rejected by Apple", "items were rejected by Apple", "change and import them again")
         let waiting = coverage.count(.waiting) + coverage.count(.old)
-        if waiting > 0 { add(waiting, "default waits", "defaults wait", "`glossport settle` sets what is approved") }
-        if coverage.count(.taken) > 0 {
-            add(
-                coverage.count(.taken),
-                "default was set by somebody else",
-                "defaults were set by somebody else",
-                "see `glossport coverage`"
-            )
-        }
-        if coverage.count(.missing) > 0 {
-            add(
-                coverage.count(.missing),
-                "default was never asked for",
-                "defaults were never asked for",
-                "`glossport import` does"
-            )
-        }
+        add(waiting, "default waits", "defaults wait", "`glossport settle` sets what is approved")
+        let others = ("default was set by somebody else", "defaults were set by somebody else")
+        add(coverage.count(.taken), others.0, others.1, "see `glossport coverage`")
+        let missing = ("default was never asked for", "defaults were never asked for")
+        add(coverage.count(.missing), missing.0, missing.1, "`glossport import` does")
     }
 
     private mutating func add(_ count: Int, _ one: String, _ many: String, _ remedy: String) {
+        guard count > 0 else { return }
         sentences.append(Hints.complete("\(Plural.of(count, one, many)): \(remedy)."))
     }
 

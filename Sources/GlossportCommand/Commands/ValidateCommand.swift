@@ -31,7 +31,7 @@ struct ValidateCommand: ParsableCommand {
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output) }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
-        let (collected, findings) = try workspace.check(takesDigests: false)
+        let (collected, findings) = try workspace.check()
         let report = CheckReport(collected, findings)
         switch output.output {
         case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }

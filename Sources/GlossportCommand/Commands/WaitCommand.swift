@@ -59,7 +59,11 @@ struct WaitCommand: LimitedCommand {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform("wait", session) { booked in
-            let summary = try await booked.settle(flip.options, for: timeout.duration, every: every.duration)
+            let summary = try await booked.settling.settle(
+                flip.options,
+                for: timeout.duration,
+                every: every.duration
+            )
             return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
         }
         if status != .done { throw status }

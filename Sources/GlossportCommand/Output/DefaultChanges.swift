@@ -27,13 +27,14 @@ struct DefaultChanges: Encodable {
     ) async throws {
         guard !wanted.isEmpty else { return }
         let defaults = try await journal.defaults(at: destination)
-        let present = Dictionary(defaults.map { ($0.slot, $0.present) }) { first, _ in first }
-        let changes = wanted.filter { (present[$0.slot] ?? nil) != $0.item }
-        let ids = changes.flatMap { [$0.item, present[$0.slot] ?? nil].compactMap(\.self) }
+        let known = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
+        let present = Dictionary(known) { first, _ in first }
+        let changes = wanted.filter { present[$0.slot] != $0.item }
+        let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
         var texts = Dictionary(items.map { ($0.id, $0.texts) }) { first, _ in first }
         for (id, record) in try await journal.records(of: ids, at: destination) { texts[id] = record.item.texts }
         rows = changes.sorted { $0.slot < $1.slot }.map { change in
-            let old = present[change.slot] ?? nil
+            let old = present[change.slot]
             return Row(
                 product: change.slot.product,
                 locale: change.slot.locale,

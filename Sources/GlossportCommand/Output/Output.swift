@@ -32,8 +32,8 @@ enum Output {
     /// Whether some of stdout could not be written; stderr has said so.
     static var isLost: Bool { data.withLock { $0.state == .lost } }
 
-    /// Writes a line for people.
-    static func line(_ text: String = "") { append(shown(text, on: .stdout)) }
+    /// Writes a line for people; the commands in it can be pasted.
+    static func line(_ text: String = "") { append(shown(Hints.complete(text), on: .stdout)) }
 
     /// Writes lines for programs.
     static func line(_ text: DataText) { append(text.text) }

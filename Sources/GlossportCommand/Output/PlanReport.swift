@@ -159,7 +159,7 @@ struct PlanReport: Encodable {
         }
         let special = ((imagePlan?.items ?? []) + plan.items).filter { $0.reason != nil && $0.action != .overCapacity }
         for planned in special.prefix(verbose ? .max : 10) {
-            lines.append("  \(Escape.controls(planned.item.title)): \(Escape.controls(planned.reason ?? ""))")
+            lines.append("  \(planned.item.title): \(planned.reason ?? "")")
         }
         if plan.incomplete > 0 {
             lines.append("\(Plural.of(plan.incomplete, "record lacks", "records lack")) a text and can't be sent.")
@@ -197,7 +197,7 @@ struct PlanReport: Encodable {
         } else {
             lines.append("Nothing to do.")
         }
-        return lines.map(Hints.complete)
+        return lines
     }
 }
 

@@ -149,7 +149,7 @@ struct RunReport: Encodable {
         for failure in failures.prefix(20) {
             let place = failure.path.map { "\($0):\(failure.line ?? 1): " } ?? ""
             lines.append(
-                "  \(place)\(failure.title) \(failure.state): \(Hints.complete(Escape.controls(failure.reason)))"
+                "  \(place)\(failure.title) \(failure.state): \(failure.reason)"
             )
         }
         if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }

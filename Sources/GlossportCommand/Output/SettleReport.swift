@@ -133,7 +133,7 @@ struct SettleReport: Encodable {
         return groups
     }
 
-    var table: [String] { ["\(app) (\(environment))"] + details + [Hints.complete(next)] }
+    var table: [String] { ["\(app) (\(environment))"] + details + [next] }
 
     /// The counts, and what is not in place.
     var details: [String] {
@@ -150,10 +150,10 @@ struct SettleReport: Encodable {
         for message in rejected.prefix(Self.shown) {
             let place = message.path.map { "\($0):\(message.line ?? 1): " } ?? ""
             if let image = message.image {
-                lines.append("  \(Escape.controls(image)): image rejected by Apple")
+                lines.append("  \(image): image rejected by Apple")
                 continue
             }
-            let text = Escape.controls("“\(message.header ?? "")” / “\(message.body ?? "")”")
+            let text = "“\(message.header ?? "")” / “\(message.body ?? "")”"
             lines.append("  \(place)\(message.message) \(message.locale) rejected by Apple: \(text)")
         }
         let groups = Self.groups(failed + waiting)
@@ -210,11 +210,7 @@ struct SettleReport: Encodable {
         if !failed.isEmpty {
             return "Some defaults could not be set; run `glossport settle` again, or see to the reasons above."
         }
-        switch stop {
-        case .interrupted? where !waiting.isEmpty: return "Interrupted: \(again) to go on."
-        case .deadline? where !waiting.isEmpty: return "The deadline is reached: \(again) to go on."
-        default: break
-        }
+        if let stop, !waiting.isEmpty { return "\(stop.sentence): \(again) to go on." }
         if !unasked.isEmpty {
             return """
                 Nobody has asked for \(Plural.of(unasked.count, "default")) that the project wants (\(unaskedPlaces)): \

@@ -15,7 +15,7 @@ enum TimeText {
 
     /// The time of day here: `14:32`, or `2026-11-21 00:32` if that is not today.
     static func clock(_ moment: Timestamp) -> String {
-        let now = Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+        let now = SystemTime.sinceNow.now
         let isToday = format(moment, "yyyy-MM-dd") == format(now, "yyyy-MM-dd")
         return format(moment, isToday ? "HH:mm" : "yyyy-MM-dd HH:mm")
     }

@@ -82,7 +82,7 @@ enum LifeCommands {
         let summary = try await importRun.upload(
             plan,
             of: wanted,
-            settings: UploadSettings(concurrency: 4, patience: work.booked.access.patience),
+            settings: UploadSettings(concurrency: 4),
             seed: work.world.with { $0.random.next() },
             progress: { _ in }
         )
@@ -98,39 +98,24 @@ enum LifeCommands {
         return wanted.items.allSatisfy { records[$0.id]?.state == .uploaded && reviews[$0.id] == .approved }
     }
 
-    /// `settle`.
-    static func settle(_ work: Work, takesOver: Bool = false, verifies: Bool = true) async throws -> SettleSummary {
+    /// `settle`; with a limit `import --wait` and `wait`.
+    @discardableResult
+    static func settle(_ work: Work, takesOver: Bool = false, for limit: Duration = .zero) async throws -> SettleSummary
+    {
         let world = work.world
         if takesOver { work.process.tell { $1.takesOver = true } }
         let options = SettleRun.Options(
             flip: world.mutant == .flipsEach ? .each : world.scenario.flip,
             takesOver: takesOver || world.mutant == .takesOver,
-            verifies: verifies && world.mutant != .believesJournal
+            verifies: world.mutant != .believesJournal
         )
-        let summary = try await SettleRun(work.booked).settle(options)
+        // A conflict ends the waiting, so that the last look tells of all.
+        let summary = try await SettleRun(work.booked).settle(options, for: limit, every: .seconds(300))
         world.with { $0.report.conflicts += summary.conflicts.count }
         for conflict in summary.conflicts {
             work.process.tell { $0.reports(conflict: conflict.desired.slot, $1) }
         }
         return summary
-    }
-
-    /// `import --wait` and `wait`: settles again and again.
-    static func settle(_ work: Work, for limit: Duration) async throws -> SettleSummary {
-        let time = work.process.time
-        let end = time.now + limit
-        var verifies = true
-        while true {
-            let summary = try await settle(work, verifies: verifies)
-            verifies = false
-            guard summary.outcome == .notYet, summary.need != .importing || !summary.pending.isEmpty, time.now < end
-            else { return summary }
-            do {
-                try await work.process.stop.sleep(until: min(end, time.now + .seconds(300)), by: time)
-            } catch is Stopped {
-                return summary
-            }
-        }
     }
 
     /// `prune --yes`.
@@ -153,13 +138,7 @@ enum LifeCommands {
         )
         work.process.tell { $1.mayEmpty = empties }
         try await changeByHand(work, rollback.changes) { slots in
-            let held = rollback.restored.filter { slots.contains($0.slot) }.compactMap { record in
-                record.message.flatMap { message in
-                    record.previous.map { DesiredDefault(record.slot, message: message, item: $0) }
-                }
-            }
-            try await work.journal.desire(held, products: [:], in: work.booked.run)
-            try await work.journal.forget(rollback.emptied.map(\.slot).filter(slots.contains), in: work.booked.run)
+            try await rollback.keep(slots, in: work.journal, work.booked.run)
         }
     }
 

@@ -120,7 +120,7 @@ final class LifeJournal: WrappedJournal {
         }
     }
 
-    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen?, in run: RunID) async throws {
+    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
         try await write { try await wrapped.noteSeenDefault(slot, seen, in: run) }
     }
 

@@ -42,7 +42,7 @@ struct LifeLink: DefaultsService {
             if state.strikes(world.scenario.faults.partialList) {
                 for id in list.keys.sorted() where state.random.chance(0.3) { list[id] = nil }
             }
-            return (LifeStore.answer(200, nil), list)
+            return (SimulatedService.answer(200, nil), list)
         }
         var states = list ?? [:]
         if world.mutant == .setsUnapproved { states = states.mapValues { _ in .approved } }
@@ -81,7 +81,7 @@ struct LifeLink: DefaultsService {
         }
         world.trace("  \(slot) shows \((id ?? nil).map { "\($0)" } ?? "nothing")")
         let isHidden = world.mutant == .hidesDefaults && process.command != "prune"
-        if isHidden, answer.outcome == .accepted { return (LifeStore.answer(404, 4_040_020), nil) }
+        if isHidden, answer.outcome == .accepted { return (SimulatedService.answer(404, 4_040_020), nil) }
         if answer.outcome == .accepted || answer.outcome == .notFound {
             process.tell { $0.told(slot, id ?? nil, &$1) }
         }
@@ -204,7 +204,7 @@ struct LifeLink: DefaultsService {
 
     /// A 429 in one of the ways in which servers say it.
     private func throttling(at now: Timestamp) -> Answer {
-        var answer = LifeStore.answer(429, 4_290_000)
+        var answer = SimulatedService.answer(429, 4_290_000)
         let wait: Duration? =
             switch world.draw(0...19) {
             case 0...11: .milliseconds(world.draw(200...20_000))

@@ -1,4 +1,4 @@
-package import Glossport
+import Glossport
 
 /// Drives the product's own runs through one ``LifeScenario`` on virtual time: imports, reviews, settling, pruning, promotion and rollbacks, by one or
 /// two machines, with crashes, stops, faults, lost journals and other people; ``LifeReferee`` says what must hold.

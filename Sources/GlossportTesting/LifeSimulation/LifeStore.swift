@@ -40,13 +40,13 @@ struct LifeStore: Sendable {
     var ids: [ServiceID] { entries.keys.filter(holds).sorted() }
 
     mutating func upload(_ kind: Item.Kind, _ id: ServiceID, images: Set<ServiceID>, at now: Timestamp) -> Answer {
-        if holds(id) { return Self.answer(409, kind == .message ? 4_090_001 : 4_090_000) }
-        guard images.allSatisfy(holds) else { return Self.answer(404, 4_040_014) }
+        if holds(id) { return SimulatedService.answer(409, kind == .message ? 4_090_001 : 4_090_000) }
+        guard images.allSatisfy(holds) else { return SimulatedService.answer(404, 4_040_014) }
         guard entries.values.count(where: { $0.kind == kind && $0.deleted == nil }) < capacity else {
-            return Self.answer(403, kind == .message ? 4_030_016 : 4_030_014)
+            return SimulatedService.answer(403, kind == .message ? 4_030_016 : 4_030_014)
         }
         entries[id] = Entry(kind: kind, images: images, since: now)
-        return Self.answer(200, nil)
+        return SimulatedService.answer(200, nil)
     }
 
     mutating func review(_ id: ServiceID, _ verdict: ReviewState, at now: Timestamp) {
@@ -57,32 +57,32 @@ struct LifeStore: Sendable {
 
     mutating func delete(_ kind: Item.Kind, _ id: ServiceID, at now: Timestamp) -> Answer {
         guard holds(id), entries[id]?.kind == kind else {
-            return Self.answer(404, kind == .message ? 4_040_015 : 4_040_014)
+            return SimulatedService.answer(404, kind == .message ? 4_040_015 : 4_040_014)
         }
         if kind == .image, entries.values.contains(where: { $0.deleted == nil && $0.images.contains(id) }) {
-            return Self.answer(403, 4_030_019)
+            return SimulatedService.answer(403, 4_030_019)
         }
         entries[id]?.deleted = now
         for (slot, shown) in defaults where shown == id { defaults[slot] = nil }
-        return Self.answer(200, nil)
+        return SimulatedService.answer(200, nil)
     }
 
     mutating func setDefault(_ slot: DefaultSlot, to id: ServiceID) -> Answer {
-        guard holds(id), entries[id]?.kind == .message else { return Self.answer(404, 4_040_015) }
-        guard state(id) == .approved else { return Self.answer(403, 4_030_017) }
-        guard isShowable(id) else { return Self.answer(403, 4_030_018) }
+        guard holds(id), entries[id]?.kind == .message else { return SimulatedService.answer(404, 4_040_015) }
+        guard state(id) == .approved else { return SimulatedService.answer(403, 4_030_017) }
+        guard isShowable(id) else { return SimulatedService.answer(403, 4_030_018) }
         defaults[slot] = id
-        return Self.answer(200, nil)
+        return SimulatedService.answer(200, nil)
     }
 
     func getDefault(_ slot: DefaultSlot) -> (Answer, ServiceID?) {
-        guard let id = defaults[slot] else { return (Self.answer(404, 4_040_020), nil) }
-        return (Self.answer(200, nil), id)
+        guard let id = defaults[slot] else { return (SimulatedService.answer(404, 4_040_020), nil) }
+        return (SimulatedService.answer(200, nil), id)
     }
 
     mutating func deleteDefault(_ slot: DefaultSlot) -> Answer {
         defaults[slot] = nil
-        return Self.answer(200, nil)
+        return SimulatedService.answer(200, nil)
     }
 
     /// The list as it stood at a moment.
@@ -92,7 +92,4 @@ struct LifeStore: Sendable {
         return list
     }
 
-    static func answer(_ status: Int, _ code: Int?) -> Answer {
-        Answer(Answer.Outcome(status: status, appleCode: code), status: status, appleCode: code)
-    }
 }

@@ -170,6 +170,17 @@ struct SettleRunTests {
         #expect(try await settle().outcome == .done)
     }
 
+    @Test("A default that somebody took away, and that can't be set again yet, counts as waiting")
+    func takenAway() async throws {
+        try await upload()
+        #expect(try await settle().outcome == .done)
+        let slot = try #require(service.defaults.keys.first)
+        _ = await service.deleteDefault(slot)
+        service.scriptDefaults([Answer(.refused, status: 403, appleCode: 4_030_018)])
+        let summary = try await settle()
+        #expect(summary.outcome == .notYet && summary.waiting.count == 1)
+    }
+
     @Test("What the service did not take does not count as set; the next call tries again")
     func refusedIsNotSet() async throws {
         try await upload()

@@ -112,6 +112,16 @@ struct PruneRunTests {
         #expect(try await states()[2] == .uploaded)
     }
 
+    @Test("A message that certainly was not deleted is not given up, also when the token is refused")
+    func refusedToken() async throws {
+        let run = try await upload()
+        service.scriptDeletions([.unauthorized, .unauthorized])
+        let (plan, _) = try await prune(in: run).plan(wanted: [items[0].id, items[1].id], products: [])
+        let error = await #expect(throws: GlossportError.self) { try await prune(in: run).delete(plan) }
+        #expect(error?.code == .credentials)
+        #expect(try await states()[2] == .uploaded)
+    }
+
     @Test("Without quota it stops, and says from when on it can go on")
     func quota() async throws {
         let run = try await upload()

@@ -172,6 +172,17 @@ struct BookedServiceTests {
         #expect(service.lists == 1)
     }
 
+    @Test("A probe is sent also while other calls have found the service out of reach")
+    func probeInOutage() async throws {
+        let service = FakeMessageService()
+        service.scriptLists(Array(repeating: .noConnection, count: 6))
+        let booked = try await booked(service)
+        await #expect(throws: GlossportError.self) { try await booked.list(.message) }
+        let lists = service.lists
+        #expect(try await booked.probe(.message).outcome == .accepted)
+        #expect(service.lists == lists + 1)
+    }
+
     @Test("A service that was never reached is given up soon; an outage in between is borne")
     func outage() async throws {
         let service = FakeMessageService()

@@ -25,11 +25,7 @@ struct JournalForgetCommand: LimitedCommand {
     @Argument(help: ArgumentHelp("The ids.", valueName: "uuid"))
     var ids: [String] = []
 
-    @Option(help: ArgumentHelp("The items of this message.", discussion: "Example: --message keep-annual"))
-    var message: String?
-
-    @Option(help: ArgumentHelp("Only those of this locale.", discussion: "Example: --locale de-DE"))
-    var locale: String?
+    @OptionGroup var selection: SelectionOptions
 
     @Flag(
         help: ArgumentHelp("Also what is uploaded or may be; the next import finds out.", discussion: "Example: --all")
@@ -37,7 +33,7 @@ struct JournalForgetCommand: LimitedCommand {
     var all = false
 
     func validate() throws {
-        guard !ids.isEmpty || message != nil || locale != nil else {
+        guard !ids.isEmpty || !selection.messages.isEmpty || !selection.locales.isEmpty else {
             throw ValidationError("Say what to forget: ids, --message or --locale.")
         }
     }
@@ -48,6 +44,8 @@ struct JournalForgetCommand: LimitedCommand {
         let meant = Set(
             try ids.map { try ServiceID(argument: $0, remedy: "Give ids such as `glossport status -v` shows.") }
         )
+        let selected = try selection.selection()
+        let locales = Set(selected.locales.map(\.code))
         let time = SystemTime.sinceNow
         let lock = try await BookedRun.lock(workspace.journal, destination, limits.limits.waitForLock, time)
         defer { lock.close() }
@@ -55,19 +53,23 @@ struct JournalForgetCommand: LimitedCommand {
         defer { journal.close() }
         let records = try await journal.allRecords(at: destination).filter { record in
             (meant.isEmpty || meant.contains(record.item.id))
-                && (message == nil || record.item.message == message)
-                && (locale == nil || record.item.locale == locale)
+                && (selected.messages.isEmpty || selected.messages.contains(record.item.message))
+                && (locales.isEmpty || locales.contains(record.item.locale))
                 && (all || [.refused, .conflict, .deleted].contains(record.state))
         }
         guard !records.isEmpty else {
-            Output.line("There is nothing to forget: no such item was refused, is in conflict or was deleted.")
+            Output.line(
+                all
+                    ? "There is nothing to forget: the journal knows no such item."
+                    : "There is nothing to forget: no such item was refused, is in conflict or was deleted."
+            )
             return Output.flush()
         }
         var table = Table(["MESSAGE OR IMAGE", "ID", "STATE", "WHY"])
         for record in records.prefix(50) {
             table.add([record.item.title, record.item.id.description, record.state.rawValue, record.reason ?? ""])
         }
-        for line in table.lines(indentedBy: 2) { Output.talk(Escape.controls(line)) }
+        for line in table.lines(indentedBy: 2) { Output.talk(line) }
         if records.count > 50 { Output.talk("  … and \(records.count - 50) more") }
         try Confirmation.askAnyway(
             Confirmation.Question(
@@ -82,7 +84,7 @@ struct JournalForgetCommand: LimitedCommand {
             return .done
         }
         let count = Plural.of(records.count, "item")
-        Output.line(Hints.complete("\(count) forgotten: the next `glossport import` tries again."))
+        Output.line("\(count) forgotten: the next `glossport import` tries again.")
         Output.flush()
     }
 }

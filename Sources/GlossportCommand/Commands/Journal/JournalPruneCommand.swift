@@ -1,5 +1,4 @@
 import ArgumentParser
-private import Foundation
 import Glossport
 private import SQLiteJournal
 
@@ -33,7 +32,7 @@ struct JournalPruneCommand: AsyncParsableCommand {
 
     func run() async throws {
         let journal = try JournalCommand.open(try Workspace(project, needsApp: true))
-        let now = Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+        let now = SystemTime.sinceNow.now
         let gone = try await journal.prune(before: now - .seconds(86_400 * olderThan.days))
         Output.line("Forgot \(Plural.of(gone.attempts, "attempt")) and \(Plural.of(gone.runs, "run")).")
         Output.flush()

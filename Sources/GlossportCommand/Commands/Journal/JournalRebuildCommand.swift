@@ -55,7 +55,7 @@ struct JournalRebuildCommand: LimitedCommand {
             lines.append("\(others) of the service can't be recognized in the deliveries.")
         }
         lines.append("Which defaults the project wants is not known again before the next `glossport import`.")
-        for line in lines { Output.line(Hints.complete(line)) }
+        for line in lines { Output.line(line) }
         Output.flush()
     }
 }

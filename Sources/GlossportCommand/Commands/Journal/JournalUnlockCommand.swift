@@ -1,5 +1,4 @@
 import ArgumentParser
-private import Foundation
 import Glossport
 private import SQLiteJournal
 
@@ -25,7 +24,7 @@ struct JournalUnlockCommand: ParsableCommand {
     func run() throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let now = Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+        let now = SystemTime.sinceNow.now
         try ImporterLock.acquire(journalPath: workspace.journal, destination: destination, at: now).close()
         Output.line("Nobody holds the journal for \(destination).")
         Output.flush()

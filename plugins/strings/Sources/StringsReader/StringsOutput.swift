@@ -103,8 +103,7 @@ struct StringsOutput {
         if isPlain(scalar), !scalar.properties.isWhitespace, scalar.properties.generalCategory != .format {
             return "“\(scalar)”"
         }
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return scalar.codePoint
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

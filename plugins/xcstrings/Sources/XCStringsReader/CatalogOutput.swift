@@ -115,8 +115,7 @@ struct CatalogOutput {
     static func name(_ scalar: Unicode.Scalar?) -> String {
         guard let scalar else { return "The end of the file" }
         if isPlain(scalar), !scalar.properties.isWhitespace { return "“\(scalar)”" }
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return scalar.codePoint
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
