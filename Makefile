@@ -43,7 +43,7 @@ conformance: prepare  ## Compare the readers with files of public projects (../s
 	@swift build $(SWIFT_FLAGS) --product glossport >&2
 	@Benchmarks/conformance.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
 
-fuzz: prepare  ## Fuzz each reader for SECONDS (default 60), or only READERS="xliff csv"
+fuzz: prepare  ## Fuzz each reader, pictures and archives for SECONDS (default 60), or only READERS="xliff png"
 	@Fuzz/run $(or $(SECONDS),60) $(READERS)
 
 torture: build  ## Kill imports at every step and at random, judge each; 100,000 simulated seeds (an hour or two)

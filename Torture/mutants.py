@@ -35,6 +35,32 @@ MUTANTS = [
      "for write in group { notices.append(try write.execute(db)) }",
      "for write in group {\n                    let notice = try write.execute(db)\n"
      "                    if MUTANT { notice() } else { notices.append(notice) }\n                }"),
+    ("altered-text-is-sent", "what the journal says is sent without a look at its digest", UPLOAD + "OutgoingCheck.swift",
+     "if let defect = item.identityDefect(app: app)", "if !(MUTANT), let defect = item.identityDefect(app: app)"),
+    ("claims-unchecked", "what is claimed is not compared with what was planned", UPLOAD + "Uploader.swift",
+     "try check.pass(claimed.lazy.map(\\.item))", "if !(MUTANT) { try check.pass(claimed.lazy.map(\\.item)) }"),
+    ("derived-id-unchecked", "a derived id need not follow from the content", "Sources/Glossport/Identity/Item+Identity.swift",
+     "origin == .fixed || identity.id == id", "MUTANT || origin == .fixed || identity.id == id"),
+    ("altered-row-unnoticed", "rows are not compared with their seals", SQLITE + "SealInspection.swift",
+     "if sealed == entry.digest { return }", "if MUTANT || sealed == entry.digest { return }"),
+    ("lost-row-unnoticed", "a sealed row may be gone", SQLITE + "SealInspection.swift",
+     "where digest != SealEntry.gone", "where !(MUTANT) && digest != SealEntry.gone"),
+    ("chain-unchecked", "a seal need not follow from the one before", SQLITE + "SealInspection.swift",
+     "if !isBroken, !follows", "if !(MUTANT), !isBroken, !follows"),
+    ("unsealed-changes", "changes of rows are not sealed", SQLITE + "SQLiteJournal.swift",
+     "if isSealed { try SealLog.seal(db) }", "if isSealed, !(MUTANT) { try SealLog.seal(db) }"),
+    ("foreign-schema", "foreign and missing triggers are not noticed", SQLITE + "SchemaComparison.swift",
+     "if found == expected { return }", "if MUTANT || found == expected { return }"),
+    ("comments-count", "a comment is part of a migration's checksum", SQLITE + "Migration.swift",
+     "SQLText.normalized(sql).utf8", "(MUTANT ? sql : SQLText.normalized(sql)).utf8"),
+    ("former-checksums", "journals of before are not known any more", SQLITE + "Migration.swift",
+     "[known.checksum, known.formerChecksum]", "[known.checksum, MUTANT ? nil : known.formerChecksum]"),
+    ("prune-seals-all", "pruning seals what somebody has changed", SQLITE + "SQLiteJournal+Prune.swift",
+     "try Self.verify(db, path: path)", "if !(MUTANT) { try Self.verify(db, path: path) }"),
+    ("settled-as-deleted", "an item may be settled as deleted", "Sources/Glossport/Journal/JournalState+Place.swift",
+     "guard change.state != .deleted", "guard MUTANT || change.state != .deleted"),
+    ("empty-is-whole", "an empty file is a whole journal", SQLITE + "JournalFile.swift",
+     "if !creating, identity.isEmpty", "if !(MUTANT), !creating, identity.isEmpty"),
     ("send-without-row", "a request leaves before its attempt row is asked for",
      UPLOAD + "Uploader.swift", "let attempt = try await journal.beginAttempt(start, in: run)",
      "if MUTANT, let id = start.item { _ = await service.upload(MessageContent(header: \"a\", body: \"b\"), as: id) }\n"
@@ -163,6 +189,26 @@ MUTANTS = [
      "if stays { usedImages.formUnion", "if stays, !MUTANT { usedImages.formUnion"),
     ("delete-without-row", "an item is deleted before it is given up", PRUNING + "PruneRun.swift",
      "guard isOurs else { return }", "guard isOurs, !MUTANT else { return }"),
+    ("lock-follows-links", "the lock's file may be a link", SQLITE + "LockFile.swift", "O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK",
+     "O_CLOEXEC | (MUTANT ? 0 : O_NOFOLLOW) | O_NONBLOCK"),
+    ("lock-overwrites", "the lock's file may have another name", SQLITE + "LockFile.swift", "if file.st_nlink > 1 {",
+     "if !(MUTANT), file.st_nlink > 1 {"),
+    ("lock-out-of-place", "a lock counts though its file was replaced", SQLITE + "LockFile.swift",
+     "&& opened.st_ino == named.st_ino", "&& (MUTANT || opened.st_ino == named.st_ino)"),
+    ("two-holders", "a second exclusive run begins beside a living one", SQLITE + "Database+Runs.swift",
+     "if run.isExclusive, let holder", "if !(MUTANT), run.isExclusive, let holder"),
+    ("dead-holder", "a pid that was given to another process still holds the journal", SQLITE + "ProcessIdentity.swift",
+     "return Self.startTicks(of: pid) == startTicks", "return Self.startTicks(of: pid) != nil && (MUTANT || Self.startTicks(of: pid) == startTicks)"),
+    ("links-untrusted", "untrusted mode follows links within the folder", "Sources/Glossport/Project/ProjectFolder.swift",
+     "if isUntrusted, target != Self.written(location) {", "if !(MUTANT), isUntrusted, target != Self.written(location) {"),
+    ("typed-untrusted", "untrusted mode reads what is typed, wherever it is", "Sources/Glossport/Project/ProjectFolder.swift",
+     "guard isUntrusted else { return }", "guard isUntrusted, !(MUTANT) else { return }"),
+    ("untold-stranger", "a pull request whose event can't be read is trusted", "Sources/Glossport/Project/PullRequest.swift",
+     "else { return \"GitHub speaks of a pull request", "else { return MUTANT ? nil : \"GitHub speaks of a pull request"),
+    ("forks-trusted", "a pull request from another repository is trusted", "Sources/Glossport/Project/PullRequest.swift",
+     "guard !isSame else { return nil }", "guard !isSame, !(MUTANT) else { return nil }"),
+    ("gigabyte-archives", "an archive may be packed by a method that takes gigabytes", "Sources/DeliveryArchive/LibArchive.swift",
+     "guard archive_entry_is_encrypted(entry) != 0", "guard MUTANT || archive_entry_is_encrypted(entry) != 0"),
 ]
 SWITCH = """private import Foundation
 
@@ -233,7 +279,7 @@ def judge(root, options):
             return 1
     binaries = subprocess.run([*build[:2], "--show-bin-path"], cwd=root, capture_output=True, text=True).stdout.strip()
     suites = [f"{binaries}/glossportPackageTests.xctest", "--testing-library", "swift-testing", "--filter",
-              r"^(GlossportTests|SQLiteJournalTests|RetentionMessagingClientTests)\."]
+              r"^(GlossportTests|SQLiteJournalTests|RetentionMessagingClientTests|DeliveryArchiveTests)\."]
     torture = [sys.executable, "Torture/torture.py", "short", "--binaries", binaries]
     stages = [("tests", suites, 100), ("torture", torture, 400)]
     alive, chosen = [], [m for m in MUTANTS if m[1] and (not options.names or m[0] in options.names)]

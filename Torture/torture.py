@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Imports that are killed, stopped, starved and lied to; check.py judges each of them.
 
-    torture.py PART... [--binaries FOLDER] [--seed N] [--kills N] [--uploads N] [--long-stop] [--jobs N] [--keep FOLDER]
+    torture.py PART... [--binaries FOLDER] [--seed N] [--kills N] [--uploads N] [--flips N] [--long-stop] [--jobs N] [--keep FOLDER]
 
 PART  points       death at every journal step and every send of an import of 20 items
       pairs        death at every pair of steps, in the first import and in the one after it, of 5 items
       kills        SIGKILL, SIGTERM, SIGINT, SIGSTOP at random moments, all faults on, 1 to 3 importers and one beside them
       life         death at every step of a message's whole life with images, defaults, replacement and deletion
       environment  full disk, read-only folder, few file descriptors, clocks that jump, a spent hour
+      flips        one flipped bit in a journal, a thousand times
       short        a few of each, for `make test`
       all          all but short
 """
@@ -26,6 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import check
+from flips import Flips
 from life import COMMANDS, Life
 from rig import Case, Commands
 
@@ -445,6 +447,11 @@ class Torture:
         self.judge(case)
         return f"exit {codes}"
 
+    def flips(self, count):
+        flips = Flips(self.commands, self.folder / "flips", self.options.seed)
+        flips.run(count)
+        self.verdict.wrong += [("flips", text) for text in flips.wrong]
+
     def short(self):
         """A few of everything, with fixed seeds."""
         self.points(items=3, stride=16)
@@ -457,10 +464,11 @@ class Torture:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "environment", "short", "all"])
+    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "environment", "flips", "short", "all"])
     parser.add_argument("--binaries", default=str(Path(__file__).resolve().parent.parent / ".build/release"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=2_000)
+    parser.add_argument("--flips", type=int, default=1_000)
     parser.add_argument("--uploads", type=int, default=200_000)
     parser.add_argument("--first", type=int, default=1, help="pairs: the least step to die at in the first import")
     parser.add_argument("--last", type=int, help="pairs: the last one")
@@ -483,6 +491,8 @@ def main():
                 torture.kills(options.kills, options.uploads)
             if part in ("environment", "all"):
                 torture.environment()
+            if part in ("flips", "all"):
+                torture.flips(options.flips)
             if part == "short":
                 torture.short()
     print(torture.verdict.table())

@@ -130,7 +130,8 @@ private struct Load: Sendable {
             budget: RequestBudget(allowance: 100_000_000, pace: .hourly),
             seed: 1
         )
-        let uploader = Uploader(journal: journal, service: service, time: time) { Answer(.accepted) }
+        let check = OutgoingCheck(app: destination.app, wanted: [])
+        let uploader = Uploader(journal: journal, service: service, time: time, check: check) { Answer(.accepted) }
         let tally = await uploader.upload(
             machine,
             run: run,

@@ -52,7 +52,7 @@ enum LibArchive {
                 case ARCHIVE_EOF: return
                 case ARCHIVE_OK, ARCHIVE_WARN:
                     guard let entry else { return }
-                    goesOn = body(.file(path: path(entry), kind: kind(entry)) { content(archive, limit: $0) })
+                    goesOn = body(.file(path: path(entry), kind: kind(entry)) { content(archive, entry, limit: $0) })
                 default:
                     _ = body(.failure(message(archive)))
                     return
@@ -76,7 +76,17 @@ enum LibArchive {
         }
     }
 
-    private static func content(_ archive: OpaquePointer, limit: Int) -> Content {
+    /// How entries may be packed, as libarchive ends the format's name.
+    ///
+    /// Of LZMA, xz, Zstandard and PPMd an entry of a few bytes may ask for gigabytes before the first byte comes out.
+    private static let frugalMethods = ["(uncompressed)", "(deflation)", "(deflation-64-bit)", "(bzip)"]
+
+    private static func content(_ archive: OpaquePointer, _ entry: OpaquePointer, limit: Int) -> Content {
+        let method = archive_format_name(archive).map { String(cString: $0) } ?? ""
+        // Of what is encrypted, libarchive says so itself.
+        guard archive_entry_is_encrypted(entry) != 0 || frugalMethods.contains(where: method.hasSuffix) else {
+            return .failure("only Deflate and bzip2 are unpacked, and this is \(method)", after: 0)
+        }
         var result: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 * 1_024)
         while true {
@@ -89,7 +99,11 @@ enum LibArchive {
         }
     }
 
+    /// What libarchive says, as the end of a sentence: some of its messages end with a line break or a full stop of their own.
     private static func message(_ archive: OpaquePointer) -> String {
-        archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
+        let text = archive_error_string(archive).map { String(cString: $0) } ?? ""
+        let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+        let sentence = words.hasSuffix(".") ? String(words.dropLast()) : words
+        return sentence.isEmpty ? "unknown error" : sentence
     }
 }

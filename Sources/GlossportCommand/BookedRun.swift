@@ -48,8 +48,16 @@ struct BookedRun {
         defer { lock?.close() }
         let journal = try SQLiteJournal(path: session.workspace.journal)
         defer { journal.close() }
+        // Nothing is asked of the service, and nothing sent, on the word of a journal that somebody has changed.
+        try await journal.verify()
         return try await session.withService { client in
-            try await journal.book(command, at: session.destination, by: session.time, sources: sources) { run in
+            try await journal.book(
+                command,
+                at: session.destination,
+                by: session.time,
+                isExclusive: holding,
+                sources: sources
+            ) { run in
                 try await body(BookedRun(session, journal, client, run))
             }
         }

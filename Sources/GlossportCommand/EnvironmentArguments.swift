@@ -37,7 +37,7 @@ enum EnvironmentArguments {
         var used: [String: String] = [:]
         for argument in command.arguments ?? [] {
             guard argument.kind != "positional", let long = argument.longName else { continue }
-            let variable = "GLOSSPORT_" + long.uppercased().replacingOccurrences(of: "-", with: "_")
+            let variable = variable(of: "--" + long)
             guard let value = variables[variable] else { continue }
             let spellings = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
             let isTyped = typed.contains { typed in spellings.contains { typed == $0 || typed.hasPrefix($0 + "=") } }
@@ -60,7 +60,15 @@ enum EnvironmentArguments {
         return Completed(arguments: Array(arguments[..<depth]) + added + arguments[depth...], variables: used)
     }
 
-    private static func isTrue(_ value: String, variable: String) throws -> Bool {
+    /// The variable that stands for a flag: `GLOSSPORT_MIN_STATE` for `--min-state`.
+    static func variable(of flag: String) -> String {
+        "GLOSSPORT_" + flag.dropFirst(2).uppercased().replacingOccurrences(of: "-", with: "_")
+    }
+
+    /// Whether a switch's variable turns it on.
+    ///
+    /// - Throws: ``GlossportError`` if it says neither true nor false.
+    static func isTrue(_ value: String, variable: String) throws -> Bool {
         switch value.lowercased() {
         case "1", "true", "yes", "on": return true
         case "0", "false", "no", "off": return false

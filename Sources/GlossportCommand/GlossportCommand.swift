@@ -26,6 +26,8 @@ struct GlossportCommand: AsyncParsableCommand {
             Every flag can also be given as an environment variable: --min-state is GLOSSPORT_MIN_STATE. A flag beats \
             the variable, and the variable beats the project file.
 
+            \(Trust.helpText)
+
             EXIT CODES
             \(ExitStatus.helpText)
             """,
@@ -44,14 +46,16 @@ struct GlossportCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         var completed: EnvironmentArguments.Completed?
         do {
-            let typed = Array(CommandLine.arguments.dropFirst())
             let environment = ProcessInfo.processInfo.environment
-            try KeySlip.check(typed, environment: environment)
+            try KeySlip.check(Array(CommandLine.arguments.dropFirst()), environment: environment)
+            let trust = try Trust.decision.get()
+            let typed = trust.arguments
             try checkName(typed.first)
             let arguments = try EnvironmentArguments.complete(typed, environment: environment)
             completed = arguments
             Hints.remember(typed)
             var command = try parseAsRoot(arguments.arguments)
+            try trust.enter(command, named: name(of: typed))
             Interrupts.shared.listen()
             if let deadline = (command as? any LimitedCommand)?.limits.deadline {
                 Interrupts.shared.arm(deadline: deadline.duration)

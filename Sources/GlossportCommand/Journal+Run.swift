@@ -7,6 +7,7 @@ extension Journal {
     ///   - command: Its name in the journal.
     ///   - destination: Where to.
     ///   - time: By whose clock.
+    ///   - isExclusive: Whether no other process may work at the destination meanwhile.
     ///   - sources: The delivered files.
     ///   - body: The work; says with which exit code it ended.
     /// - Returns: What `body` returned.
@@ -15,6 +16,7 @@ extension Journal {
         _ command: String,
         at destination: Destination,
         by time: any TimeSource,
+        isExclusive: Bool,
         sources: [RunStart.Source] = [],
         body: (RunID) async throws -> ExitStatus
     ) async throws -> ExitStatus {
@@ -24,6 +26,7 @@ extension Journal {
                 command: command,
                 toolVersion: GlossportCommand.version,
                 started: time.now,
+                isExclusive: isExclusive,
                 sources: sources
             )
         )

@@ -14,6 +14,7 @@ struct Session {
     let concurrency: Int
 
     init(_ workspace: Workspace, _ options: ServiceOptions, _ limits: Limits) throws {
+        try Trust.requireTrusted()
         self.workspace = workspace
         self.options = options
         self.limits = limits

@@ -23,7 +23,19 @@ struct Workspace {
     /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
         let path = options.project ?? Self.standardFile
-        projectFolder = ProjectFolder(Self.folder(of: path), allowsOutside: options.allowsOutside)
+        guard !(Trust.isUntrusted && options.allowsOutside) else {
+            throw GlossportError(
+                .invalidOption,
+                "--allow-outside is refused in untrusted mode.",
+                remedy: "Leave it out, or add --trusted if nothing of this is a stranger's."
+            )
+        }
+        projectFolder = ProjectFolder(
+            Self.folder(of: path),
+            allowsOutside: options.allowsOutside,
+            isUntrusted: Trust.isUntrusted
+        )
+        try projectFolder.check(typed: path)
         if options.project != nil || FileManager.default.fileExists(atPath: path) {
             project = try Self.load(path)
         } else if deliveries?.deliveries.isEmpty == false, !needsApp || options.app != nil {
@@ -42,6 +54,7 @@ struct Workspace {
         journal = options.journal ?? projectFolder.location(of: project.journal)
         deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
         if let deliveries {
+            for path in deliveries.deliveries { try projectFolder.check(typed: path) }
             selection = try deliveries.selection.selection()
             // A folder or an archive is a delivery, of which something may be missing; a file is one more file.
             selection.hasWholeDeliveries = !deliveriesAreArguments || !deliveries.deliveries.allSatisfy(Self.isFile)
@@ -56,7 +69,8 @@ struct Workspace {
     /// - Throws: `GlossportError` for options that no reader has.
     init(files: [String], _ options: ReadingOptions) throws {
         project = Project(app: "")
-        projectFolder = ProjectFolder("")
+        projectFolder = ProjectFolder("", isUntrusted: Trust.isUntrusted)
+        for path in files { try projectFolder.check(typed: path) }
         journal = ""
         deliveriesAreArguments = true
         try replaceDeliveries(by: files, options)

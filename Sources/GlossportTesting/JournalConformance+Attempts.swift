@@ -176,6 +176,25 @@ extension JournalConformance {
         return violations.sentences
     }
 
+    func deletedIsNoOutcome(_ journal: any Journal) async throws -> [String] {
+        var violations = Violations()
+        let items = Samples.items(2)
+        let run = try await journal.beginRun(Samples.run())
+        _ = try await journal.enqueue(items, in: run)
+        await violations.expectJournalError("a settlement as deleted") {
+            try await journal.settle([ItemChange(items[0].id, to: .deleted)], at: Samples.moment(), in: run)
+        }
+        await violations.expectJournalError("an attempt that ends as deleted") {
+            try await journal.attempt(items[1].id, .accepted, to: .deleted, in: run)
+        }
+        violations.expect(
+            try await journal.allRecords(at: Samples.sandbox).map(\.state),
+            [.planned, .sending],
+            "the states after both were turned away"
+        )
+        return violations.sentences
+    }
+
     func unknownIDs(_ journal: any Journal) async throws -> [String] {
         var violations = Violations()
         let unknown = Samples.item(99).id

@@ -17,7 +17,7 @@ package struct JournalConformance: Sendable {
         case newItemsArePlanned, knownItemsAreKept, queueOrder, claimsOnce, claimsOpenOnly, claimsAreReleased
         case queuesOfEarlierRuns, itemsTwiceInOneCall
         case attemptMakesSending, outcomes, proofAndReason, histories, listAttempts, endsOnce, settle,
-            settleAllOrNothing
+            settleAllOrNothing, deletedIsNoOutcome
         case unknownIDs, unknownRuns, order, contents
         case budget, ledger, runs, destinationsApart
         case durability, cutOffAttempt, concurrentWriters, concurrentClaims, cancellation, faultyWriteAlone
@@ -56,6 +56,7 @@ package struct JournalConformance: Sendable {
         case .endsOnce: try await endsOnce(journal)
         case .settle: try await settle(journal)
         case .settleAllOrNothing: try await settleAllOrNothing(journal)
+        case .deletedIsNoOutcome: try await deletedIsNoOutcome(journal)
         case .unknownIDs: try await unknownIDs(journal)
         case .unknownRuns: try await unknownRuns(journal)
         case .order: try await order(journal)

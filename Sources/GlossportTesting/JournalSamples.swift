@@ -8,31 +8,33 @@ package enum JournalSamples {
     /// A whole second in 2026, so that no journal has to round.
     package static func moment(_ seconds: Int64 = 0) -> Timestamp { Timestamp(seconds: 1_790_000_000 + seconds) }
 
-    /// An item with an id of its own; the same number is the same item.
+    /// An item with the id that the sandbox's app derives; the same number is the same item.
     package static func item(_ number: Int, message: String = "keep-annual", locale: String = "de-DE") -> Item {
-        Item(
-            id: ServiceID(high: 0x1234_5678_9ABC_5DEF, low: 0x8000_0000_0000_0000 | UInt64(number)),
+        let content = MessageContent(header: "Überschrift \(number)", body: "Bleib bei uns 🎈")
+        let identity = MessageIdentity.derive(app: sandbox.app, message: message, locale: locale, content: content)
+        return Item(
+            id: identity.id,
             message: message,
             locale: locale,
-            content: .message(MessageContent(header: "Überschrift \(number)", body: "Bleib bei uns 🎈")),
-            digest: Array(repeating: UInt8(truncatingIfNeeded: number), count: 32),
+            content: .message(content),
+            digest: identity.digest,
             source: SourceLocation(path: "vendor/de.xliff", line: number + 1, column: 9)
         )
     }
 
-    /// An image with an id of its own; the same number is the same image.
+    /// An image with the id that the sandbox's app derives; the same number is the same image.
     package static func image(_ number: Int) -> Item {
-        Item(
-            id: ServiceID(high: 0x1234_5678_9ABC_5DEF, low: 0x9000_0000_0000_0000 | UInt64(number)),
-            content: .image(
-                ImageContent(
-                    size: number.isMultiple(of: 2) ? .fullSize : .bulletPoint,
-                    sha256: String(repeating: "0f", count: 32),
-                    byteCount: number,
-                    path: "images/\(number).png"
-                )
-            ),
-            digest: Array(repeating: UInt8(truncatingIfNeeded: number), count: 32),
+        let content = ImageContent(
+            size: number.isMultiple(of: 2) ? .fullSize : .bulletPoint,
+            sha256: [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 32).hexadecimal,
+            byteCount: number,
+            path: "images/\(number).png"
+        )
+        let identity = ImageIdentity.derive(app: sandbox.app, size: content.size, sha256: content.sha256)
+        return Item(
+            id: identity.id,
+            content: .image(content),
+            digest: identity.digest,
             source: SourceLocation(path: "images/\(number).png", line: 1, column: 1)
         )
     }

@@ -15,11 +15,16 @@ enum Connection {
         try database.inDatabase { db in
             // Nothing is written before it is certain that the file is ours.
             try requireJournal(db, path: path)
+            // What the file's schema says runs with our statements: only harmless functions, until we know that it is ours.
+            try db.execute(sql: "PRAGMA trusted_schema = OFF")
+            // Which rows a transaction has touched need not survive it.
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
             try makeDurable(db, path: path)
             guard try String.fetchAll(db, sql: "PRAGMA quick_check") == ["ok"] else {
                 throw GlossportError.damagedJournal(path)
             }
             try Migration.apply(migrations, to: db, path: path)
+            if Migration.areSealed(migrations) { try SealLog.watch(db) }
         }
         return database
     }

@@ -50,6 +50,7 @@ extension Database {
 
     /// Gives an attempt's item its new state; found by the attempt, which is cheaper than by its id.
     private func apply(_ change: ItemChange, of end: AttemptEnd) throws {
+        guard change.state != .deleted else { throw WriteFault(.notSettledByDeletion(change.item)) }
         try perform(
             """
             UPDATE item SET state = ?, proof = ?, reason = ?, settled_us = ?
@@ -65,6 +66,7 @@ extension Database {
 
     /// Gives an item its new state.
     func apply(_ change: ItemChange, at moment: Timestamp, in run: RunID) throws {
+        guard change.state != .deleted else { throw WriteFault(.notSettledByDeletion(change.item)) }
         try perform(
             """
             UPDATE item SET state = ?, proof = ?, reason = ?, settled_us = ?

@@ -6,6 +6,9 @@ import Glossport
 extension Database {
     func insertRun(_ run: RunStart, on process: ProcessIdentity) throws -> RunID {
         let destination = try number(of: run.destination)
+        if run.isExclusive, let holder = try holder(at: run.destination), holder.process.isAliveElsewhere {
+            throw WriteFault(.heldJournal(holder, at: run.destination))
+        }
         try perform(
             """
             INSERT INTO run (destination, command, tool_version, host, pid, boot_id, started_us)
@@ -17,6 +20,12 @@ extension Database {
             ]
         )
         let number = lastInsertedRowID
+        if run.isExclusive {
+            try perform(
+                "INSERT OR REPLACE INTO holder (destination, run, start_ticks) VALUES (?, ?, ?)",
+                [destination, number, process.startTicks]
+            )
+        }
         for source in run.sources {
             // A file that is given twice is still one file.
             try perform(
@@ -34,6 +43,31 @@ extension Database {
         )
         guard changesCount == 1 else { throw WriteFault(.unknownRun(run)) }
         try perform("UPDATE item SET claimed_by = NULL WHERE claimed_by = ?", [run])
+        try perform("DELETE FROM holder WHERE run = ?", [run])
+    }
+
+    /// The exclusive run at a destination that has not ended, if there is one; its process may be dead.
+    func holder(at destination: Destination) throws -> JournalHolder? {
+        try rows(
+            """
+            SELECT run.command, run.host, run.pid, run.boot_id, run.started_us, holder.start_ticks
+            FROM holder JOIN run ON run.number = holder.run JOIN destination ON destination.number = holder.destination
+            WHERE destination.app = ? AND destination.environment = ?
+            """,
+            [destination.app, destination.environment.rawValue]
+        ) { row in
+            JournalHolder(
+                command: try row.decode(atIndex: 0),
+                process: ProcessIdentity(
+                    host: try row.decode(atIndex: 1),
+                    pid: try row.decode(atIndex: 2),
+                    bootID: try row.decode(atIndex: 3),
+                    startTicks: try row.decode(atIndex: 5)
+                ),
+                since: Timestamp(microseconds: try row.decode(atIndex: 4))
+            )
+        }
+        .first
     }
 
     func lastRun(of command: String, at destination: Destination) throws -> RunRecord? {
@@ -75,6 +109,13 @@ extension Database {
         }
         return number
     }
+}
+
+/// Who is at work at a destination, according to the journal.
+struct JournalHolder: Sendable {
+    var command: String
+    var process: ProcessIdentity
+    var since: Timestamp
 }
 
 /// Every statement is prepared once per connection.

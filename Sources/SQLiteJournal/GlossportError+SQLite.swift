@@ -76,6 +76,62 @@ extension GlossportError {
         )
     }
 
+    /// For a journal of which something was written by another hand; `defects` are sentences without a full stop.
+    static func alteredJournal(_ defects: [String], _ path: String) -> GlossportError {
+        let rest = defects.count > 3 ? " (and \(defects.count - 3) more)" : ""
+        return GlossportError(
+            .journal,
+            "The journal \(path) was changed or is damaged: \(defects.prefix(3).joined(separator: "; "))\(rest).",
+            remedy: "Nothing was done on its word. " + alteredRemedy
+        )
+    }
+
+    /// What is wrong with a table, index, trigger or view.
+    enum SchemaDefect {
+        case missing, foreign, changed
+    }
+
+    /// For a journal whose schema is not what the migrations make; `object` names the first difference.
+    static func foreignSchema(_ object: String, _ defect: SchemaDefect, _ path: String) -> GlossportError {
+        let what =
+            switch defect {
+            case .missing: "\(object) is missing"
+            case .foreign: "glossport did not make \(object)"
+            case .changed: "\(object) is not as glossport made it"
+            }
+        return GlossportError(
+            .journal,
+            "The journal \(path) was changed or is damaged: \(what).",
+            remedy: """
+                Nothing was done on its word. Restore it from a backup, or move it away and run `glossport journal rebuild`, which \
+                finds derived ids again at the service.
+                """
+        )
+    }
+
+    /// For a file of no bytes, where a journal was expected.
+    static func emptyJournal(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal \(path) is empty: 0 bytes.",
+            remedy:
+                "Restore it from a backup. If there never was one, `glossport import` or `glossport journal rebuild` fills it."
+        )
+    }
+
+    /// For a destination at which another living process is at work, although the lock could be taken.
+    static func heldJournal(_ holder: JournalHolder, at destination: Destination) -> GlossportError {
+        let process = "process \(holder.process.pid) on \(holder.process.host)"
+        return GlossportError(
+            .journalLocked,
+            """
+            The journal for \(destination) is held by \(process) since \(ImporterLock.iso8601(holder.since)) \
+            (`\(holder.command)`), whose lock file was deleted.
+            """,
+            remedy: ImporterLock.waitForIt
+        )
+    }
+
     /// For a file that was there when the journal was opened.
     static func vanishedJournal(_ path: String) -> GlossportError {
         GlossportError(

@@ -8,7 +8,8 @@ private import Synchronization
 /// The lock is `flock` on a file of its own beside the journal, `<journal>.<hash of the destination>.lock`: the kernel
 /// releases it when the process dies, however it dies, so there is nothing to break and nothing to clean up. It is never
 /// the journal itself, whose locks are SQLite's. The file stays; only its lock counts. What stands in it is for the
-/// message to whoever comes second.
+/// message to the process that comes second. Where somebody deletes it while it is held, the journal's own note of who is at work
+/// (`holder`) keeps the second one out.
 package final class ImporterLock: Sendable {
     /// The lock's file.
     package let path: String
@@ -45,17 +46,22 @@ package final class ImporterLock: Sendable {
         let journal = JournalFile.resolved(journalPath)
         try JournalFile.makeFolder(of: journal)
         let path = "\(journal).\(name(of: destination)).lock"
-        // Plugins that are started meanwhile must not inherit it: they would hold it on after us.
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw impossible(path, errno) }
-        let lock = ImporterLock(path: path, descriptor: descriptor)
-        var result = flock(descriptor, LOCK_EX | LOCK_NB)
-        while result != 0, errno == EINTR { result = flock(descriptor, LOCK_EX | LOCK_NB) }
-        guard result == 0 else {
-            throw errno == EWOULDBLOCK ? held(path, descriptor, destination) : impossible(path, errno)
+        // Each round but the last met a file that was deleted or replaced at that very moment.
+        for _ in 0..<100 {
+            let file = try LockFile(path)
+            let lock = ImporterLock(path: path, descriptor: file.descriptor)
+            var result = flock(file.descriptor, LOCK_EX | LOCK_NB)
+            while result != 0, errno == EINTR { result = flock(file.descriptor, LOCK_EX | LOCK_NB) }
+            guard result == 0 else {
+                throw errno == EWOULDBLOCK
+                    ? held(path, file.descriptor, destination) : LockFile.impossible(path, errno)
+            }
+            // Others lock what the path leads to; a file that is no longer there would keep no one out.
+            guard file.isInPlace else { continue }
+            try lock.introduce(Holder(process: .current, destination: "\(destination)", since: iso8601(moment)))
+            return lock
         }
-        try lock.introduce(Holder(process: .current, destination: "\(destination)", since: iso8601(moment)))
-        return lock
+        throw LockFile.restless(path)
     }
 
     /// Takes the lock, if need be after waiting for the process that has it.
@@ -125,19 +131,15 @@ package final class ImporterLock: Sendable {
         return GlossportError(
             .journalLocked,
             "The journal for \(destination) is held by \(by).",
-            remedy: "Wait until it has finished, or stop it; then run the command again."
+            remedy: waitForIt
         )
     }
 
-    private static func impossible(_ path: String, _ code: Int32) -> GlossportError {
-        GlossportError(
-            .journal,
-            "The lock \(path) can't be taken: \(String(cString: strerror(code))).",
-            remedy: "Put the journal into a writable folder on a local disk with --journal PATH."
-        )
-    }
+    /// What to do while another process is at work.
+    static let waitForIt = "Wait until it has finished, or stop it; then run the command again."
 
-    private static func iso8601(_ moment: Timestamp) -> String {
+    /// A moment as the sentences about a holder say it.
+    static func iso8601(_ moment: Timestamp) -> String {
         Date(timeIntervalSince1970: TimeInterval(moment.seconds)).formatted(.iso8601)
     }
 }

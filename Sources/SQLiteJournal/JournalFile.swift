@@ -10,9 +10,14 @@ struct JournalFile: Sendable {
     /// Device and inode; a journal whose file was replaced must not be written any more.
     private let identity: Identity
 
-    private struct Identity: Hashable, Sendable {
+    private struct Identity: Equatable, Sendable {
         var device: UInt64
         var inode: UInt64
+        var isEmpty: Bool
+
+        static func == (left: Identity, right: Identity) -> Bool {
+            (left.device, left.inode) == (right.device, right.inode)
+        }
 
         /// `nil` if there is nothing.
         init?(_ path: String) {
@@ -20,6 +25,7 @@ struct JournalFile: Sendable {
             guard stat(path, &status) == 0 else { return nil }
             device = UInt64(truncatingIfNeeded: status.st_dev)
             inode = UInt64(truncatingIfNeeded: status.st_ino)
+            isEmpty = status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
         }
     }
 
@@ -32,6 +38,9 @@ struct JournalFile: Sendable {
             try Self.makeEmptyFile(self.path)
         }
         guard let identity = Identity(self.path) else { throw GlossportError.vanishedJournal(self.path) }
+        if !creating, identity.isEmpty, Identity(self.path + "-wal")?.isEmpty ?? true {
+            throw GlossportError.emptyJournal(self.path)
+        }
         self.identity = identity
     }
 

@@ -2,42 +2,63 @@ private import Crypto
 import GRDB
 import Glossport
 
-/// A step of the schema, known by its name and by the SHA-256 of its SQL.
+/// A step of the schema, known by its name and by the SHA-256 of its SQL, comments aside.
 struct Migration: Sendable {
     var name: String
     var sql: String
-    /// Of the SQL, as hexadecimal digits.
+    /// Of the normalized SQL, as hexadecimal digits.
     var checksum: String
+    /// What journals remember that were made when comments still counted.
+    private var formerChecksum: String?
+    /// Whether the seals begin with it: what is there then is sealed as it is.
+    private var beginsSeals: Bool
 
-    init(name: String, sql: String) {
+    /// In SQL; the first thing in every journal.
+    static let table = """
+        -- Written at opening. An edited or unknown migration is a journal that we don't understand.
+        CREATE TABLE IF NOT EXISTS migration (
+            name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL
+        ) STRICT
+        """
+
+    init(name: String, sql: String, formerChecksum: String? = nil, beginsSeals: Bool = false) {
         self.name = name
         self.sql = sql
-        checksum = SHA256.hash(data: Array(sql.utf8)).hexadecimal
+        self.formerChecksum = formerChecksum
+        self.beginsSeals = beginsSeals
+        checksum = SHA256.hash(data: Array(SQLText.normalized(sql).utf8)).hexadecimal
     }
+
+    /// Whether a journal that these have made has seals.
+    static func areSealed(_ migrations: [Migration]) -> Bool { migrations.contains(where: \.beginsSeals) }
 
     /// Brings a journal up to date, or throws if it isn't one that these migrations made.
     ///
     /// `migrations` are all that this glossport knows, oldest first; `path` is for messages.
     static func apply(_ migrations: [Migration], to db: Database, path: String) throws {
         // Nearly every opening finds everything in place and then takes no lock.
-        if try isComplete(migrations, db, path) { return }
+        if try isComplete(migrations, db, path) { return try SchemaComparison.require(migrations, in: db, path: path) }
         // Another process may be making the same journal: what is missing is looked up under the lock.
         try db.inTransaction(.immediate) {
-            try db.execute(
-                sql: """
-                    -- Written at opening. An edited or unknown migration is a journal that we don't understand.
-                    CREATE TABLE IF NOT EXISTS migration (
-                        name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL
-                    ) STRICT
-                    """
-            )
+            try db.execute(sql: table)
             if try isComplete(migrations, db, path) { return .commit }
-            for migration in migrations.dropFirst(try applied(db).count) {
+            let missing = migrations.dropFirst(try applied(db).count)
+            // Before our statements run into what others have put there.
+            let present = migrations.count - missing.count
+            if present > 0 { try SchemaComparison.require(Array(migrations.prefix(present)), in: db, path: path) }
+            let isSealed = try db.tableExists("seal")
+            if isSealed { try SealLog.watch(db) }
+            for migration in missing {
                 try db.execute(sql: migration.sql)
                 try db.execute(
                     sql: "INSERT INTO migration (name, sha256, applied_at) VALUES (?, ?, datetime('now'))",
                     arguments: [migration.name, migration.checksum]
                 )
+            }
+            if isSealed {
+                try SealLog.seal(db)
+            } else if missing.contains(where: \.beginsSeals) {
+                try SealLog.restart(db)
             }
             try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
             try db.execute(sql: "PRAGMA user_version = \(migrations.count)")
@@ -62,7 +83,9 @@ struct Migration: Sendable {
         guard applied.count <= migrations.count else { throw GlossportError.newerJournal(path) }
         for (known, found) in zip(migrations, applied) {
             guard known.name == found.name else { throw GlossportError.newerJournal(path) }
-            guard known.checksum == found.checksum else { throw GlossportError.editedMigration(known.name, path) }
+            guard [known.checksum, known.formerChecksum].contains(found.checksum) else {
+                throw GlossportError.editedMigration(known.name, path)
+            }
         }
         return applied.count == migrations.count
     }

@@ -1,20 +1,56 @@
 private import Foundation
 
 /// Who writes: noted with every run and in the lock, for people who wonder which process it was.
-struct ProcessIdentity: Sendable, Codable {
+struct ProcessIdentity: Sendable, Codable, Equatable {
     var host: String
     var pid: Int32
     /// Tells whether a pid of the past can still be alive; `nil` where the system has none.
     var bootID: String?
+    /// When it was started, in ticks since the boot; `nil` where the system does not tell.
+    ///
+    /// A pid is given to other processes later, and this tells them apart.
+    var startTicks: Int64?
 
     /// This process.
-    static let current = ProcessIdentity(host: hostName(), pid: getpid(), bootID: readBootID())
+    static let current = ProcessIdentity(
+        host: hostName(),
+        pid: getpid(),
+        bootID: readBootID(),
+        startTicks: startTicks(of: getpid())
+    )
+
+    /// Whether another process of this machine with this identity is alive for certain.
+    ///
+    /// Of other machines, and where the system tells neither boot nor start, nothing is certain. Containers of one machine
+    /// differ in their host names; if they don't, a process of the other one is not seen.
+    var isAliveElsewhere: Bool {
+        let current = Self.current
+        guard host == current.host, let bootID, bootID == current.bootID, let startTicks, self != current else {
+            return false
+        }
+        return Self.startTicks(of: pid) == startTicks
+    }
 
     private static func hostName() -> String {
         // Not ProcessInfo.hostName, which may ask the network.
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// When a living process was started; `nil` for one that has ended, even if its parent has not noticed yet.
+    static func startTicks(of pid: Int32) -> Int64? {
+        #if canImport(Darwin)
+            return nil
+        #else
+            // As "17 (name) S 1 …": the name may hold anything, so what counts is behind the last bracket.
+            guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+                let bracket = text.lastIndex(of: ")")
+            else { return nil }
+            let fields = text[text.index(after: bracket)...].split(separator: " ")
+            guard fields.count > 19, !["Z", "X", "x"].contains(fields[0]) else { return nil }
+            return Int64(fields[19])
+        #endif
     }
 
     private static func readBootID() -> String? {

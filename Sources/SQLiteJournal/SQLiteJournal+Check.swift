@@ -8,7 +8,11 @@ package struct JournalCheck: Sendable {
     package var attempts = 0
     /// What SQLite says about the file; empty if it is whole.
     package var damage: [String] = []
-    /// Items whose state their attempts contradict.
+    /// What was changed by another hand than glossport's; empty if everything is as it was written.
+    package var alterations: [String] = []
+    /// What all that was ever written comes down to: two looks that show the same have seen the same.
+    package var head: String?
+    /// Items whose state their attempts contradict, or whose digest or id their content does.
     package var contradictions: [Contradiction] = []
 
     package struct Contradiction: Sendable {
@@ -33,16 +37,27 @@ extension SQLiteJournal {
             for row in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check") {
                 check.damage.append("a row of \(row["table"] as String) refers to a row that is not there")
             }
+            let seals = try SealInspection(db)
+            (check.alterations, check.head) = (seals.defects, seals.head)
             check.attempts = try Int.fetchOne(db, sql: "SELECT count(*) FROM attempt") ?? 0
             return (check, try db.destinations())
         }
         for destination in destinations {
-            let records = try await allRecords(at: destination)
+            let records: [ItemRecord]
+            do {
+                records = try await allRecords(at: destination)
+            } catch let error as GlossportError {
+                check.damage.append(error.message)
+                continue
+            }
             check.items += records.count
             let attempts = try await commits.read { db in try db.attemptsOfItems(at: destination) }
             check.contradictions += records.compactMap { record in
                 let entries = attempts[record.item.id] ?? []
-                return JournalAudit.contradiction(record.state, record.proof, entries).map {
+                let defect =
+                    record.item.identityDefect(app: destination.app)
+                    ?? JournalAudit.contradiction(record.state, record.proof, entries)
+                return defect.map {
                     JournalCheck.Contradiction(
                         destination: destination,
                         id: record.item.id,

@@ -12,7 +12,9 @@ extension SQLiteJournal {
     /// - Returns: How many attempts and runs are gone.
     /// - Throws: A ``GlossportError`` with code `journal`.
     package func prune(before moment: Timestamp) async throws -> (attempts: Int, runs: Int) {
-        try await commits.write { db in
+        try await commits.write { [path] db in
+            // The chain starts anew below; what somebody has changed must not be sealed with the rest.
+            try Self.verify(db, path: path)
             // Attempts are append-only for everybody else; the trigger is away only inside this transaction.
             let trigger = "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = 'attempt_is_never_deleted'"
             guard let sql = try String.fetchOne(db, sql: trigger) else {
@@ -39,7 +41,7 @@ extension SQLiteJournal {
                 AND number NOT IN (SELECT wanted_by FROM desired_default)
                 AND number NOT IN (SELECT run FROM default_change) AND number NOT IN (SELECT run FROM default_seen)
                 AND number NOT IN (SELECT run FROM default_attempt) AND number NOT IN (SELECT run FROM forgotten)
-                AND number NOT IN (SELECT run FROM deletion)
+                AND number NOT IN (SELECT run FROM deletion) AND number NOT IN (SELECT run FROM holder)
                 AND number NOT IN (SELECT max(number) FROM run GROUP BY destination, command)
                 """
             try db.execute(
@@ -47,7 +49,10 @@ extension SQLiteJournal {
                 arguments: [moment.microsecondsUp]
             )
             try db.execute(sql: "DELETE FROM run WHERE number IN (\(old))", arguments: [moment.microsecondsUp])
-            return (attempts, db.changesCount)
+            let runs = db.changesCount
+            try db.execute(sql: "DELETE FROM temp.touched")
+            try SealLog.restart(db)
+            return (attempts, runs)
         }
     }
 }

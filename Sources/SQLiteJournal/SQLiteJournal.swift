@@ -28,7 +28,11 @@ package final class SQLiteJournal: Journal {
     init(path: String, creating: Bool, migrations: [Migration]) throws {
         file = try JournalFile(path, creating: creating)
         do {
-            commits = GroupCommit(try Connection.open(file.path, migrations: migrations), file: file)
+            let database = try Connection.open(file.path, migrations: migrations)
+            let isSealed = Migration.areSealed(migrations)
+            commits = GroupCommit(database, file: file) { db in
+                if isSealed { try SealLog.seal(db) }
+            }
         } catch {
             throw GlossportError.journal(error, at: file.path)
         }
@@ -71,6 +75,16 @@ package final class SQLiteJournal: Journal {
         try await commits.write { db in
             for change in changes { try db.apply(change, at: moment, in: run) }
         }
+    }
+
+    /// Makes sure that no other living process has an exclusive run at a destination.
+    ///
+    /// - Throws: A ``GlossportError``: `journalLocked` says who has it.
+    package func requireNoHolder(at destination: Destination) async throws {
+        guard let holder = try await commits.read({ db in try db.holder(at: destination) }),
+            holder.process.isAliveElsewhere
+        else { return }
+        throw GlossportError.heldJournal(holder, at: destination)
     }
 
     // MARK: Questions

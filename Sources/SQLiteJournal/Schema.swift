@@ -1,13 +1,31 @@
 /// The schema, as the migrations that make it, oldest first.
 ///
-/// A migration that has been released is never edited, not even a comment in it: journals remember the SHA-256 of its SQL and
+/// A migration that has been released is never edited, but for its comments: journals remember the SHA-256 of its SQL and
 /// refuse a glossport that tells another story. A change of the schema is a new migration at the end.
 enum Schema {
     static let migrations = [
-        Migration(name: "0001-items-and-attempts", sql: itemsAndAttempts),
-        Migration(name: "0002-reviews-and-defaults", sql: reviewsAndDefaults),
-        Migration(name: "0003-deletions", sql: deletions),
-        Migration(name: "0004-seen-and-forgotten", sql: seenAndForgotten),
+        Migration(
+            name: "0001-items-and-attempts",
+            sql: itemsAndAttempts,
+            formerChecksum: "c181fc0230e149b8877f0b9c4e8620c249e9f89cf74507acdae8c8f6115859ab"
+        ),
+        Migration(
+            name: "0002-reviews-and-defaults",
+            sql: reviewsAndDefaults,
+            formerChecksum: "30afd045c85cd5aaaf76efb98f5acf7365384cdb23a6813b0aea0367aeacfffc"
+        ),
+        Migration(
+            name: "0003-deletions",
+            sql: deletions,
+            formerChecksum: "b94f087ef6bf3523f89d45fee34d9fb132ee5b02d7e631b4eb90323b102fa9dc"
+        ),
+        Migration(
+            name: "0004-seen-and-forgotten",
+            sql: seenAndForgotten,
+            formerChecksum: "652d923f87d72cf04ea5d881738555577b7ca2ce71a8d9a0629b51e928fd2613"
+        ),
+        Migration(name: "0005-holders", sql: holders),
+        Migration(name: "0006-seals", sql: seals, beginsSeals: true),
     ]
 
     /// Stands in the file's header (`PRAGMA application_id`), so that `file` and we know a journal: "GLSP".
@@ -78,7 +96,8 @@ enum Schema {
             -- The newest run that enqueued it, and its place in that run's queue.
             wanted_by INTEGER NOT NULL REFERENCES run (number),
             position INTEGER NOT NULL,
-            -- The run that has it in hand; a claim that a killed run left behind is released by the next beginRun.
+            -- The run that has it in hand. Released by its endRun; what a killed run left behind is free again when a later
+            -- run enqueues it, and nothing else touches it.
             claimed_by INTEGER REFERENCES run (number),
             first_seen_by INTEGER NOT NULL REFERENCES run (number),
             -- When it got a state that needs no further attempt.
@@ -205,6 +224,17 @@ enum Schema {
         ) STRICT;
         """
 
+    private static let holders = """
+        -- The run that works at a destination while no other may, as long as it has not ended. Written by beginRun, deleted by
+        -- endRun; the next beginRun replaces that of a process which was killed.
+        CREATE TABLE holder (
+            destination INTEGER PRIMARY KEY REFERENCES destination (number),
+            run INTEGER NOT NULL REFERENCES run (number),
+            -- When its process was started, in ticks since the boot; NULL where the system does not tell.
+            start_ticks INTEGER
+        ) STRICT;
+        """
+
     private static let deletions = """
         -- An item that was given up, before the request to delete it left. Written by noteDeletion, and taken back by it
         -- if the service refuses. The item keeps its content and its state of before.
@@ -212,6 +242,20 @@ enum Schema {
             item INTEGER PRIMARY KEY REFERENCES item (number),
             at_us INTEGER NOT NULL,
             run INTEGER NOT NULL REFERENCES run (number)
+        ) STRICT;
+        """
+
+    private static let seals = """
+        -- What each transaction has changed: see SealLog. Written last in every transaction that changes something sealed.
+        -- Never changed; deleted only by prune, which puts one seal of everything that is left in their place.
+        CREATE TABLE seal (
+            number INTEGER PRIMARY KEY,
+            -- The chain of the seal before; only where a chain starts, for elsewhere it is in the row before.
+            base BLOB CHECK (length(base) = 32),
+            -- For each row: number of the table, length of the key, key, SHA-256 of what is sealed of the row.
+            entries BLOB NOT NULL,
+            -- SHA-256 of the chain of the seal before, number and entries.
+            chain BLOB NOT NULL CHECK (length(chain) = 32)
         ) STRICT;
         """
 }

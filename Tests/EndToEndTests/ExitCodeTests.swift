@@ -238,6 +238,37 @@ struct ExitCodeTests {
         #expect(service.uploads.isEmpty)
     }
 
+    #if os(Linux)
+        @Test("11: two imports at once, although somebody has deleted the lock's file")
+        func deletedLock() async throws {
+            let project = try project(Campaign(messages: 2, locales: 50))
+            let (calls, service) = try await Emulator.with(
+                in: project,
+                "--rate-profile",
+                "none",
+                "--fault",
+                "delay:100ms/uploadMessage=1"
+            ) { emulator in
+                let arguments = ["import", "--endpoint", emulator.endpoint]
+                let first = try Glossport.start(arguments, in: project)
+                try await emulator.whenLogged(5, send: SIGSTOP, to: first.process)
+                let folder = project.file(".glossport")
+                for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".lock") {
+                    try FileManager.default.removeItem(atPath: folder + "/" + name)
+                }
+                let second = try await Glossport.run(arguments, in: project)
+                let unlock = try await Glossport.run("journal", "unlock", in: project)
+                first.process.send(SIGCONT)
+                let firstCall = try await first.result()
+                // What is left of the deleted lock stands in nobody's way.
+                return [firstCall, second, unlock, try await Glossport.run(arguments, in: project)]
+            }
+            #expect(calls.map(\.exitCode) == [0, 11, 11, 0], "\(calls.map(\.output))")
+            #expect(calls[1].stderr.contains("(`import`), whose lock file was deleted."), "\(calls[1].stderr)")
+            #expect(service.uploads.count == 100)
+        }
+    #endif
+
     @Test("11: two imports at once; the second waits for nobody, and the first is not disturbed")
     func locked() async throws {
         let project = try project(Campaign(messages: 2, locales: 50))

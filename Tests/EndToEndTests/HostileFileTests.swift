@@ -38,6 +38,22 @@ struct HostileFileTests {
         #expect(!project.exists("made"))
     }
 
+    @Test("A link in the place of the journal's lock is not written through")
+    func lock() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        try project.write("precious", to: "victim")
+        #expect(try await Glossport.run("journal", "unlock", in: project).exitCode == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: project.file(".glossport"))
+        let lock = project.file(".glossport/") + (try #require(names.first { $0.hasSuffix(".lock") }))
+        try FileManager.default.removeItem(atPath: lock)
+        try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: project.file("victim"))
+        let call = try await Glossport.run("import", "--endpoint", "http://127.0.0.1:9", in: project)
+        #expect(call.exitCode == 1)
+        #expect(call.stderr.contains("what lies there is a symbolic link, which glossport never makes"))
+        #expect(try project.text("victim") == "precious")
+    }
+
     @Test("An empty delivery is an error, and nothing of what is live is touched")
     func empty() async throws {
         let project = try TestProject("deliveries: [{ path: vendor }]")

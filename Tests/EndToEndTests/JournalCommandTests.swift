@@ -44,6 +44,87 @@ struct JournalCommandTests {
         #expect(try check.json()["items"]?.int == 1)
     }
 
+    @Test("A text that was changed in the journal is named, and nothing is sent on its word")
+    func alteredText() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]\nbudgets: { uploadMessage: 4 }")
+        try project.add(.small)
+        let journal = project.file(".glossport/journal.sqlite")
+        let (calls, service) = try await Emulator.with(in: project) { emulator in
+            let endpoint = ["--endpoint", emulator.endpoint]
+            let first = try await Glossport.run(["import", "--max-wait", "0s"] + endpoint, in: project)
+            try replace("\"header\":", by: "\"HEADER\":", in: journal)
+            return [
+                first, try await Glossport.run(["import"] + endpoint, in: project),
+                try await Glossport.run(["journal", "check"], in: project),
+                try await Glossport.run(["journal", "prune"], in: project),
+            ]
+        }
+        #expect(calls.map(\.exitCode) == [9, 1, 1, 1], "\(calls.map(\.output))")
+        #expect(service.uploads.count == 4)
+        #expect(calls[1].stderr.contains("was changed or is damaged: a row of item (message "))
+        #expect(calls[1].stderr.contains("glossport journal rebuild"))
+        #expect(calls[2].stdout.contains("changed: a row of item (message "))
+        #expect(calls[2].stdout.contains("is not what glossport wrote"))
+    }
+
+    @Test("A trigger that is gone or was changed is named, and nothing is sent on the journal's word")
+    func alteredTrigger() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]\nbudgets: { uploadMessage: 4 }")
+        try project.add(.small)
+        let journal = project.file(".glossport/journal.sqlite")
+        let (calls, service) = try await Emulator.with(in: project) { emulator in
+            let endpoint = ["--endpoint", emulator.endpoint]
+            _ = try await Glossport.run(["import", "--max-wait", "0s"] + endpoint, in: project)
+            try replace("attempt_ends_once", by: "attempt_ends_last", in: journal)
+            return [
+                try await Glossport.run(["import"] + endpoint, in: project),
+                try await Glossport.run(["journal", "check"], in: project),
+            ]
+        }
+        #expect(calls.map(\.exitCode) == [1, 1], "\(calls.map(\.output))")
+        #expect(service.uploads.count == 4)
+        for call in calls {
+            #expect(call.stderr.contains("glossport did not make the trigger “attempt_ends_last”"))
+        }
+    }
+
+    /// Changes the file as a bad disk would: behind SQLite's back, without moving anything.
+    private func replace(_ text: String, by other: String, in path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        var bytes = try Data(contentsOf: url)
+        while let place = bytes.range(of: Data(text.utf8)) { bytes.replaceSubrange(place, with: Data(other.utf8)) }
+        try bytes.write(to: url)
+    }
+
+    @Test("An empty file is not a whole journal")
+    func emptyFile() async throws {
+        let project = try TestProject()
+        try project.write("", to: "empty.sqlite")
+        let call = try await Glossport.run("journal", "check", "--journal", "empty.sqlite", in: project)
+        #expect(call.exitCode == 1)
+        #expect(call.stderr.contains("is empty: 0 bytes."))
+    }
+
+    @Test("`check` prints a head, which stays until something is written")
+    func head() async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        let (heads, _) = try await Emulator.with(in: project) { emulator in
+            var heads: [String] = []
+            for _ in 0..<2 {
+                _ = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
+                for _ in 0..<2 {
+                    let check = try await Glossport.run("journal", "check", "--output", "json", in: project)
+                    heads.append(try #require(try check.json()["head"]?.string))
+                }
+            }
+            return heads
+        }
+        #expect(heads[0] == heads[1])
+        #expect(heads[1] != heads[2])
+        #expect(heads[2] == heads[3])
+    }
+
     @Test("Without a journal each says how to get one")
     func missing() async throws {
         let project = try TestProject()

@@ -113,6 +113,54 @@ struct ImporterLockTests {
         #expect(error?.code == .journal)
     }
 
+    @Test("A link in the lock's place is not followed, wherever it leads", arguments: ["victim", "nowhere"])
+    func link(target: String) throws {
+        let lockPath = try acquire().path
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: folder.file("victim")))
+        try FileManager.default.removeItem(atPath: lockPath)
+        try FileManager.default.createSymbolicLink(atPath: lockPath, withDestinationPath: folder.file(target))
+        let error = #expect(throws: GlossportError.self) { try acquire() }
+        #expect(error?.code == .journal)
+        #expect(error?.message.contains("what lies there is a symbolic link") == true)
+        #expect(try String(contentsOfFile: folder.file("victim"), encoding: .utf8) == "precious")
+        #expect(!FileManager.default.fileExists(atPath: folder.file("nowhere")))
+    }
+
+    @Test("A file that has another name is left as it is")
+    func hardLink() throws {
+        let lockPath = try acquire().path
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: folder.file("victim")))
+        try FileManager.default.removeItem(atPath: lockPath)
+        try FileManager.default.linkItem(atPath: folder.file("victim"), toPath: lockPath)
+        let error = #expect(throws: GlossportError.self) { try acquire() }
+        #expect(error?.message.contains("is a file that has another name as well") == true)
+        #expect(try String(contentsOfFile: folder.file("victim"), encoding: .utf8) == "precious")
+    }
+
+    @Test("Neither a pipe nor a folder is a lock, and neither is waited for", arguments: [true, false])
+    func noFile(isFolder: Bool) throws {
+        let lockPath = try acquire().path
+        try FileManager.default.removeItem(atPath: lockPath)
+        if isFolder {
+            try FileManager.default.createDirectory(atPath: lockPath, withIntermediateDirectories: false)
+        } else {
+            #expect(mkfifo(lockPath, 0o600) == 0)
+        }
+        let error = #expect(throws: GlossportError.self) { try acquire() }
+        #expect(error?.message.contains("what lies there is \(isFolder ? "a folder" : "not a plain file")") == true)
+    }
+
+    @Test("A lock whose file was replaced is not in its place")
+    func replaced() throws {
+        let file = try LockFile(folder.file("a.lock"))
+        defer { Foundation.close(file.descriptor) }
+        #expect(file.isInPlace)
+        try FileManager.default.moveItem(atPath: file.path, toPath: folder.file("b.lock"))
+        #expect(!file.isInPlace)
+        try Data().write(to: URL(fileURLWithPath: file.path))
+        #expect(!file.isInPlace)
+    }
+
     private func acquire(_ destination: Destination = JournalSamples.sandbox) throws -> ImporterLock {
         try ImporterLock.acquire(journalPath: path, destination: destination, at: JournalSamples.moment())
     }

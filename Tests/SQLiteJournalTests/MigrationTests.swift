@@ -61,11 +61,53 @@ struct MigrationTests {
     @Test("A journal whose migration was edited afterwards is refused")
     func edited() throws {
         _ = try SQLiteJournal(path: path)
-        let edited = Schema.migrations.map { Migration(name: $0.name, sql: $0.sql + " ") }
+        let edited = Schema.migrations.map { Migration(name: $0.name, sql: $0.sql + "SELECT 1;") }
         let error = #expect(throws: GlossportError.self) { try open(edited) }
         #expect(error?.code == .journal)
         #expect(error?.message.contains("its migration 0001-items-and-attempts differs from ours") == true)
         #expect(error?.remedy != nil)
+    }
+
+    @Test("A corrected comment is no edit")
+    func commentCorrected() throws {
+        let commented = Schema.migrations.map { migration in
+            var commented = migration
+            commented.sql = "-- It was said otherwise.\n" + migration.sql
+            return commented
+        }
+        _ = try open(commented)
+        _ = try open(Schema.migrations)
+        #expect(commented.map(\.checksum) == Schema.migrations.map(\.checksum))
+    }
+
+    @Test("A journal that was made when comments still counted is brought up to date, and sealed as it is")
+    func formerChecksums() async throws {
+        let first = Array(Schema.migrations.prefix(4))
+        let run: RunID
+        do {
+            let journal = try open(first)
+            run = try await journal.beginRun(JournalSamples.run())
+            _ = try await journal.enqueue(JournalSamples.items(2), in: run)
+        }
+        let checksums = [
+            "c181fc0230e149b8877f0b9c4e8620c249e9f89cf74507acdae8c8f6115859ab",
+            "30afd045c85cd5aaaf76efb98f5acf7365384cdb23a6813b0aea0367aeacfffc",
+            "b94f087ef6bf3523f89d45fee34d9fb132ee5b02d7e631b4eb90323b102fa9dc",
+            "652d923f87d72cf04ea5d881738555577b7ca2ce71a8d9a0629b51e928fd2613",
+        ]
+        try DatabaseQueue(path: path).inDatabase { db in
+            for (migration, checksum) in zip(first, checksums) {
+                try db.execute(
+                    sql: "UPDATE migration SET sha256 = ? WHERE name = ?",
+                    arguments: [checksum, migration.name]
+                )
+            }
+        }
+        let journal = try SQLiteJournal(path: path)
+        #expect(try await journal.check().alterations == [])
+        _ = try await journal.claim(1, in: run)
+        try await journal.attempt(JournalSamples.item(0).id, .accepted, to: .uploaded, proof: .response, in: run)
+        #expect(try await SQLiteJournal(path: path).check().alterations == [])
     }
 
     @Test("A migration that fails leaves nothing behind")

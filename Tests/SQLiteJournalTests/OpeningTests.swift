@@ -119,6 +119,51 @@ struct OpeningTests {
         #expect(try await journal.beginRun(JournalSamples.run()) == 1)
     }
 
+    @Test("An empty file is no whole journal where one is only looked at")
+    func emptyFileIsNotWhole() throws {
+        try Data().write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path, creating: false) }
+        #expect(error?.message.hasSuffix("is empty: 0 bytes.") == true)
+        #expect(error?.remedy?.contains("backup") == true)
+    }
+
+    @Test(
+        "What glossport did not make, or what it made and is gone, is named at opening",
+        arguments: [
+            ("DROP TRIGGER attempt_is_never_deleted", "the trigger “attempt_is_never_deleted” is missing"),
+            (
+                "CREATE TRIGGER foreign_one AFTER INSERT ON attempt BEGIN UPDATE item SET locale = 'fr-FR'; END",
+                "glossport did not make the trigger “foreign_one”"
+            ),
+            ("CREATE TABLE foreign_one (a)", "glossport did not make the table “foreign_one”"),
+            ("CREATE VIEW foreign_one AS SELECT 1", "glossport did not make the view “foreign_one”"),
+            ("DROP INDEX item_queue", "the index “item_queue” is missing"),
+            (
+                "DROP INDEX item_queue; CREATE INDEX item_queue ON item (wanted_by)",
+                "the index “item_queue” is not as glossport made it"
+            ),
+        ]
+    )
+    func foreignSchema(sql: String, text: String) throws {
+        _ = try SQLiteJournal(path: path)
+        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
+        let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path) }
+        #expect(error?.code == .journal)
+        #expect(error?.message.hasSuffix("was changed or is damaged: \(text).") == true, "\(error?.message ?? "")")
+        #expect(error?.remedy?.contains("journal rebuild") == true)
+    }
+
+    @Test("SQLite's own statistics are nobody's work")
+    func statistics() async throws {
+        do {
+            let journal = try SQLiteJournal(path: path)
+            let run = try await journal.beginRun(JournalSamples.run())
+            _ = try await journal.enqueue(JournalSamples.items(3), in: run)
+        }
+        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: "ANALYZE") }
+        #expect(try await SQLiteJournal(path: path).check().alterations == [])
+    }
+
     @Test("Many processes may make one journal at once")
     func concurrentOpening() async throws {
         let path = path

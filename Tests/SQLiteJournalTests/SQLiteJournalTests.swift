@@ -21,12 +21,14 @@ struct SQLiteJournalTests {
         let kit = JournalConformance { [path] in try SQLiteJournal(path: path) }
         let violations = try await kit.violations(of: check)
         #expect(violations == [])
+        try await expectSealed()
     }
 
     @Test("It remembers reviews and defaults", arguments: DefaultsConformance.Check.allCases)
     func conforms(check: DefaultsConformance.Check) async throws {
         let kit = DefaultsConformance { [path] in try SQLiteJournal(path: path) }
         #expect(try await kit.violations(of: check) == [])
+        try await expectSealed()
     }
 
     @Test(
@@ -129,6 +131,7 @@ struct SQLiteJournalTests {
             }
             try await group.waitForAll()
         }
+        try await expectSealed()
         let journal = try SQLiteJournal(path: path)
         for place in places {
             let records = try await journal.allRecords(at: place)
@@ -147,6 +150,11 @@ struct SQLiteJournalTests {
         let ledger = try database.inDatabase { try plan($0, BudgetRow.spent) }
         #expect(ledger.contains("USING INDEX attempt_ledger"))
         #expect(!ledger.contains("TEMP B-TREE"))
+    }
+
+    /// Whatever was written, each row is as its seal says.
+    private func expectSealed() async throws {
+        #expect(try await SQLiteJournal(path: path).check().alterations == [])
     }
 
     private func plan(_ db: Database, _ sql: String) throws -> String {

@@ -126,7 +126,8 @@ package struct ImportRun: Sendable {
                 service: access.service,
                 time: access.time,
                 stop: access.stop,
-                images: files
+                images: files,
+                check: OutgoingCheck(app: access.destination.app, wanted: wanted)
             ) { [booked] in try await booked.probe(plan.kind) }
             tally = await uploader.upload(machine, run: booked.run, progress: progress)
             if tally.unknown > 0, tally.stop == nil { try await settleUnknown(&tally, plan.kind, wanted) }

@@ -13,7 +13,8 @@
 package protocol Journal: Sendable {
     /// Notes a new run.
     ///
-    /// It touches no item: a `plan` may begin while an import is at work.
+    /// It touches no item: a `plan` may begin while an import is at work. A journal that processes share refuses an exclusive run while
+    /// another living process has one at the same destination, with code `journalLocked`; whatever became of the lock.
     func beginRun(_ run: RunStart) async throws -> RunID
 
     /// Notes the end of a run and releases its claims.
@@ -42,6 +43,8 @@ package protocol Journal: Sendable {
     func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws
 
     /// Changes items by evidence other than an attempt's answer (the service's list), in one transaction.
+    ///
+    /// No change may be to ``ItemState/deleted``, neither here nor with an attempt's end: that is for `noteDeletion` to say.
     func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws
 
     /// The items with these ids; unknown ids are left out.

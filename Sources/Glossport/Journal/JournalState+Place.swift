@@ -62,6 +62,7 @@ extension JournalState {
         }
 
         mutating func apply(_ change: ItemChange) throws {
+            guard change.state != .deleted else { throw GlossportError.notSettledByDeletion(change.item) }
             try self.change(change.item) { record in
                 record.state = change.state
                 record.proof = change.proof

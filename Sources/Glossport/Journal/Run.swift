@@ -5,6 +5,8 @@ package struct RunStart: Sendable, Hashable {
     package var command: String
     package var toolVersion: String
     package var started: Timestamp
+    /// Whether no other process may work at the destination meanwhile; a run that only asks lets others.
+    package var isExclusive: Bool
     /// The delivered files.
     package var sources: [Source]
 
@@ -24,12 +26,14 @@ package struct RunStart: Sendable, Hashable {
         command: String,
         toolVersion: String,
         started: Timestamp,
+        isExclusive: Bool = false,
         sources: [Source] = []
     ) {
         self.destination = destination
         self.command = command
         self.toolVersion = toolVersion
         self.started = started
+        self.isExclusive = isExclusive
         self.sources = sources
     }
 }

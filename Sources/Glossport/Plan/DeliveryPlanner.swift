@@ -51,6 +51,9 @@ package struct DeliveryPlanner: Sendable {
         adoptsFixedIDs: Bool
     ) async throws -> DeliveryPlan.Part {
         let records = try await access.journal.records(of: items.map(\.id), at: access.destination)
+        // Here, because everything that could be sent is known now, and nothing has been.
+        try OutgoingCheck(app: access.destination.app, wanted: items)
+            .pass(items.lazy.compactMap { records[$0.id]?.item })
         let planner = Planner(
             destination: access.destination,
             kind: kind,

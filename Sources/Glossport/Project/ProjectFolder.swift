@@ -9,12 +9,15 @@ package struct ProjectFolder: Sendable {
     package let path: String
     /// Whether the user lets the file name paths elsewhere.
     package let allowsOutside: Bool
+    /// Whether the files may be a stranger's: then no link is followed, and what is typed must be in the folder as well.
+    package let isUntrusted: Bool
     /// The folder after all links are followed: asked once, for thousands of pictures may be checked against it.
     private let root: [String]?
 
-    package init(_ path: String, allowsOutside: Bool = false) {
+    package init(_ path: String, allowsOutside: Bool = false, isUntrusted: Bool = false) {
         self.path = path
         self.allowsOutside = allowsOutside
+        self.isUntrusted = isUntrusted
         root = allowsOutside ? nil : Self.resolved(path.isEmpty ? "." : path)
     }
 
@@ -32,11 +35,39 @@ package struct ProjectFolder: Sendable {
     /// - Throws: ``GlossportError`` with code `invalidProject`.
     package func check(_ path: String, at place: SourceLocation?, allowsHidden: Bool = false) throws(GlossportError) {
         guard !allowsOutside else { return }
-        guard let root, let target = Self.resolved(location(of: path)), target.starts(with: root) else {
+        try check(path, location: location(of: path), at: place, allowsHidden: allowsHidden)
+    }
+
+    /// Makes sure of the same for a path that was typed, relative to the current folder, if the files may be a stranger's.
+    ///
+    /// - Parameter path: As it was typed.
+    /// - Throws: ``GlossportError`` with code `invalidProject`.
+    package func check(typed path: String) throws(GlossportError) {
+        guard isUntrusted else { return }
+        try check(path, location: path, at: nil, allowsHidden: false)
+    }
+
+    private func check(
+        _ path: String,
+        location: String,
+        at place: SourceLocation?,
+        allowsHidden: Bool
+    ) throws(GlossportError) {
+        guard let root, let target = Self.resolved(location), target.starts(with: root) else {
             throw GlossportError(
                 .invalidProject,
                 "“\(path)” leads out of the project file's folder.",
-                remedy: "Put it there, name it on the command line instead, or allow it with --allow-outside.",
+                remedy: isUntrusted
+                    ? "Put it there: nothing else is read in untrusted mode."
+                    : "Put it there, name it on the command line instead, or allow it with --allow-outside.",
+                location: place
+            )
+        }
+        if isUntrusted, target != Self.written(location) {
+            throw GlossportError(
+                .invalidProject,
+                "“\(path)” is a symbolic link, or lies behind one.",
+                remedy: "Put the file itself there: no link is followed in untrusted mode.",
                 location: place
             )
         }
@@ -46,10 +77,21 @@ package struct ProjectFolder: Sendable {
             throw GlossportError(
                 .invalidProject,
                 "“\(path)” leads into what is hidden, \(hidden).",
-                remedy: "Put it elsewhere, name it on the command line instead, or allow it with --allow-outside.",
+                remedy: isUntrusted
+                    ? "Put it elsewhere: nothing hidden is read in untrusted mode."
+                    : "Put it elsewhere, name it on the command line instead, or allow it with --allow-outside.",
                 location: place
             )
         }
+    }
+
+    /// A path's parts as they are written, from the root; what ``resolved(_:)`` makes of it unless a link is on the way.
+    private static func written(_ path: String) -> [String]? {
+        var parts = path.hasPrefix("/") ? [] : resolved(".") ?? []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
+        }
+        return parts
     }
 
     /// A path's parts after all links are followed; what does not exist yet is taken as written.

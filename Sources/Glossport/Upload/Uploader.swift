@@ -8,6 +8,7 @@ package struct Uploader: Sendable {
     private let time: any TimeSource
     private let stop: StopRequest
     private let images: ImageFiles
+    private let check: OutgoingCheck
     private let probe: @Sendable () async throws -> Answer
 
     /// - Parameters:
@@ -16,6 +17,7 @@ package struct Uploader: Sendable {
     ///   - time: When.
     ///   - stop: Ends it early: nothing new is claimed, and requests in flight settle.
     ///   - images: Where the images are that the run sends.
+    ///   - check: What every claimed item must pass, so that a row which was changed since it was planned stops the run.
     ///   - probe: Makes one cheap call, booked in the journal, to see whether the service can be reached.
     package init(
         journal: any Journal,
@@ -23,6 +25,7 @@ package struct Uploader: Sendable {
         time: any TimeSource,
         stop: StopRequest = StopRequest(),
         images: ImageFiles = ImageFiles(),
+        check: OutgoingCheck,
         probe: @escaping @Sendable () async throws -> Answer
     ) {
         self.journal = journal
@@ -30,6 +33,7 @@ package struct Uploader: Sendable {
         self.time = time
         self.stop = stop
         self.images = images
+        self.check = check
         self.probe = probe
     }
 
@@ -99,7 +103,10 @@ package struct Uploader: Sendable {
     ) async -> UploadMachine.Event? {
         do {
             switch effect {
-            case .claim(let limit): return .claimed(try await journal.claim(limit, in: run), asked: limit)
+            case .claim(let limit):
+                let claimed = try await journal.claim(limit, in: run)
+                try check.pass(claimed.lazy.map(\.item))
+                return .claimed(claimed, asked: limit)
             case .begin(let start):
                 let attempt = try await journal.beginAttempt(start, in: run)
                 return start.item.map { .begun($0, attempt) }

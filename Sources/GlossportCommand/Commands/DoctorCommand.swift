@@ -64,6 +64,7 @@ struct DoctorCommand: LimitedCommand {
         }
         do {
             let journal = try SQLiteJournal(path: workspace.journal, creating: false)
+            try await journal.verify()
             let records = try await journal.allRecords(at: destination)
             let open = records.count(where: \.state.isOpen)
             let rest =
@@ -90,7 +91,7 @@ struct DoctorCommand: LimitedCommand {
         _ report: inout DoctorReport
     ) async throws {
         guard let journal else { return report.note(await client.probe(), at: session.time.now) }
-        _ = try await journal.book("doctor", at: session.destination, by: session.time) { run in
+        _ = try await journal.book("doctor", at: session.destination, by: session.time, isExclusive: false) { run in
             let booked = BookedRun(session, journal, client, run)
             let (answer, probe) = try await booked.service.probe(.listMessages) {
                 let probe = await client.probe()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glossport
 
 /// Lists the App Store's locales with what vendors call them, or says what an identifier is taken for.
-struct LocalesCommand: ParsableCommand {
+struct LocalesCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "locales",
         abstract: "List the App Store's locales and what vendors call them.",

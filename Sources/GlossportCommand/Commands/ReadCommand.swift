@@ -2,7 +2,7 @@ import ArgumentParser
 import Glossport
 
 /// Prints units as the readers see them: how a reader is looked at, tested and timed.
-struct ReadCommand: ParsableCommand {
+struct ReadCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Print every translation unit of the given files, one JSON object a line.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glossport
 
 /// Lists the readers with their options and findings.
-struct ReadersCommand: ParsableCommand {
+struct ReadersCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "readers",
         abstract: "List the readers, their options and what they find.",

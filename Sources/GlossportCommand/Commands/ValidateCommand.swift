@@ -2,13 +2,16 @@ import ArgumentParser
 import Glossport
 
 /// Reads and checks deliveries; needs no network and no key.
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
         abstract: "Check deliveries: what was read, what is wrong, where, and what to do about it.",
         discussion: """
             Ends with 0 if nothing stands against an import, with 4 if there are errors. Severities are set in the project \
             file under `rules:`.
+
+            With --untrusted, which is on by itself for pull requests from other repositories, nothing outside the project's folder is \
+            read, no link is followed, and the run ends beyond \(ResourceLimits.untrusted.text).
 
             EXAMPLES
               glossport validate

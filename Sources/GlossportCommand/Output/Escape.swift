@@ -4,9 +4,13 @@ import Glossport
 /// Makes foreign text safe where somebody or something obeys what is written: a terminal, or a build server's log.
 enum Escape {
     /// Whether what is written ends in the log of a build server that takes commands from it.
-    static let isForBuildServer = ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains { variable in
-        ProcessInfo.processInfo.environment[variable].map { !$0.isEmpty } ?? false
-    }
+    ///
+    /// What a stranger wrote is always guarded: the log may end where no variable tells of a build server.
+    static let isForBuildServer =
+        Trust.isUntrusted
+        || ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains { variable in
+            ProcessInfo.processInfo.environment[variable].map { !$0.isEmpty } ?? false
+        }
 
     /// Names each character that a terminal would obey or not show: `\u{1B}`.
     static func controls(_ text: String) -> String { controls(text, keeping: "") }

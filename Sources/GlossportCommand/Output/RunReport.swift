@@ -78,6 +78,8 @@ struct RunReport: Encodable {
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
         let again = "run the same command again to go on; nothing is sent twice."
         switch summary.stop {
+        // Stopped after the last answer: nothing was left to stop, and nothing is left to do.
+        case .interrupted? where summary.outcome != .interrupted, .deadline? where summary.outcome != .deadline: break
         case .interrupted?: return "Interrupted: \(again)"
         case .deadline?: return "The deadline is reached: \(again)"
         case .quota(let moment)?:

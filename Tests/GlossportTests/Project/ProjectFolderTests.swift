@@ -1,3 +1,4 @@
+import Foundation
 import Glossport
 import Testing
 
@@ -42,6 +43,29 @@ struct ProjectFolderTests {
     func hidden() {
         #expect(isAllowed(".state/journal.sqlite", hidden: true))
         #expect(!isAllowed(".git/journal.sqlite", hidden: true))
+    }
+
+    @Test("In untrusted mode no link is followed, not even one that stays inside")
+    func links() throws {
+        try folder.write("vendor/a.csv")
+        try folder.link("linked", to: folder.path + "/vendor")
+        #expect(isAllowed("linked/a.csv"))
+        let real = try #require(realpath(folder.path, nil))
+        defer { free(real) }
+        let untrusted = ProjectFolder(String(cString: real), isUntrusted: true)
+        #expect(throws: Never.self) { try untrusted.check("./vendor/../vendor/a.csv", at: nil) }
+        for path in ["linked/a.csv", "linked"] {
+            let error = #expect(throws: GlossportError.self) { try untrusted.check(path, at: nil) }
+            #expect(error?.message == "“\(path)” is a symbolic link, or lies behind one.")
+        }
+    }
+
+    @Test("In untrusted mode what is typed is held to the folder too, else it is the user's choice")
+    func typed() throws {
+        #expect(throws: GlossportError.self) {
+            try ProjectFolder(folder.path, isUntrusted: true).check(typed: "/etc/hosts")
+        }
+        #expect(throws: Never.self) { try ProjectFolder(folder.path).check(typed: "/etc/hosts") }
     }
 
     @Test("The user may allow what is elsewhere")

@@ -7,9 +7,11 @@ import SQLiteJournal
 struct JournalCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check that the journal is whole, and that its items' states follow from their attempts.",
+        abstract:
+            "Check that the journal is whole and as glossport wrote it, and that its items' states follow from their attempts.",
         discussion: """
-            Reads every page of the file, and changes nothing. Exit code 1 says that something is wrong.
+            Reads every page and compares every row with its seal; changes nothing. Exit code 1 says that something is wrong. The head is \
+            what everything that was ever written comes down to: as long as nothing is written, it stays the same.
 
             EXAMPLES
               glossport journal check
@@ -24,7 +26,8 @@ struct JournalCheckCommand: AsyncParsableCommand {
         var schema = "glossport.journal-check/1"
         var journal: String
         var items, attempts: Int
-        var damage: [String]
+        var head: String?
+        var damage, alterations: [String]
         var contradictions: [Contradiction]
 
         struct Contradiction: Encodable {
@@ -39,7 +42,9 @@ struct JournalCheckCommand: AsyncParsableCommand {
             journal: workspace.journal,
             items: check.items,
             attempts: check.attempts,
+            head: check.head,
             damage: check.damage,
+            alterations: check.alterations,
             contradictions: check.contradictions.map { found in
                 Report.Contradiction(
                     app: found.destination.app,
@@ -57,19 +62,22 @@ struct JournalCheckCommand: AsyncParsableCommand {
         case .jsonl: Output.line(JSON.line(report))
         }
         Output.flush()
-        if !report.damage.isEmpty || !report.contradictions.isEmpty { throw ExitStatus.unclassified }
+        if !report.damage.isEmpty || !report.alterations.isEmpty || !report.contradictions.isEmpty {
+            throw ExitStatus.unclassified
+        }
     }
 
     private static func lines(_ report: Report) -> [String] {
         let size = "\(Plural.of(report.items, "item")), \(Plural.of(report.attempts, "attempt"))"
         var lines = report.damage.map { "damaged: \($0)" }
+        lines += report.alterations.map { "changed: \($0)" }
         lines += report.contradictions.map {
             "\($0.message) in \($0.locale) (\($0.app), \($0.environment), \($0.id)) \($0.text)"
         }
         let count = lines.count
         lines.append(
             count == 0
-                ? "\(report.journal) is whole: \(size), and every state follows from its attempts."
+                ? "\(report.journal) is whole: \(size), and every state follows from its attempts. Head: \(report.head ?? "none")."
                 : "\(report.journal) has \(Plural.of(count, "defect")) in \(size). Restore a backup, or move it away and run `glossport journal rebuild`."
         )
         return lines

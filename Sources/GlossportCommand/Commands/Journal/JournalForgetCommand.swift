@@ -51,6 +51,7 @@ struct JournalForgetCommand: LimitedCommand {
         defer { lock.close() }
         let journal = try JournalCommand.open(workspace)
         defer { journal.close() }
+        try await journal.verify()
         let records = try await journal.allRecords(at: destination).filter { record in
             (meant.isEmpty || meant.contains(record.item.id))
                 && (selected.messages.isEmpty || selected.messages.contains(record.item.message))
@@ -79,7 +80,7 @@ struct JournalForgetCommand: LimitedCommand {
             ),
             agreed: consent.yes
         )
-        _ = try await journal.book("forget", at: destination, by: time) { run in
+        _ = try await journal.book("forget", at: destination, by: time, isExclusive: true) { run in
             try await journal.forgetOutcomes(of: records.map(\.item.id), at: time.now, in: run)
             return .done
         }

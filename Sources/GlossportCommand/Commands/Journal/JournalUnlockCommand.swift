@@ -1,15 +1,17 @@
 import ArgumentParser
+private import Foundation
 import Glossport
 private import SQLiteJournal
 
 /// Says who holds the journal.
-struct JournalUnlockCommand: ParsableCommand {
+struct JournalUnlockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock",
         abstract: "Say who holds the journal; a dead process never does.",
         discussion: """
             The kernel gives a lock back when its process dies, however it dies, so there is never a stale one to remove. If a live \
-            process holds it, stop that process; what it has under way is recorded, and the next import goes on with it.
+            process holds it, stop that process; what it has under way is recorded, and the next import goes on with it. Deleting the lock's \
+            file frees nothing: the journal itself says who is at work.
 
             EXAMPLES
               glossport journal unlock
@@ -21,11 +23,16 @@ struct JournalUnlockCommand: ParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
 
-    func run() throws {
+    func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let now = SystemTime.sinceNow.now
         try ImporterLock.acquire(journalPath: workspace.journal, destination: destination, at: now).close()
+        if FileManager.default.fileExists(atPath: workspace.journal) {
+            let journal = try SQLiteJournal(path: workspace.journal, creating: false)
+            defer { journal.close() }
+            try await journal.requireNoHolder(at: destination)
+        }
         Output.line("Nobody holds the journal for \(destination).")
         Output.flush()
     }

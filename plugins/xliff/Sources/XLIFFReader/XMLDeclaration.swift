@@ -17,8 +17,12 @@ struct XMLDeclaration {
         let rest = declaration[name.upperBound...].drop { $0 == " " || $0 == "=" || $0.isNewline || $0 == "\t" }
         guard let quote = rest.first, quote == "\"" || quote == "'" else { return }
         let value = rest.dropFirst()
-        guard let end = value.firstIndex(of: quote) else { return }
-        encoding = String(value[..<end])
+        if let end = value.firstIndex(of: quote) {
+            encoding = String(value[..<end])
+        } else if !start.contains(UInt8(ascii: ">")), value.utf8.count > 40 {
+            // A name that goes on beyond what was looked at is none that anybody knows; it must not pass for no name.
+            encoding = String(value)
+        }
     }
 
     /// The start of the text, one byte for each letter; enough for what is ASCII.

@@ -115,6 +115,12 @@ struct BytesTests {
         #expect(reading.findings.first?.remedy.contains("UTF-8") == true)
     }
 
+    @Test("A name of an encoding that has no end is not passed over")
+    func endlessEncoding() throws {
+        let reading = try Reading(Self.declaring(String(repeating: "x", count: 100_000)))
+        #expect(reading.rules == ["unknown-encoding"])
+    }
+
     @Test("An empty file and one of white space are errors", arguments: ["", "\n", " \r\n\t", "\u{FEFF}"])
     func empty(text: String) throws {
         #expect(try Reading(text).rules == ["empty"])

@@ -1,0 +1,57 @@
+@preconcurrency private import Dispatch
+private import Foundation
+import Glossport
+private import Synchronization
+
+/// What a run may use up before the system stops it.
+struct ResourceLimits {
+    /// Address space in bytes; most of it is never touched.
+    let memory: Int
+    let processorSeconds: Int
+
+    /// A delivery of 100 MB and pictures of the largest size fit in; what takes more was made to take more.
+    static let untrusted = ResourceLimits(memory: 4 << 30, processorSeconds: 300)
+
+    private static let listener = Mutex<(any DispatchSourceProtocol)?>(nil)
+
+    var text: String { "\(memory >> 30) GB of memory or \(processorSeconds / 60) minutes of processor time" }
+
+    /// Sets them for this process and those that it starts, for good; limits that are narrower already stay.
+    func set() {
+        #if !canImport(Darwin)
+            // macOS has no limit that holds.
+            Self.narrow(Self.kind(RLIMIT_AS), to: memory, atLast: memory)
+        #endif
+        // The first limit sends a signal, the second kills.
+        Self.narrow(Self.kind(RLIMIT_CPU), to: processorSeconds, atLast: processorSeconds + 10)
+        let source = DispatchSource.makeSignalSource(signal: SIGXCPU, queue: .global())
+        source.setEventHandler { [text] in
+            Output.error(
+                GlossportError(
+                    .unreadableInput,
+                    "The run was stopped: in untrusted mode it may use \(text) at most.",
+                    remedy: "Look at what is so large; add --trusted if it is in order."
+                )
+            )
+            _exit(ExitStatus.usage.rawValue)
+        }
+        source.resume()
+        Self.listener.withLock { $0 = source }
+    }
+
+    private static func narrow(_ kind: Kind, to soft: Int, atLast hard: Int) {
+        var limit = rlimit()
+        guard getrlimit(kind, &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_cur, rlim_t(soft))
+        limit.rlim_max = min(limit.rlim_max, rlim_t(hard))
+        _ = setrlimit(kind, &limit)
+    }
+
+    #if canImport(Darwin)
+        private typealias Kind = Int32
+        private static func kind(_ kind: Int32) -> Kind { kind }
+    #else
+        private typealias Kind = __rlimit_resource_t
+        private static func kind(_ kind: __rlimit_resource) -> Kind { Kind(kind.rawValue) }
+    #endif
+}

@@ -1,0 +1,83 @@
+private import Foundation
+import Glossport
+
+/// The file of an ``ImporterLock``, opened without trust in what lies at its path.
+///
+/// The folder may have come with a pull request. So no link is followed, opening never waits, and before anything is written it
+/// is certain that this is a plain file that has no other name and whose owner is no stranger.
+struct LockFile {
+    let path: String
+    /// Open for reading and writing; the caller closes it.
+    let descriptor: Int32
+
+    /// Opens the file, or makes it with mode 0600.
+    ///
+    /// - Throws: A ``GlossportError`` with code `journal` that says what lies there instead.
+    init(_ path: String) throws {
+        self.path = path
+        // Plugins that are started meanwhile must not inherit it: they would hold the lock on after us.
+        let flags = O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+        descriptor = open(path, flags, 0o600)
+        guard descriptor >= 0 else { throw Self.unopened(path, errno) }
+        if let flaw = Self.flaw(of: descriptor, in: URL(fileURLWithPath: path).deletingLastPathComponent().path) {
+            close(descriptor)
+            throw Self.strange(path, flaw)
+        }
+    }
+
+    /// Whether the path still leads to the file that is open.
+    var isInPlace: Bool {
+        var opened = stat()
+        var named = stat()
+        return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_dev == named.st_dev
+            && opened.st_ino == named.st_ino
+    }
+
+    /// What keeps an open file from being a lock; `nil` if nothing does.
+    private static func flaw(of descriptor: Int32, in folder: String) -> String? {
+        var file = stat()
+        guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return "is not a plain file" }
+        // A second name may be that of a file which matters to somebody.
+        if file.st_nlink > 1 { return "is a file that has another name as well" }
+        // The administrator and the folder's owner could put anything there anyway.
+        if [geteuid(), 0].contains(file.st_uid) { return nil }
+        var above = stat()
+        return stat(folder, &above) == 0 && above.st_uid == file.st_uid ? nil : "belongs to another user"
+    }
+
+    private static func unopened(_ path: String, _ code: Int32) -> GlossportError {
+        switch code {
+        case ELOOP: strange(path, "is a symbolic link")
+        case EISDIR: strange(path, "is a folder")
+        // A socket, or a device without a driver.
+        case ENXIO: strange(path, "is not a plain file")
+        default: impossible(path, code)
+        }
+    }
+
+    private static func strange(_ path: String, _ flaw: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The lock \(path) can't be taken: what lies there \(flaw), which glossport never makes. It was left as it is.",
+            remedy: "Find out where it comes from and delete it, or name another journal with --journal PATH."
+        )
+    }
+
+    /// For a lock that the system refuses.
+    static func impossible(_ path: String, _ code: Int32) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The lock \(path) can't be taken: \(String(cString: strerror(code))).",
+            remedy: "Put the journal into a writable folder on a local disk with --journal PATH."
+        )
+    }
+
+    /// For a file that is replaced faster than it can be locked.
+    static func restless(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The lock \(path) can't be taken: something deletes or replaces the file all the time.",
+            remedy: "Stop what does, or name another journal with --journal PATH."
+        )
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+/// What a stranger's pull request can and can't make of a run.
+@Suite("Untrusted mode", .bounded)
+struct UntrustedTests {
+    private func project(_ extra: String = "deliveries: [{ path: vendor/ }]") throws -> TestProject {
+        let project = try TestProject(extra)
+        try project.add(.small)
+        return project
+    }
+
+    private func event(from head: String, in project: TestProject) throws -> [String: String] {
+        let event = """
+            {"pull_request": {"head": {"repo": {"id": \(head.count), "full_name": "\(head)"}},
+            "base": {"repo": {"id": 3, "full_name": "a/b"}}}}
+            """
+        try project.write(event, to: "event.json")
+        return ["GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": project.file("event.json")]
+    }
+
+    @Test("A pull request from another repository turns it on, and `validate` says so and works without a key")
+    func detected() async throws {
+        let project = try project()
+        try FileManager.default.removeItem(atPath: project.file(TestProject.keyFile))
+        let stranger = try event(from: "stranger/b", in: project)
+        let call = try await Glossport.run("validate", in: project, environment: stranger)
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(
+            call.stderr.hasPrefix(
+                "Untrusted mode is on because GitHub says that this pull request comes from stranger/b, not from a/b:"
+            )
+        )
+        for silent in [["validate", "--trusted"], ["--trusted", "validate"]] {
+            #expect(try await Glossport.run(silent, in: project, environment: stranger).stderr == "")
+        }
+        let variable = stranger.merging(["GLOSSPORT_UNTRUSTED": "false"]) { $1 }
+        #expect(try await Glossport.run("validate", in: project, environment: variable).stderr == "")
+        let own = try event(from: "a/b", in: project)
+        #expect(try await Glossport.run("validate", in: project, environment: own).stderr == "")
+    }
+
+    @Test("Every command that could send, write or read more is refused, and those alone")
+    func commands() async throws {
+        let project = try project()
+        let help = try await Glossport.run("--help", in: project).stdout
+        let names = try #require(help.components(separatedBy: "SUBCOMMANDS:").last).split(separator: "\n")
+            .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+            .compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(names.count > 15, "\(names)")
+        let arguments = [
+            "read": ["vendor/campaign.csv"], "explain": ["x"], "promote": ["--from", "sandbox", "--to", "production"],
+            "simulate": ["--product", "p", "--locale", "ja"], "defaults": ["list"], "journal": ["check"],
+            "messages": ["list"], "images": ["list"],
+        ]
+        var allowed: [String] = []
+        for name in names where name != "help" {
+            let call = try await Glossport.run(
+                [name] + (arguments[name] ?? []) + ["--untrusted"],
+                in: project,
+                environment: ["GLOSSPORT_ENDPOINT": "http://127.0.0.1:9"]
+            )
+            if call.stderr.contains("is refused in untrusted mode, which is on because it was asked for.") {
+                #expect(call.exitCode == 2)
+            } else {
+                #expect(call.exitCode == 0, "\(name): \(call.output)")
+                allowed.append(name)
+            }
+        }
+        #expect(allowed == ["read", "validate", "readers", "locales"])
+        #expect(!project.exists(".glossport"))
+    }
+
+    @Test("Neither the project file nor a flag reaches outside of the folder")
+    func outside() async throws {
+        let project = try project()
+        try project.write("key,locale,text\nkeep.header,CANARY,x\n", to: "elsewhere/a.csv")
+        try project.write("app: a.b\ndeliveries: [{ path: ../elsewhere/a.csv }]\n", to: "app/glossport.yaml")
+        let file = ["--project", "app/glossport.yaml"]
+        for arguments in [
+            ["validate"] + file, ["validate", "elsewhere/a.csv"] + file, ["validate", "--allow-outside"] + file,
+            ["read", "/etc/hostname"], ["read", "../../etc/hostname"],
+            ["validate", "--project", "/etc/hostname/a.yaml"],
+        ] {
+            let call = try await Glossport.run(arguments + ["--untrusted"], in: project)
+            #expect(call.exitCode == 2, "\(arguments): \(call.output)")
+            #expect(!call.output.contains("CANARY"))
+        }
+    }
+
+    @Test("No link is followed, not even within the folder", arguments: ["vendor", "vendor/a.csv", "glossport.yaml"])
+    func links(what: String) async throws {
+        let project = try TestProject("deliveries: [{ path: vendor/a.csv }]")
+        try project.add(.small, as: "vendor/a.csv")
+        #expect(try await Glossport.run("validate", "--untrusted", in: project).exitCode == 0)
+        try FileManager.default.moveItem(atPath: project.file(what), toPath: project.file("real"))
+        try FileManager.default.createSymbolicLink(
+            atPath: project.file(what),
+            withDestinationPath: project.file("real")
+        )
+        #expect(try await Glossport.run("validate", in: project).exitCode == 0)
+        let call = try await Glossport.run("validate", "--untrusted", in: project)
+        #expect(call.exitCode == 2)
+        #expect(call.stderr.contains("is a symbolic link, or lies behind one."), "\(call.stderr)")
+    }
+
+    @Test("The log takes no commands, although no variable tells of a build server")
+    func guarded() async throws {
+        let project = try TestProject("deliveries: [{ path: a.csv }]")
+        try project.write("key,locale,text\n::error::x.header,de-DE,a\n::error::x.body,de-DE,b\n", to: "a.csv")
+        let call = try await Glossport.run("validate", "-v", "--untrusted", in: project)
+        for line in call.output.split(separator: "\n") {
+            #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
+        }
+    }
+
+    @Test("What contradicts itself is refused, and a project file can't turn it off")
+    func contradiction() async throws {
+        let project = try project("trusted: true\ndeliveries: [{ path: vendor/ }]")
+        for arguments in [["--trusted", "--untrusted"], ["--untrusted"]] {
+            #expect(try await Glossport.run(["validate"] + arguments, in: project).exitCode == 2)
+        }
+        let environment = ["GLOSSPORT_TRUSTED": "1", "GLOSSPORT_UNTRUSTED": "1"]
+        let call = try await Glossport.run("validate", in: project, environment: environment)
+        #expect(call.exitCode == 2)
+        #expect(call.stderr.contains("--trusted and --untrusted can't both be."))
+    }
+
+    #if os(Linux)
+        @Test("Memory and processor time are limited, and the largest delivery that is read fits in")
+        func limits() async throws {
+            let project = try TestProject("deliveries: [{ path: a.csv }]\nkeys: \"{message}.{field}\"")
+            var text = "key,locale,text\nkeep.header,ja,a\nkeep.body,ja,b\n"
+            text += String(repeating: "other,ja,\(String(repeating: "x", count: 990))\n", count: 100_000)
+            try project.write(text, to: "a.csv")
+            let call = try await Glossport.run("validate", "--untrusted", in: project)
+            #expect(call.exitCode == 0, "\(call.output.prefix(2_000))")
+            // A limit that is narrower already stays, and tells of itself.
+            let process = try ChildProcess(
+                ChildProcess.Launch(
+                    executable: "/bin/sh",
+                    arguments: [
+                        "-c", "ulimit -S -t 1; exec \"$0\" read -q --untrusted a.csv a.csv a.csv",
+                        Executable.glossport.path,
+                    ],
+                    folder: project.path,
+                    outputPath: project.file("out"),
+                    errorPath: project.file("err")
+                )
+            )
+            #expect(await process.end() == .exited(2))
+            #expect(
+                try project.text("err").contains("it may use 4 GB of memory or 5 minutes of processor time at most.")
+            )
+        }
+    #endif
+}

@@ -1,0 +1,49 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("Identity of an item of the journal")
+struct ItemIdentityTests {
+    private let app = Samples.destination.app
+
+    @Test("What was derived fits, message or image, of any generation")
+    func fits() {
+        var item = JournalSamples.item(1)
+        #expect(item.identityDefect(app: app) == nil)
+        #expect(JournalSamples.image(1).identityDefect(app: app) == nil)
+        guard let content = item.texts else { return #expect(Bool(false), "no texts") }
+        let later = MessageIdentity.derive(
+            app: app,
+            message: item.message,
+            locale: item.locale,
+            content: content,
+            generation: 3
+        )
+        (item.id, item.digest) = later
+        #expect(item.identityDefect(app: app) == nil)
+    }
+
+    @Test("Another text, name, locale or app does not fit the digest")
+    func otherContent() {
+        let item = JournalSamples.item(1)
+        var changes = [item, item, item]
+        changes[0].content = .message(MessageContent(header: "Überschrift 2", body: "Bleib bei uns 🎈"))
+        changes[1].locale = "fr-FR"
+        changes[2].message = "keep-monthly"
+        for changed in changes {
+            #expect(changed.identityDefect(app: app) == "says something else than what its digest stands for")
+        }
+        #expect(item.identityDefect(app: "com.example.other") != nil)
+    }
+
+    @Test("A derived id must follow from the content; a fixed one follows from nothing")
+    func otherID() {
+        var item = JournalSamples.item(1)
+        item.id = JournalSamples.item(2).id
+        #expect(item.identityDefect(app: app) == "stands under an id that does not follow from what it says")
+        item.origin = .fixed
+        #expect(item.identityDefect(app: app) == nil)
+        item.content = .message(MessageContent(header: "Another", body: "text"))
+        #expect(item.identityDefect(app: app) != nil)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Glossport
+import Testing
+
+@Suite("Pull requests of strangers")
+struct PullRequestTests {
+    private let home = #"{"id": 1, "full_name": "northlight/app", "fork": false}"#
+    private let fork = #"{"id": 2, "full_name": "stranger/app", "fork": true}"#
+
+    private func onGitHub(_ name: String, _ event: String?) -> String? {
+        PullRequest.strangersChange(
+            in: ["GITHUB_EVENT_NAME": name, "GITHUB_EVENT_PATH": "/event.json"],
+            event: { path in path == "/event.json" ? event.map { Array($0.utf8) } : nil }
+        )
+    }
+
+    private func request(from head: String) -> String {
+        #"{"action": "opened", "pull_request": {"title": "x", "head": {"repo": \#(head)}, "base": {"repo": \#(home)}}}"#
+    }
+
+    @Test(
+        "One from another repository is a stranger's",
+        arguments: ["pull_request", "pull_request_target", "pull_request_review"]
+    )
+    func fork(event: String) {
+        #expect(
+            onGitHub(event, request(from: fork))
+                == "GitHub says that this pull request comes from stranger/app, not from northlight/app"
+        )
+        #expect(onGitHub(event, request(from: "null"))?.hasSuffix("comes from a repository that is gone") == true)
+    }
+
+    @Test("One within the repository is not, nor is anything but a pull request")
+    func own() {
+        #expect(onGitHub("pull_request", request(from: home)) == nil)
+        #expect(onGitHub("push", request(from: fork)) == nil)
+        #expect(PullRequest.strangersChange(in: [:]) == nil)
+    }
+
+    @Test("A repository that took over the name of another is not the same")
+    func renamed() {
+        let impostor = #"{"id": 3, "full_name": "northlight/app"}"#
+        #expect(onGitHub("pull_request", request(from: impostor)) != nil)
+    }
+
+    @Test(
+        "An event that does not tell counts as a stranger's",
+        arguments: [
+            nil, "", "{}", "[]", #"{"pull_request": {}}"#, #"{"pull_request": {"head": {"repo": 1}, "base": {}}}"#,
+        ]
+    )
+    func untold(event: String?) {
+        #expect(
+            onGitHub("pull_request", event)
+                == "GitHub speaks of a pull request, and its event file does not tell whose it is"
+        )
+    }
+
+    @Test("A workflow that follows another is judged by what started that one")
+    func workflowRun() {
+        func event(_ name: String, from head: String) -> String {
+            #"{"workflow_run": {"event": "\#(name)", "head_repository": \#(head), "repository": \#(home)}}"#
+        }
+        #expect(onGitHub("workflow_run", event("pull_request", from: fork)) != nil)
+        #expect(onGitHub("workflow_run", event("pull_request", from: home)) == nil)
+        #expect(onGitHub("workflow_run", event("push", from: home)) == nil)
+    }
+
+    @Test("The event is never waited for: a device is not read")
+    func device() {
+        #expect(PullRequest.readEvent("/dev/zero") == nil)
+        #expect(PullRequest.readEvent("/nowhere") == nil)
+    }
+
+    @Test("GitLab tells by the project that a merge request comes from")
+    func gitLab() {
+        func reason(_ source: String, project: String, target: String) -> String? {
+            PullRequest.strangersChange(in: [
+                "CI_MERGE_REQUEST_SOURCE_PROJECT_PATH": source, "CI_PROJECT_PATH": project,
+                "CI_MERGE_REQUEST_PROJECT_PATH": target,
+            ])
+        }
+        #expect(
+            reason("stranger/app", project: "northlight/app", target: "northlight/app")
+                == "GitLab says that this merge request comes from stranger/app, not from northlight/app"
+        )
+        #expect(reason("stranger/app", project: "stranger/app", target: "northlight/app") != nil)
+        #expect(reason("northlight/app", project: "northlight/app", target: "northlight/app") == nil)
+        #expect(PullRequest.strangersChange(in: ["CI_PROJECT_PATH": "northlight/app"]) == nil)
+    }
+
+    @Test("Azure Pipelines tells by itself")
+    func azure() {
+        #expect(PullRequest.strangersChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "True"]) != nil)
+        #expect(PullRequest.strangersChange(in: ["SYSTEM_PULLREQUEST_ISFORK": "False"]) == nil)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Glossport
+import GlossportTesting
+import Testing
+
+@testable import SQLiteJournal
+
+/// What keeps two importers apart when the lock's file was deleted.
+@Suite("Holder", .enabled(if: ProcessIdentity.current.startTicks != nil, "This system tells no process's start."))
+struct HolderTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("journal.sqlite")
+    }
+
+    /// A process that is alive whenever there is a system: the first one.
+    private var living: ProcessIdentity {
+        var process = ProcessIdentity.current
+        process.pid = 1
+        process.startTicks = ProcessIdentity.startTicks(of: 1)
+        return process
+    }
+
+    private func exclusiveRun(at destination: Destination = JournalSamples.sandbox) -> RunStart {
+        var run = JournalSamples.run(at: destination)
+        run.isExclusive = true
+        return run
+    }
+
+    /// A journal in which another process has begun a run and not ended it.
+    private func journal(heldBy process: ProcessIdentity) async throws -> (journal: SQLiteJournal, run: RunID) {
+        let journal = try SQLiteJournal(path: path)
+        let run = exclusiveRun()
+        return (journal, try await journal.commits.write { db in try db.insertRun(run, on: process) })
+    }
+
+    @Test("While another process lives and has not ended its run, no second exclusive run begins")
+    func alive() async throws {
+        let (journal, _) = try await journal(heldBy: living)
+        let error = await #expect(throws: GlossportError.self) { _ = try await journal.beginRun(exclusiveRun()) }
+        #expect(error?.code == .journalLocked)
+        #expect(
+            error?.message == """
+                The journal for com.example.northlight (sandbox) is held by process 1 on \(living.host) since \
+                2026-09-21T14:13:20Z (`import`), whose lock file was deleted.
+                """
+        )
+        await #expect(throws: GlossportError.self) { try await journal.requireNoHolder(at: JournalSamples.sandbox) }
+        journal.close()
+    }
+
+    @Test("A run that only asks, and another destination, are let in all the same")
+    func others() async throws {
+        let (journal, _) = try await journal(heldBy: living)
+        let elsewhere = Destination(app: JournalSamples.sandbox.app, environment: .production)
+        _ = try await journal.beginRun(JournalSamples.run())
+        _ = try await journal.beginRun(exclusiveRun(at: elsewhere))
+        try await journal.requireNoHolder(at: elsewhere)
+        journal.close()
+    }
+
+    @Test("After the end of its run the place is free")
+    func ended() async throws {
+        let (journal, run) = try await journal(heldBy: living)
+        try await journal.endRun(run, at: JournalSamples.moment(), exitCode: 0)
+        try await journal.requireNoHolder(at: JournalSamples.sandbox)
+        _ = try await journal.beginRun(exclusiveRun())
+        journal.close()
+    }
+
+    @Test(
+        "A process that was killed, whose pid another one has now, or whose boot or machine is another holds nothing",
+        arguments: ["killed", "pid", "boot", "machine", "unknown"]
+    )
+    func dead(how: String) async throws {
+        var process = living
+        switch how {
+        // Beyond what the system gives to processes.
+        case "killed": process.pid = .max
+        case "pid": process.startTicks = (process.startTicks ?? 0) + 1
+        case "boot": process.bootID = "another"
+        case "machine": process.host = "another"
+        default: process.startTicks = nil
+        }
+        let (journal, _) = try await journal(heldBy: process)
+        try await journal.requireNoHolder(at: JournalSamples.sandbox)
+        _ = try await journal.beginRun(exclusiveRun())
+        journal.close()
+    }
+
+    @Test("A process knows its own start, and tells itself from others")
+    func identity() {
+        let current = ProcessIdentity.current
+        #expect((current.startTicks ?? 0) > 0)
+        #expect(!current.isAliveElsewhere)
+        #expect(living.isAliveElsewhere)
+        #expect(ProcessIdentity.startTicks(of: .max) == nil)
+    }
+}
