@@ -5,7 +5,7 @@
 
 All mutants are built at once into a copy of the repository, each behind a switch (`TORTURE_MUTANT=NAME`), so that the
 copy is compiled once and not fifty times. Without a mutant switched on the copy must pass; then each is run against the
-fast suites, and if those let it live, against the short torture.
+fast suites, and if those let it live, against the simulations and the short torture.
 """
 import argparse
 import os
@@ -183,6 +183,20 @@ MUTANTS = [
     ("image-not-awaited", "messages are sent although their images are not there", IMPORT + "ImportRun.swift",
      "let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }",
      "let isMissing = { (id: ServiceID) in !MUTANT && images[id]?.state != .uploaded }"),
+    ("one-list-proves", "what one list lacks has vanished", "Sources/Glossport/Journal/Absence.swift",
+     "lists >= 2 && last - first >= patience", "MUTANT || lists >= 2 && last - first >= patience"),
+    ("vanished-stays", "what has vanished still counts as there", "Sources/Glossport/Plan/Planner.swift",
+     "if !isListed, vanished.contains(item.id)", "if !(MUTANT), !isListed, vanished.contains(item.id)"),
+    ("vanished-review-kept", "the review of what has vanished is believed", IMPORT + "ImportRun.swift",
+     "if !vanished.isEmpty {", "if !(MUTANT), !vanished.isEmpty {"),
+    ("vanished-untold", "what has vanished is waited for", DEFAULTS + "SettlePlan.swift",
+     "if absences.vanished.contains(record.item.id) {", "if !(MUTANT), absences.vanished.contains(record.item.id) {"),
+    ("absence-sticks", "what a list shows again stays missing", SQLITE + "Database+Missing.swift",
+     "where shown.contains(id) {", "where !(MUTANT) && shown.contains(id) {"),
+    ("damage-unlimited", "any number is deleted or replaced unsaid", "Sources/Glossport/Plan/DamageBudget.swift",
+     "count <= allowance &&", "(MUTANT || count <= allowance) &&"),
+    ("whole-unsaid", "a whole message goes unsaid", "Sources/Glossport/Plan/DamageBudget.swift",
+     "(!isWhole ||", "(MUTANT || !isWhole ||"),
     ("prune-in-use", "what is a default is pruned", PRUNING + "PrunePlan.swift",
      "let inUse = Set(\n            defaults.flatMap", "let inUse = MUTANT ? [] : Set(\n            defaults.flatMap"),
     ("prune-image-in-use", "images of messages that stay are deleted", PRUNING + "PrunePlan.swift",
@@ -278,10 +292,13 @@ def judge(root, options):
             print("\n".join(line for line in output.splitlines() if "error" in line)[:6_000])
             return 1
     binaries = subprocess.run([*build[:2], "--show-bin-path"], cwd=root, capture_output=True, text=True).stdout.strip()
-    suites = [f"{binaries}/glossportPackageTests.xctest", "--testing-library", "swift-testing", "--filter",
-              r"^(GlossportTests|SQLiteJournalTests|RetentionMessagingClientTests|DeliveryArchiveTests)\."]
+    runner = [f"{binaries}/glossportPackageTests.xctest", "--testing-library", "swift-testing"]
+    # Most mutants are caught by the first; the simulations take longer.
+    suites = [*runner, "--filter", r"^(GlossportTests|SQLiteJournalTests|RetentionMessagingClientTests|DeliveryArchiveTests)\.",
+              "--skip", "SimulationTests", "--skip", "MakespanTests"]
+    simulations = [*runner, "--filter", "SimulationTests", "--filter", "MakespanTests"]
     torture = [sys.executable, "Torture/torture.py", "short", "--binaries", binaries]
-    stages = [("tests", suites, 100), ("torture", torture, 400)]
+    stages = [("tests", suites, 100), ("simulations", simulations, 200), ("torture", torture, 400)]
     alive, chosen = [], [m for m in MUTANTS if m[1] and (not options.names or m[0] in options.names)]
     for name, text, *_ in [("none", "nothing is broken")] + chosen:
         started, catch = time.time(), None
@@ -302,7 +319,7 @@ def judge(root, options):
 def reason(stage, code, output):
     if code == 124:
         return "it hangs"
-    if stage == "tests":
+    if stage != "torture":
         plain = re.sub(r"\x1b\[[0-9;]*m", "", output)
         failed = list(dict.fromkeys(re.findall(r'✘ Test "(.+?)" (?:recorded|with|failed)', plain)))
         return f"{failed[0][:90]}{f' and {len(failed) - 1} more' if len(failed) > 1 else ''}" if failed else f"it crashes ({code})"

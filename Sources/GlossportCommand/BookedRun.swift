@@ -81,6 +81,43 @@ struct BookedRun {
         )
     }
 
-    /// What settles for this run.
-    var settling: SettleRun { SettleRun(service, project: session.workspace.project) }
+    /// Settles; how many of others' defaults that would replace in production is looked at before it does.
+    ///
+    /// - Parameters:
+    ///   - flip: How to go about it.
+    ///   - stated: How many may be replaced, if somebody has said it.
+    ///   - limit: For how long to settle again and again.
+    ///   - pause: How long to wait between two looks.
+    /// - Returns: What it came to.
+    /// - Throws: What `SettleRun` throws; ``GlossportError`` if more would be replaced than that.
+    func settle(
+        _ flip: FlipOptions,
+        stated: Int?,
+        for limit: Duration = .zero,
+        every pause: Duration = .seconds(30)
+    ) async throws -> SettleSummary {
+        let settling = SettleRun(service, project: session.workspace.project)
+        var set: [DesiredDefault] = []
+        if flip.takeOver, session.destination.environment == .production {
+            var options = flip.options
+            options.takesOver = false
+            let look = try await settling.settle(options)
+            set = look.set
+            let live = try await journal.defaults(at: session.destination).count { $0.present != nil }
+            let count = look.conflicts.count
+            if !DamageBudget(live: live, stated: stated).permits(count) {
+                let deed = Confirmation.replacing(count, of: live) + ", and that somebody else has set"
+                try Confirmation.askNumber(
+                    count,
+                    Confirmation.Question(deed: deed, text: "This would \(deed).", refusal: "They stay."),
+                    flag: "--replacements",
+                    mayAsk: Terminal.isConversation
+                )
+            }
+        }
+        var summary = try await settling.settle(flip.options, for: limit, every: pause)
+        summary.alreadySet = max(0, summary.alreadySet - set.count)
+        summary.set = set + summary.set
+        return summary
+    }
 }

@@ -41,6 +41,35 @@ enum Confirmation {
         }
     }
 
+    /// Asks a person to type a number that is larger than anybody expects.
+    ///
+    /// - Parameters:
+    ///   - count: The number.
+    ///   - question: What is asked.
+    ///   - flag: What states it where nobody is there to be asked.
+    ///   - mayAsk: Whether somebody is.
+    /// - Throws: ``GlossportError`` if nobody is there to be asked; `ExitStatus.interrupted` for anything but the number.
+    static func askNumber(_ count: Int, _ question: Question, flag: String, mayAsk: Bool) throws {
+        guard mayAsk else {
+            throw GlossportError(
+                .invalidOption,
+                "This would \(question.deed). \(question.refusal)",
+                remedy: "If that is wanted, state the number: \(flag) \(count)."
+            )
+        }
+        Output.ask("\(question.text) Type \(count) to go on: ")
+        let answer = Interrupts.shared.whileAsking { readLine() }
+        guard answer?.filter({ !$0.isWhitespace }) == "\(count)" else {
+            Output.talk(question.refusal)
+            throw ExitStatus.interrupted
+        }
+    }
+
+    /// What would happen, as half a sentence.
+    static func replacing(_ count: Int, of live: Int) -> String {
+        "replace \(Plural.grouped(count)) of the \(Plural.of(live, "default")) that customers see"
+    }
+
     private static func nobody(_ deed: String, savedPlans: Bool = false) -> GlossportError {
         GlossportError(
             .invalidOption,

@@ -8,6 +8,8 @@ struct DefaultsByHand {
     let isAgreed: Bool
     /// Whether what somebody else has set is changed, too; without it that is a conflict.
     let takesOver: Bool
+    /// How many defaults may be replaced or deleted, if somebody has said it.
+    let stated: Int?
 
     /// Makes changes.
     ///
@@ -30,14 +32,7 @@ struct DefaultsByHand {
             Output.flush()
             return foreign.isEmpty ? .done : .conflict
         }
-        try Confirmation.ask(
-            Confirmation.Question(
-                deed: "change what customers see",
-                text: "Change \(Plural.of(proposals.count, "default")) of \(booked.session.destination)?"
-            ),
-            booked.session.destination,
-            agreed: isAgreed
-        )
+        try await confirm(proposals)
         try await prepare(Set(proposals.map(\.wish.slot)))
         var failures = 0
         for proposal in proposals {
@@ -52,6 +47,25 @@ struct DefaultsByHand {
         Output.flush()
         if failures > 0 { return .partial }
         return takesOver || foreign.isEmpty ? .done : .conflict
+    }
+
+    private func confirm(_ proposals: [DefaultChange.Proposal]) async throws {
+        let destination = booked.session.destination
+        let text = "Change \(Plural.of(proposals.count, "default")) of \(destination)?"
+        let replaced = proposals.count { $0.present != nil }
+        let live = try await booked.journal.defaults(at: destination).count { $0.present != nil }
+        let isPermitted = DamageBudget(live: live, stated: stated).permits(replaced)
+        guard destination.environment == .production, !isPermitted else {
+            let question = Confirmation.Question(deed: "change what customers see", text: text)
+            return try Confirmation.ask(question, destination, agreed: isAgreed)
+        }
+        let deed = Confirmation.replacing(replaced, of: live)
+        try Confirmation.askNumber(
+            replaced,
+            Confirmation.Question(deed: deed, text: "This would \(deed). \(text)"),
+            flag: "--replacements",
+            mayAsk: Terminal.isConversation
+        )
     }
 
     /// Old and new, in words.

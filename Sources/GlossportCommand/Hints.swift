@@ -13,7 +13,9 @@ enum Hints {
     }
 
     private static let project = ["--project", "--app", "--environment", "--journal", "--allow-outside"]
-    private static let service = ["--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file"]
+    private static let service = [
+        "--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file", "--vanished-after",
+    ]
     private static let selection = ["--locale", "--message"]
     private static let delivery = ["--format", "--as-locale", "--option", "--min-state"] + selection
     /// Flags without a value.
@@ -29,7 +31,8 @@ enum Hints {
         case "settle"?, "wait"?, "doctor"?, "prune"?, "messages"?, "images"?: project + service
         case "defaults"? where command.dropFirst().first != "list": project + service
         case "journal"? where command.dropFirst().first == "rebuild": project + service
-        case "defaults"?, "journal"?, "coverage"?, "simulate"?, "ids"?, "explain"?, "status"?: project
+        case "coverage"?, "status"?: project + ["--vanished-after"]
+        case "defaults"?, "journal"?, "simulate"?, "ids"?, "explain"?: project
         default: []
         }
     }

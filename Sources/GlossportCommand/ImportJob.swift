@@ -53,6 +53,14 @@ struct ImportJob {
                     // What was uploaded is told all the same.
                     trouble = error
                 }
+            } else if report.mayLook {
+                do {
+                    report.seen = SeenReport(try await ImportRun(booked.service).look())
+                } catch let error as GlossportError where error.code == .journal {
+                    trouble = error
+                } catch {
+                    // How the upload ended is graver than that nobody could look.
+                }
             }
             switch output {
             case .table: for line in report.table { Output.line(line) }
@@ -75,8 +83,15 @@ struct ImportJob {
         let products = DesiredDefaults.products(of: session.workspace.project)
         try await booked.journal.desire(wanted, products: products, in: booked.run)
         let limit = options.wait?.duration ?? .zero
-        let summary = try await booked.settling.settle(flip.options, for: limit, every: .seconds(30))
-        guard summary.wantsDefaults || options.wait != nil else { return report.addNoDefaults() }
+        let summary = try await booked.settle(
+            flip,
+            stated: agreed == nil ? options.replacement.replacements : .max,
+            for: limit,
+            every: .seconds(30)
+        )
+        report.seen = summary.sighting.map(SeenReport.init)
+        let isTold = summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
+        guard isTold || options.wait != nil else { return report.addNoDefaults() }
         report.add(
             SettleReport(summary, session.destination, pendingOK: options.review.pendingOK, isImport: true)
         )
@@ -103,6 +118,7 @@ struct ImportJob {
         )
         if agreed == nil { try refuseOverflow(plan) }
         try await confirm(plan, wanted, items, booked.journal)
+        tellVanished(plan)
         let settings = UploadSettings(concurrency: session.concurrency, adoptsFixedIDs: adoptsFixedIDs)
         let display = ProgressDisplay(time: session.time)
         let summary = try await importRun.upload(
@@ -115,6 +131,7 @@ struct ImportJob {
         Output.clearBlock()
         return RunReport(
             summary,
+            vanished: plan.vanished.count,
             destination: session.destination,
             elapsed: session.time.now - started,
             journal: session.workspace.journal
@@ -129,8 +146,13 @@ struct ImportJob {
         _ journal: SQLiteJournal
     ) async throws {
         let destination = session.destination
-        guard destination.environment == .production, !isAgreed else { return }
+        guard destination.environment == .production else { return }
         let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: destination)
+        let replaced = changes.replaced
+        let budget = DamageBudget(live: changes.live, stated: options.replacement.replacements)
+        // A saved plan names each of them.
+        let isPermitted = agreed != nil || budget.permits(replaced)
+        guard !isAgreed || !isPermitted else { return }
         let uploads = plan.plans.map { ($0.count(.upload), $0.kind.rawValue) }.filter { $0.0 > 0 }
         guard !uploads.isEmpty || !changes.rows.isEmpty else { return }
         let report = PlanReport(plan, pace: session.pace, check: check.report, prunable: nil, defaults: changes)
@@ -140,15 +162,38 @@ struct ImportJob {
             + (changes.rows.isEmpty ? [] : [Plural.of(changes.rows.count, "default")])
         let what =
             deeds.count > 1 ? deeds.dropLast().joined(separator: ", ") + " and " + (deeds.last ?? "") : deeds.joined()
-        try Confirmation.ask(
-            Confirmation.Question(
-                deed: "change production",
-                text: "Bring \(what) to PRODUCTION for \(destination.app)?",
+        let text = "Bring \(what) to PRODUCTION for \(destination.app)?"
+        guard isPermitted else {
+            let question = Confirmation.Question(
+                deed: Confirmation.replacing(replaced, of: changes.live),
+                text: "This would \(Confirmation.replacing(replaced, of: changes.live)). \(text)",
                 refusal: "Nothing was sent."
-            ),
+            )
+            return try Confirmation.askNumber(
+                replaced,
+                question,
+                flag: "--replacements",
+                mayAsk: Terminal.isConversation
+            )
+        }
+        try Confirmation.ask(
+            Confirmation.Question(deed: "change production", text: text, refusal: "Nothing was sent."),
             destination,
             agreed: false
         )
+    }
+
+    /// Says what was there before and has to go out again.
+    private func tellVanished(_ plan: DeliveryPlan) {
+        let vanished = Set(plan.vanished)
+        guard !vanished.isEmpty else { return }
+        let titles = plan.plans.flatMap(\.items).filter { vanished.contains($0.item.id) }.map(\.item.title)
+        let verb = titles.count == 1 ? "is" : "are"
+        Output.talk(
+            "\(Plural.of(titles.count, "item has", "items have")) vanished at the service, where somebody must have deleted them, and \(verb) uploaded again:"
+        )
+        for title in titles.prefix(20) { Output.talk("  \(title)") }
+        if titles.count > 20 { Output.talk("  … and \(titles.count - 20) more") }
     }
 
     /// Stops before anything is sent, where not everything fits: which part of it goes is for people to say.

@@ -50,8 +50,14 @@ struct Session {
             quotaShare: options.quotaShare,
             ignoresPauses: options.ignorePause,
             patience: limits.patience,
+            vanishedAfter: options.absence.vanishedAfter.duration,
             stop: Interrupts.shared.stop
         )
+    }
+
+    /// What of the uploaded items the lists lack.
+    func absences(_ journal: any DefaultsJournal) async throws -> Absences {
+        try await options.absence.absences(in: journal, at: destination)
     }
 
     /// What the catalog wants; ids that were deleted at the service are not used again.

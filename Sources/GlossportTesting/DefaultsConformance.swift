@@ -7,7 +7,8 @@ package struct DefaultsConformance: Sendable {
     /// What to check.
     package enum Check: String, Sendable, CaseIterable {
         case reviewsOfKnownItems, reviewsChange, desiredSlots, forgottenProducts, unknownItem, changes, byHand,
-            forgottenSlots, deletion, seen, attempted, forgottenOutcomes, destinations
+            forgottenSlots, deletion, seen, attempted, forgottenOutcomes, uploaded, absences,
+            absentNoMore, destinations
     }
 
     private let makeJournal: @Sendable () throws -> any DefaultsJournal
@@ -160,6 +161,67 @@ package struct DefaultsConformance: Sendable {
                 try await journal.forgetOutcomes(of: [JournalSamples.item(99).id], at: JournalSamples.moment(), in: run)
                 violations.append("An item that the journal does not know can't be forgotten.")
             } catch is GlossportError {}
+        case .uploaded:
+            let (image, other) = (JournalSamples.image(1), JournalSamples.image(2))
+            _ = try await journal.enqueue([image, other], in: run)
+            try await journal.settle(
+                [items[0].id, items[1].id, image.id].map { ItemChange($0, to: .uploaded, proof: .adopted) },
+                at: JournalSamples.moment(),
+                in: run
+            )
+            try await journal.noteDeletion(of: [items[1].id], at: JournalSamples.moment(1), in: run)
+            let messages = try await journal.uploaded(.message, at: Self.sandbox)
+            expect(messages == [items[0].id], "Uploaded is what was uploaded and not given up.")
+            expect(try await journal.uploaded(.image, at: Self.sandbox) == [image.id], "Each kind by itself.")
+        case .absences, .absentNoMore:
+            let ids = items.map(\.id)
+            let evidence = ids.map { ItemChange($0, to: .uploaded, proof: .adopted) }
+            try await journal.settle(evidence, at: JournalSamples.moment(), in: run)
+            func list(lacking lacked: [ServiceID], at second: Int64) async throws {
+                let shown = Set(ids).subtracting(lacked).union([JournalSamples.item(99).id])
+                try await journal.noteList(
+                    shown: shown,
+                    lacked: Set(lacked),
+                    at: JournalSamples.moment(second),
+                    in: run
+                )
+            }
+            func absences() async throws -> [ServiceID: Absence] { try await journal.absences(at: Self.sandbox) }
+            let (first, second, third) = (JournalSamples.moment(1), JournalSamples.moment(2), JournalSamples.moment(3))
+            try await list(lacking: [ids[0], ids[1]], at: 1)
+            try await list(lacking: [ids[0], ids[1]], at: 2)
+            let twice = Absence(first: first, last: second, lists: 2)
+            guard check == .absentNoMore else {
+                expect(
+                    try await absences() == [ids[0]: twice, ids[1]: twice],
+                    "It counts the lists that lack an item."
+                )
+                let stranger = JournalSamples.item(99).id
+                do {
+                    try await journal.noteList(shown: [ids[0]], lacked: [stranger], at: third, in: run)
+                    violations.append("An item that the journal does not know can't be lacking.")
+                } catch is GlossportError {}
+                expect(try await absences().count == 2, "What fails leaves nothing behind.")
+                break
+            }
+            try await list(lacking: [ids[1]], at: 3)
+            let thrice = Absence(first: first, last: third, lists: 3)
+            expect(try await absences() == [ids[1]: thrice], "What a list shows is not absent any more.")
+            try await list(lacking: [ids[0], ids[1], ids[2]], at: 4)
+            let fourth = JournalSamples.moment(4)
+            expect(
+                try await absences()[ids[0]] == Absence(first: fourth, last: fourth, lists: 1),
+                "Absent again counts anew."
+            )
+            try await journal.noteDeletion(of: [ids[1]], at: fourth, in: run)
+            try await journal.forgetOutcomes(of: [ids[2]], at: fourth, in: run)
+            expect(try await absences().keys.map(\.self) == [ids[0]], "Only what is uploaded can be absent.")
+            try await journal.settle(
+                [ItemChange(ids[2], to: .uploaded, proof: .adopted)],
+                at: JournalSamples.moment(5),
+                in: run
+            )
+            expect(try await absences()[ids[2]] == nil, "With the outcomes it is forgotten what lists lacked.")
         case .destinations:
             let production = Destination(app: Self.sandbox.app, environment: .production)
             try await journal.noteReviews([items[0].id: .approved], at: JournalSamples.moment(), in: run)

@@ -47,6 +47,8 @@ package final class FakeMessageService: MessageService {
     package var images: [ServiceID: [UInt8]] { state.withLock { $0.images } }
     /// The id of every upload that arrived, in order.
     package var uploads: [ServiceID] { state.withLock { $0.uploads } }
+    /// How many deletions arrived.
+    package var deletions: Int { state.withLock { $0.deletions } }
     /// How many list calls arrived.
     package var lists: Int { state.withLock { $0.lists } }
 

@@ -11,7 +11,8 @@ package protocol WrappedJournal: DefaultsJournal {
 /// What can be written to a journal.
 package enum JournalWrite: String, Sendable, CaseIterable {
     case beginRun, endRun, enqueue, claim, beginAttempt, finishAttempt, settle
-    case noteReviews, desire, forget, noteDeletion, noteDefault, noteDefaultAttempt, noteSeenDefault, forgetOutcomes
+    case noteReviews, noteList, desire, forget, noteDeletion, noteDefault, noteDefaultAttempt, noteSeenDefault,
+        forgetOutcomes
 }
 
 extension WrappedJournal {
@@ -53,6 +54,24 @@ extension WrappedJournal {
     package func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
         try willWrite(.noteReviews)
         try await wrapped.noteReviews(reviews, at: moment, in: run)
+    }
+
+    package func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID> {
+        try await wrapped.uploaded(kind, at: destination)
+    }
+
+    package func noteList(
+        shown: Set<ServiceID>,
+        lacked: Set<ServiceID>,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws {
+        try willWrite(.noteList)
+        try await wrapped.noteList(shown: shown, lacked: lacked, at: moment, in: run)
+    }
+
+    package func absences(at destination: Destination) async throws -> [ServiceID: Absence] {
+        try await wrapped.absences(at: destination)
     }
 
     package func desire(

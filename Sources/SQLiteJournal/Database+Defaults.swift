@@ -232,6 +232,7 @@ extension Database {
             )
             try perform("DELETE FROM deletion WHERE item = ?", [item])
             try perform("DELETE FROM review WHERE item = ?", [item])
+            try forgetMissing(item)
             try perform(
                 "UPDATE item SET state = 'planned', proof = NULL, reason = NULL, settled_us = NULL, claimed_by = NULL WHERE number = ?",
                 [item]

@@ -9,6 +9,23 @@ extension SQLiteJournal: DefaultsJournal {
         try await commits.read { db in try db.reviews(at: destination) }
     }
 
+    package func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID> {
+        try await commits.read { db in try db.uploaded(kind, at: destination) }
+    }
+
+    package func noteList(
+        shown: Set<ServiceID>,
+        lacked: Set<ServiceID>,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws {
+        try await commits.write { db in try db.noteList(shown: shown, lacked: lacked, at: moment, in: run) }
+    }
+
+    package func absences(at destination: Destination) async throws -> [ServiceID: Absence] {
+        try await commits.read { db in try db.absences(at: destination) }
+    }
+
     package func desire(
         _ defaults: [DesiredDefault],
         products: [String: Set<String>],

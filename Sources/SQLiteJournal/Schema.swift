@@ -24,8 +24,9 @@ enum Schema {
             sql: seenAndForgotten,
             formerChecksum: "652d923f87d72cf04ea5d881738555577b7ca2ce71a8d9a0629b51e928fd2613"
         ),
-        Migration(name: "0005-holders", sql: holders),
-        Migration(name: "0006-seals", sql: seals, beginsSeals: true),
+        Migration(name: "0005-vanished", sql: vanished),
+        Migration(name: "0006-holders", sql: holders),
+        Migration(name: "0007-seals", sql: seals, beginsSeals: true),
     ]
 
     /// Stands in the file's header (`PRAGMA application_id`), so that `file` and we know a journal: "GLSP".

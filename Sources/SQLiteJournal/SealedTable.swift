@@ -103,6 +103,13 @@ struct SealedTable: Sendable {
         ),
         SealedTable(code: 14, "deletion", key: ["item"], ["at_us", "run"], name: itemName("deletion.item")),
         SealedTable(code: 15, "migration", key: ["name"], ["sha256", "applied_at"], name: "name"),
+        SealedTable(
+            code: 17,
+            "missing",
+            key: ["item"],
+            ["first_us", "last_us", "lists", "run"],
+            name: itemName("missing.item")
+        ),
         SealedTable(code: 16, "holder", key: ["destination"], ["run", "start_ticks"], name: "'run ' || run"),
     ]
 

@@ -4,25 +4,6 @@ import Testing
 /// The whole life of a message: imported, reviewed, default, replaced, rolled back.
 @Suite("The life of a message", .bounded)
 struct LifeTests {
-    /// Decides on everything that the emulator has pending.
-    private func decide(_ verdict: String, at emulator: Emulator, in project: TestProject) async throws {
-        let curl = try ChildProcess(
-            ChildProcess.Launch(
-                executable: "/usr/bin/env",
-                arguments: [
-                    "python3", "-c",
-                    "import sys, urllib.request as u; u.urlopen(u.Request(sys.argv[1], method='POST')).read()",
-                    "\(emulator.endpoint)/_emulator/\(verdict)",
-                ],
-                environment: ["PATH": "/usr/bin:/bin"],
-                folder: project.path,
-                outputPath: project.file("decide.out"),
-                errorPath: project.file("decide.err")
-            )
-        )
-        #expect(await curl.end() == .exited(0))
-    }
-
     @Test("A message waits for its review, flips in all locales together, is replaced without a gap, and rolled back")
     func life() async throws {
         let project = try TestProject.keep()
@@ -44,7 +25,7 @@ struct LifeTests {
             #expect(try await call("coverage").exitCode == 9)
             #expect(try await sees("de-DE").contains("sees nothing of ours, because no default is set"))
 
-            try await decide("approve", at: emulator, in: project)
+            try await emulator.perform("approve", in: project)
             let settled = try await call("settle", "--output", "json")
             #expect(settled.exitCode == 0, "\(settled.output)")
             #expect(try settled.json()["set"]?.elements.count == 2)
@@ -59,7 +40,7 @@ struct LifeTests {
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             #expect(try await call("coverage").stdout.contains("old"))
 
-            try await decide("approve", at: emulator, in: project)
+            try await emulator.perform("approve", in: project)
             #expect(try await call("settle").exitCode == 0)
             #expect(try await sees("de-DE").contains("Bleib noch"))
             #expect(try await sees("fr-FR").contains("Restez avec nous"))
@@ -156,7 +137,7 @@ struct LifeTests {
         let project = try TestProject.keep()
         let call = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
             _ = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
-            try await decide("reject", at: emulator, in: project)
+            try await emulator.perform("reject", in: project)
             return try await Glossport.run("settle", "--endpoint", emulator.endpoint, in: project)
         }
         .value

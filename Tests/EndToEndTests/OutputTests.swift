@@ -84,7 +84,7 @@ struct OutputTests {
                 "schema", "app", "environment", "outcome", "exitCode", "planned", "images", "done", "alreadyThere",
                 "failed",
                 "unknown", "notYet", "incomplete", "requests", "throttled", "elapsedSeconds", "failures", "journal",
-                "next",
+                "vanished", "seen", "next",
             ]
         )
         let parts = ["done", "alreadyThere", "failed", "unknown", "notYet"].compactMap { report[$0]?.int }

@@ -44,7 +44,8 @@ struct UntrustedTests {
     func commands() async throws {
         let project = try project()
         let help = try await Glossport.run("--help", in: project).stdout
-        let names = try #require(help.components(separatedBy: "SUBCOMMANDS:").last).split(separator: "\n")
+        let names = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
+            .components(separatedBy: "\n\n")[0].split(separator: "\n")
             .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(names.count > 15, "\(names)")

@@ -8,6 +8,8 @@ package struct Coverage: Sendable, Hashable {
         case old
         /// Customers see a message that this journal has not set; it stays until somebody takes it over.
         case taken
+        /// What was set there, or is to be, has vanished at the service: customers may see nothing.
+        case doubtful
         /// Apple has rejected the wanted message: waiting does not help.
         case rejected
         /// Customers see nothing; the wanted message waits.
@@ -29,8 +31,14 @@ package struct Coverage: Sendable, Hashable {
     /// - Parameters:
     ///   - defaults: What the journal knows.
     ///   - reviews: The last known review states of the messages.
+    ///   - vanished: What lists have lacked for too long.
     ///   - project: The products of `defaultFor`, and the expected locales.
-    package init(_ defaults: [DefaultRecord], reviews: [ServiceID: ReviewState] = [:], for project: Project) {
+    package init(
+        _ defaults: [DefaultRecord],
+        reviews: [ServiceID: ReviewState] = [:],
+        vanished: Set<ServiceID> = [],
+        for project: Project
+    ) {
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let products = Set(project.messages.values.flatMap(\.defaultFor))
         let wanted = defaults.filter { $0.desired != nil && products.contains($0.slot.product) }
@@ -39,7 +47,7 @@ package struct Coverage: Sendable, Hashable {
             for locale in locales.sorted() {
                 let slot = DefaultSlot(product: product, locale: locale)
                 let record = records[slot]
-                slots.append(Slot(slot: slot, state: Self.state(record, reviews), message: record?.message))
+                slots.append(Slot(slot: slot, state: Self.state(record, reviews, vanished), message: record?.message))
             }
         }
     }
@@ -49,8 +57,14 @@ package struct Coverage: Sendable, Hashable {
     /// The slots of a state, by product and locale.
     package func slots(_ state: State) -> [Slot] { slots.filter { $0.state == state } }
 
-    private static func state(_ record: DefaultRecord?, _ reviews: [ServiceID: ReviewState]) -> State {
+    private static func state(
+        _ record: DefaultRecord?,
+        _ reviews: [ServiceID: ReviewState],
+        _ vanished: Set<ServiceID>
+    ) -> State {
         guard let record, let desired = record.desired else { return .missing }
+        let isInDoubt = vanished.contains(desired) || record.present.map(vanished.contains) ?? false
+        if isInDoubt, record.foreign == nil { return .doubtful }
         if record.present == desired { return .set }
         if record.foreign != nil { return .taken }
         if reviews[desired] == .rejected { return .rejected }

@@ -9,6 +9,27 @@ package protocol DefaultsJournal: Journal {
     /// The last known review state of every item of a destination that was ever listed.
     func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState]
 
+    /// What is uploaded of a kind, as far as this journal knows.
+    func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID>
+
+    /// Remembers what a list showed and what it lacked, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - shown: What it showed: these are not absent any more. Ids that the journal does not know are left out.
+    ///   - lacked: What it lacked, of what was uploaded before it was asked for.
+    ///   - moment: When it came.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func noteList(
+        shown: Set<ServiceID>,
+        lacked: Set<ServiceID>,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws
+
+    /// The uploaded items of a destination that the newest list lacked, whatever it was that asked for it.
+    func absences(at destination: Destination) async throws -> [ServiceID: Absence]
+
     /// Remembers what is to be the default where, in one transaction.
     ///
     /// - Parameters:
@@ -44,7 +65,7 @@ package protocol DefaultsJournal: Journal {
     /// Remembers what the service said stands in a slot.
     func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws
 
-    /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent.
+    /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent; lists lack nothing of them.
     ///
     /// Their attempts stay in the ledger, but say nothing about them any more.
     ///

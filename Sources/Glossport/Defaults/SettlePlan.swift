@@ -29,20 +29,28 @@ package struct SettlePlan: Sendable, Hashable {
     /// Uploaded items that Apple has rejected; the newest of each message and locale only.
     package private(set) var rejected: [ItemRecord] = []
 
+    /// Uploaded items that have vanished at the service: the newest of each message and locale, and what is to be a default.
+    package private(set) var vanished: [ItemRecord] = []
+    /// Those that a list has shown before, and the newest list lacks.
+    package private(set) var missing: [ItemRecord] = []
+
     /// - Parameters:
     ///   - defaults: What the journal knows of the slots.
     ///   - records: Every item of the destination, by message, locale and age.
-    ///   - reviews: Their last known review states.
+    ///   - reviews: Their last known review states; nothing is believed of what has vanished.
+    ///   - absences: What of them lists lack.
     ///   - flip: When a changed message takes over.
     package init(
         defaults: [DefaultRecord],
         records: [ItemRecord],
         reviews: [ServiceID: ReviewState],
+        absences: Absences = Absences(),
         flip: Flip
     ) {
         let byID = Dictionary(records.map { ($0.item.id, $0) }) { first, _ in first }
         func obstacle(_ id: ServiceID, _ what: String = "it") -> String? {
             guard let record = byID[id], record.state == .uploaded else { return "\(what) is not uploaded yet" }
+            if absences.vanished.contains(id) { return "\(what) has vanished at the service" }
             switch reviews[id] {
             case .approved?: break
             case .rejected?: return "Apple rejected \(what)"
@@ -50,6 +58,7 @@ package struct SettlePlan: Sendable, Hashable {
             case .unrecognized?: return "Apple's list shows a state of \(what) that this version does not know"
             case nil: return "Apple's list does not show \(what) yet"
             }
+            if absences.missing.contains(id) { return "the service's newest list lacks \(what)" }
             // A message without its images is not shown.
             let images = record.item.texts?.imageIDs.sorted() ?? []
             return images.lazy.compactMap { obstacle($0, "its image \(byID[$0]?.item.title ?? "\($0)")") }.first
@@ -81,7 +90,15 @@ package struct SettlePlan: Sendable, Hashable {
         let newest = Self.newest(records.filter { $0.item.kind == .message })
         let used = Set(newest.filter { $0.state == .uploaded }.flatMap { $0.item.texts?.imageIDs ?? [] })
         let images = records.filter { used.contains($0.item.id) }
+        let kept = Set((images + newest).map(\.item.id))
+        let desired = Set(defaults.compactMap(\.desired)).subtracting(kept)
+        vanished = records.filter { desired.contains($0.item.id) && absences.vanished.contains($0.item.id) }
         for record in images + newest where record.state == .uploaded {
+            if absences.vanished.contains(record.item.id) {
+                vanished.append(record)
+                continue
+            }
+            if absences.missing.contains(record.item.id), reviews[record.item.id] != nil { missing.append(record) }
             switch reviews[record.item.id] {
             case .approved?: break
             case .rejected?: rejected.append(record)

@@ -47,24 +47,37 @@ package struct SettleRun: Sendable {
         var records = try await access.journal.allRecords(at: access.destination)
         // Apple has no images of ours to review if we sent none.
         let hasImages = records.contains { $0.item.kind == .image }
+        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
         for kind in hasImages ? [Item.Kind.image, .message] : [.message] {
             let listed = try await booked.list(kind)
+            lists[kind] = listed
             if try await settleUploads(listed) { records = try await access.journal.allRecords(at: access.destination) }
             try await access.journal.noteReviews(listed, at: access.time.now, in: booked.run)
         }
         let defaults = try await access.journal.defaults(at: access.destination)
         let reviews = try await access.journal.reviews(at: access.destination)
-        let plan = SettlePlan(defaults: defaults, records: records, reviews: reviews, flip: options.flip)
+        let sighting = Sighting(records, lists, at: access.time.now)
+        let absences = try await access.absences
+        let plan = SettlePlan(
+            defaults: defaults,
+            records: records,
+            reviews: reviews,
+            absences: absences,
+            flip: options.flip
+        )
         var summary = SettleSummary(
             waiting: plan.waiting,
             pending: plan.pending.filter(isNamed),
             rejected: plan.rejected.filter(isNamed)
         )
+        summary.sighting = sighting
+        (summary.vanished, summary.missing) = (plan.vanished.filter(isNamed), plan.missing.filter(isNamed))
+        summary.vanishedAfter = access.vanishedAfter
         if let project {
             summary.unasked = Coverage(defaults, for: project).slots(.missing).map(\.slot)
             summary.wantsDefaults = project.messages.values.contains { !$0.defaultFor.isEmpty }
         }
-        let verified = options.verifies ? oldest(plan.settled, defaults) : []
+        let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []
         summary.alreadySet = plan.settled.count - verified.count
         let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
@@ -99,7 +112,9 @@ package struct SettleRun: Sendable {
             options.verifies = false
             let now = access.time.now
             // Time helps with everything but with what nobody has asked for.
-            let mayHelp = !summary.pending.isEmpty || !summary.waiting.isEmpty || summary.outOfQuota != nil
+            let mayHelp =
+                !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.waiting.isEmpty
+                || summary.outOfQuota != nil
             guard summary.outcome == .notYet, mayHelp, now < end else { return summary }
             do {
                 try await access.stop.sleep(until: min(end, now + pause), by: access.time)
@@ -116,13 +131,22 @@ package struct SettleRun: Sendable {
     }
 
     /// Those slots of which nothing was heard for longest, as many as may be asked.
-    private func oldest(_ settled: [DesiredDefault], _ defaults: [DefaultRecord]) -> [DesiredDefault] {
+    ///
+    /// What has vanished comes first: a default goes with its message.
+    private func oldest(
+        _ settled: [DesiredDefault],
+        _ defaults: [DefaultRecord],
+        doubtful: Set<ServiceID>
+    ) -> [DesiredDefault] {
         let allowance = Endpoint.getDefault.hourlyAllowance(in: access.destination.environment, budgets: access.budgets)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { $1 }
         func heard(_ slot: DefaultSlot) -> Timestamp {
             records[slot].flatMap { $0.seen?.at ?? $0.changed } ?? Timestamp(seconds: 0)
         }
-        let sorted = settled.sorted { (heard($0.slot), $0.slot) < (heard($1.slot), $1.slot) }
+        func order(_ desired: DesiredDefault) -> (Int, Timestamp, DefaultSlot) {
+            (doubtful.contains(desired.item) ? 0 : 1, heard(desired.slot), desired.slot)
+        }
+        let sorted = settled.sorted { order($0) < order($1) }
         return Array(sorted.prefix(max(1, allowance / Self.verifiedPart)))
     }
 

@@ -7,6 +7,14 @@ package struct SettleSummary: Sendable {
     package var waiting: [SettlePlan.Waiting] = []
     package var pending: [ItemRecord] = []
     package var rejected: [ItemRecord] = []
+    /// What was uploaded, and has vanished at the service.
+    package var vanished: [ItemRecord] = []
+    /// What lists have shown before, and the newest one lacks: it may have vanished.
+    package var missing: [ItemRecord] = []
+    /// For how long lists have to lack an item.
+    package var vanishedAfter = Absence.standardPatience
+    /// How much of what is uploaded the lists showed.
+    package var sighting: Sighting?
     /// Defaults that the service refused or whose fate is unknown, with the reason.
     package var failed: [SettlePlan.Waiting] = []
     /// Defaults that somebody else has set; they stay.
@@ -47,14 +55,16 @@ package struct SettleSummary: Sendable {
         case review
         /// Quota.
         case quota
-        /// Another import: something is not uploaded, or nobody has asked for it.
+        /// Another list: something is not shown that was shown before.
+        case listing = "list"
+        /// Another import: something is not uploaded, has vanished, or nobody has asked for it.
         case importing = "import"
     }
 
     package var outcome: Outcome {
         if !conflicts.isEmpty { return .conflict }
         if !rejected.isEmpty { return .rejected }
-        if !failed.isEmpty { return .partial }
+        if !vanished.isEmpty || !failed.isEmpty { return .partial }
         switch stop {
         case .interrupted? where !waiting.isEmpty: return .interrupted
         case .deadline? where !waiting.isEmpty: return .deadline
@@ -65,8 +75,9 @@ package struct SettleSummary: Sendable {
 
     /// What is still needed, if anything: the gravest first.
     package var need: Need? {
-        if !unasked.isEmpty { return .importing }
+        if !unasked.isEmpty || !vanished.isEmpty { return .importing }
         if outOfQuota != nil { return .quota }
+        if !missing.isEmpty { return .listing }
         if !pending.isEmpty { return .review }
         return waiting.isEmpty ? nil : .importing
     }

@@ -106,6 +106,9 @@ package struct ImportRun: Sendable {
     ) async throws -> RunSummary {
         let (plan, journal) = (part.plan, access.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
+        // What was known of them, Apple's review included, was true of what is gone.
+        let vanished = part.vanished.filter { !held.contains($0) }
+        if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: access.time.now, in: booked.run) }
         let known = Set(try await journal.enqueue(wanted, in: booked.run).map(\.item.id))
         // What is held back may not be in the journal yet; its evidence keeps until it is sent.
         let evidence = part.evidence.filter { known.contains($0.item) }
@@ -133,6 +136,19 @@ package struct ImportRun: Sendable {
             if tally.unknown > 0, tally.stop == nil { try await settleUnknown(&tally, plan.kind, wanted) }
         }
         return RunSummary(plan: plan, tally: tally, heldBack: heldBack)
+    }
+
+    /// What the service shows of what is uploaded, by a list of each kind that this journal has.
+    ///
+    /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    package func look() async throws -> Sighting {
+        let records = try await access.journal.allRecords(at: access.destination)
+        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
+        for kind in [Item.Kind.image, .message]
+        where kind == .message || records.contains(where: { $0.item.kind == kind }) {
+            lists[kind] = try await booked.list(kind)
+        }
+        return Sighting(records, lists, at: access.time.now)
     }
 
     /// One list call settles all uploads whose fate is unknown; an absent id proves nothing.

@@ -97,7 +97,38 @@ extension InMemoryJournal: DefaultsJournal {
                 entry.record = ItemRecord(item: entry.record.item, state: .planned)
                 place.items[id] = entry
                 place.reviews[id] = nil
+                place.absences[id] = nil
             }
+        }
+    }
+
+    package func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID> {
+        let items = state.withLock { $0.places[destination]?.items ?? [:] }
+        return Set(items.filter { $1.record.state == .uploaded && $1.record.item.kind == kind }.keys)
+    }
+
+    package func noteList(
+        shown: Set<ServiceID>,
+        lacked: Set<ServiceID>,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws {
+        try change(in: run) { place in
+            if let stranger = lacked.first(where: { place.items[$0] == nil }) {
+                throw GlossportError.unknownItem(stranger)
+            }
+            for id in Set(place.absences.keys).intersection(shown) { place.absences[id] = nil }
+            for id in lacked {
+                place.absences[id] =
+                    place.absences[id]?.again(at: moment) ?? Absence(first: moment, last: moment, lists: 1)
+            }
+        }
+    }
+
+    package func absences(at destination: Destination) async throws -> [ServiceID: Absence] {
+        state.withLock { state in
+            guard let place = state.places[destination] else { return [:] }
+            return place.absences.filter { place.items[$0.key]?.record.state == .uploaded }
         }
     }
 

@@ -7,6 +7,7 @@ extension JournalState {
         var claimed = 0
         var budgets: [Endpoint: BudgetState] = [:]
         var reviews: [ServiceID: ReviewState] = [:]
+        var absences: [ServiceID: Absence] = [:]
         var defaults: [DefaultSlot: DefaultRecord] = [:]
 
         struct Entry {

@@ -8,10 +8,13 @@ package struct DeliveryPlan: Sendable {
     package struct Part: Sendable {
         package var plan: Plan
         package var evidence: [ItemChange]
+        /// Items to upload that were uploaded before, and have vanished at the service.
+        package var vanished: [ServiceID]
 
-        package init(plan: Plan, evidence: [ItemChange] = []) {
+        package init(plan: Plan, evidence: [ItemChange] = [], vanished: [ServiceID] = []) {
             self.plan = plan
             self.evidence = evidence
+            self.vanished = vanished
         }
     }
 
@@ -26,6 +29,9 @@ package struct DeliveryPlan: Sendable {
 
     /// The least time that the uploads will take: images come first, and each kind has an allowance of its own.
     package var forecast: Duration { plans.reduce(.zero) { $0 + $1.forecast } }
+
+    /// Everything to upload that has vanished at the service.
+    package var vanished: [ServiceID] { parts.flatMap(\.vanished) }
 
     package func count(_ action: Plan.Action) -> Int { plans.reduce(0) { $0 + $1.count(action) } }
 }

@@ -54,11 +54,13 @@ package struct DeliveryPlanner: Sendable {
         // Here, because everything that could be sent is known now, and nothing has been.
         try OutgoingCheck(app: access.destination.app, wanted: items)
             .pass(items.lazy.compactMap { records[$0.id]?.item })
+        let vanished = try await access.absences.vanished
         let planner = Planner(
             destination: access.destination,
             kind: kind,
             records: records,
             listed: listed,
+            vanished: vanished,
             journalHeld: held,
             adoptsFixedIDs: adoptsFixedIDs
         )
@@ -68,6 +70,7 @@ package struct DeliveryPlanner: Sendable {
             budget: try await access.budget(kind.uploadEndpoint),
             at: access.time.now
         )
-        return DeliveryPlan.Part(plan: plan, evidence: evidence)
+        let again = plan.items.filter { $0.action == .upload && vanished.contains($0.item.id) }.map(\.item.id)
+        return DeliveryPlan.Part(plan: plan, evidence: evidence, vanished: again)
     }
 }

@@ -4,6 +4,7 @@ package struct Planner: Sendable {
     private let kind: Item.Kind
     private let records: [ServiceID: ItemRecord]
     private let listed: [ServiceID: ReviewState]?
+    private let vanished: Set<ServiceID>
     private let journalHeld: Int
     private let adoptsFixedIDs: Bool
     private let capacity: Int
@@ -13,6 +14,7 @@ package struct Planner: Sendable {
     ///   - kind: What the items are.
     ///   - records: What the journal knows of the wanted ids.
     ///   - listed: The service's list; `nil` if it was not asked.
+    ///   - vanished: What the journal calls uploaded, and lists have lacked for too long.
     ///   - journalHeld: How many messages the journal believes to be there, for want of a list.
     ///   - adoptsFixedIDs: `--if-exists skip`.
     ///   - capacity: How many messages the service takes.
@@ -21,6 +23,7 @@ package struct Planner: Sendable {
         kind: Item.Kind = .message,
         records: [ServiceID: ItemRecord],
         listed: [ServiceID: ReviewState]?,
+        vanished: Set<ServiceID> = [],
         journalHeld: Int = 0,
         adoptsFixedIDs: Bool = false,
         capacity: Int = Plan.standardCapacity
@@ -29,6 +32,7 @@ package struct Planner: Sendable {
         self.kind = kind
         self.records = records
         self.listed = listed
+        self.vanished = vanished
         self.journalHeld = journalHeld
         self.adoptsFixedIDs = adoptsFixedIDs
         self.capacity = capacity
@@ -89,8 +93,9 @@ package struct Planner: Sendable {
         case .deleted?:
             return (.conflict, "The item with this id was deleted at the service; choose another id.", nil)
         case .uploaded?:
-            let vanished = listed != nil && !isListed
-            return (.present, vanished ? "Uploaded earlier; the service's list does not show it." : nil, nil)
+            if !isListed, vanished.contains(item.id) { return decide(onVanished: item) }
+            let isMissing = listed != nil && !isListed
+            return (.present, isMissing ? "Uploaded earlier; the service's list does not show it." : nil, nil)
         case .refused? where !isListed:
             if let code = record?.refusalCode, !AppleError.speaksOfContent(code) { return reopened(item, record) }
             return (.refused, record?.reason, nil)
@@ -101,6 +106,18 @@ package struct Planner: Sendable {
             let isNew = record == nil || record?.state == .planned
             return (.upload, isNew ? record?.reason : "An earlier attempt may have landed.", nil)
         }
+    }
+
+    /// A derived id goes out again as it is: should the service hold it after all, its 409 proves that, and nothing is doubled.
+    private func decide(onVanished item: Item) -> (Plan.Action, String?, ItemChange?) {
+        guard item.origin == .derived else {
+            let reason = """
+                It was uploaded, and has vanished at the service. Give it another id; or, if this one is to be used again, clear it with \
+                `glossport journal forget \(item.id) --all`.
+                """
+            return (.conflict, reason, nil)
+        }
+        return (.upload, "It was uploaded, and has vanished at the service.", nil)
     }
 
     /// A refusal of an older version that does not speak of the content is none for good.

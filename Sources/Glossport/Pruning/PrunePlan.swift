@@ -4,8 +4,16 @@
 package struct PrunePlan: Sendable {
     /// By message and locale, then images by path.
     package private(set) var candidates: [Candidate] = []
+    /// Messages that the service holds.
+    package internal(set) var live = 0
+    /// The names of the current catalog's messages.
+    private let delivered: Set<String>
+    /// What nothing needs, and has vanished at the service: there is nothing to delete, only to give up.
+    package private(set) var vanished: [Item] = []
     /// What was taken out by ``keep(_:)``, by id.
     package private(set) var inUse: [ServiceID: Item] = [:]
+
+    private static let undelivered = "not in the deliveries any more"
 
     /// An item to delete.
     package struct Candidate: Sendable, Hashable {
@@ -20,12 +28,17 @@ package struct PrunePlan: Sendable {
     ///   - wanted: What the current catalog makes, messages and images.
     ///   - listed: What the service's lists show; `nil` if it was not asked. An item that was deleted before and is still listed is
     ///     proposed again.
+    ///   - vanished: What was uploaded, and lists have lacked for too long.
+    ///   - names: The names of the current catalog's messages.
     package init(
         records: [ItemRecord],
         defaults: [DefaultRecord],
         wanted: Set<ServiceID>,
-        listed: Set<ServiceID>?
+        listed: Set<ServiceID>?,
+        vanished: Set<ServiceID> = [],
+        names: Set<String> = []
     ) {
+        delivered = names
         let inUse = Set(
             defaults.flatMap { [$0.present, $0.desired].compactMap(\.self) + Array($0.attempted) }
         )
@@ -50,6 +63,10 @@ package struct PrunePlan: Sendable {
                 guard !wanted.contains(id), !inUse.contains(id), kind == .message || !usedImages.contains(id) else {
                     continue
                 }
+                guard !vanished.contains(id) || listed?.contains(id) == true else {
+                    self.vanished.append(record.item)
+                    continue
+                }
                 let reason: String
                 if record.state == .deleted {
                     reason = "an earlier deletion did not get through"
@@ -58,7 +75,7 @@ package struct PrunePlan: Sendable {
                 } else if newest[[record.item.message, record.item.locale]] != nil {
                     reason = "superseded by a newer text"
                 } else {
-                    reason = "not in the deliveries any more"
+                    reason = Self.undelivered
                 }
                 candidates.append(Candidate(item: record.item, reason: reason))
             }
@@ -72,6 +89,15 @@ package struct PrunePlan: Sendable {
         let kept = images.reduce(ids) { $0.union($1) }
         candidates.removeAll { kept.contains($0.item.id) }
     }
+
+    /// The names of the messages that the catalog does not have any more: every locale of them would go.
+    package var whole: [String] {
+        let names = candidates.filter { $0.item.kind == .message }.map(\.item.message)
+        return Set(names).subtracting(delivered).sorted()
+    }
+
+    /// Whether there is nothing to do.
+    package var isEmpty: Bool { candidates.isEmpty && vanished.isEmpty }
 
     package func count(_ kind: Item.Kind) -> Int { candidates.count { $0.item.kind == kind } }
 }

@@ -16,20 +16,33 @@ package struct PruneRun: Sendable {
     ///
     /// - Parameters:
     ///   - wanted: What the current catalog makes, messages and images.
+    ///   - names: The names of the current catalog's messages.
     ///   - products: The products that the project knows; those of the journal are added.
     /// - Returns: The plan, and the candidates that turned out to be defaults, with where.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     package func plan(
         wanted: Set<ServiceID>,
+        names: Set<String> = [],
         products: Set<String>
     ) async throws -> (plan: PrunePlan, inUse: [ServiceID: DefaultSlot]) {
         let records = try await access.journal.allRecords(at: access.destination)
         var listed: Set<ServiceID> = []
+        var live = 0
         for kind in records.contains(where: { $0.item.kind == .image }) ? Item.Kind.allCases : [.message] {
-            listed.formUnion(try await booked.list(kind).keys)
+            let found = try await booked.list(kind)
+            if kind == .message { live = found.count }
+            listed.formUnion(found.keys)
         }
         let defaults = try await access.journal.defaults(at: access.destination)
-        var plan = PrunePlan(records: records, defaults: defaults, wanted: wanted, listed: listed)
+        var plan = PrunePlan(
+            records: records,
+            defaults: defaults,
+            wanted: wanted,
+            listed: listed,
+            vanished: try await access.absences.vanished,
+            names: names
+        )
+        plan.live = live
         let known = products.union(defaults.map(\.slot.product))
         // Nothing binds a message to its locale at the service: it may be shown in any that this project has ever had.
         let locales =
@@ -58,6 +71,10 @@ package struct PruneRun: Sendable {
         _ plan: PrunePlan,
         progress: (PruneSummary) -> Void = { _ in }
     ) async throws -> PruneSummary {
+        if !plan.vanished.isEmpty {
+            let gone = plan.vanished.map(\.id)
+            try await access.journal.noteDeletion(of: gone, at: access.time.now, in: booked.run)
+        }
         let messagesFirst =
             plan.candidates.filter { $0.item.kind == .message } + plan.candidates.filter { $0.item.kind == .image }
         return try await delete(

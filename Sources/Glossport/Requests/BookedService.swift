@@ -28,14 +28,22 @@ package final class BookedService: Sendable {
 
     // MARK: Questions
 
-    /// What the service holds of a kind.
+    /// What the service holds of a kind; the journal remembers what is lacking of what it calls uploaded.
     ///
     /// - Returns: The review states by id.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``Stopped``; `CancellationError`.
     package func list(_ kind: Item.Kind) async throws -> [ServiceID: ReviewState] {
+        // Read before: what another run uploads meanwhile is lacking for no other reason.
+        let uploaded = try await journal.uploaded(kind, at: destination)
         let (answer, states) = try await ask(kind.listEndpoint) { [service = access.service] in await service.list(kind)
         }
         guard answer.outcome == .accepted else { throw GlossportError.call(kind.listEndpoint, answer) }
+        try await journal.noteList(
+            shown: Set(states.keys),
+            lacked: uploaded.subtracting(states.keys),
+            at: time.now,
+            in: run
+        )
         return states
     }
 

@@ -13,6 +13,8 @@ package struct ServiceAccess: Sendable {
     /// Whether what the service has asked to wait, before this run, is passed over.
     package var ignoresPauses: Bool
     package var patience: Patience
+    /// For how long lists have to lack what was uploaded until it counts as vanished.
+    package var vanishedAfter: Duration
     /// Ends the run early.
     package var stop: StopRequest
 
@@ -26,6 +28,7 @@ package struct ServiceAccess: Sendable {
         quotaShare: Double = 1,
         ignoresPauses: Bool = false,
         patience: Patience = Patience(),
+        vanishedAfter: Duration = Absence.standardPatience,
         stop: StopRequest = StopRequest()
     ) {
         self.journal = journal
@@ -37,7 +40,15 @@ package struct ServiceAccess: Sendable {
         self.quotaShare = quotaShare
         self.ignoresPauses = ignoresPauses
         self.patience = patience
+        self.vanishedAfter = vanishedAfter
         self.stop = stop
+    }
+
+    /// What of the uploaded items the lists lack.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package var absences: Absences {
+        get async throws { Absences(try await journal.absences(at: destination), after: vanishedAfter) }
     }
 
     /// What is left of an endpoint's allowance, as far as the journal remembers: the pace and the share are those of uploads, all else goes at once.

@@ -15,6 +15,7 @@ struct CoverageCommand: AsyncParsableCommand {
               set       customers see the message that the project wants
               old       customers see an earlier message; the new one waits
               TAKEN     customers see what somebody else has set, and this journal has not
+              DOUBTFUL  the message has vanished at the service: customers may see nothing
               REJECTED  Apple has rejected the message
               waiting   customers see nothing yet; the message waits
               MISSING   nobody has imported a message for it
@@ -23,11 +24,12 @@ struct CoverageCommand: AsyncParsableCommand {
               glossport coverage
               glossport coverage --output json | jq '.slots[] | select(.state != "set")'
 
-            Exit code 5 says that something is taken, 12 that something was rejected, 3 that something is missing, 9 that something waits.
+            Exit code 5 says that something is taken, 12 that something was rejected, 3 that something is missing or doubtful, 9 that something waits.
             """
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
@@ -37,6 +39,7 @@ struct CoverageCommand: AsyncParsableCommand {
         let coverage = Coverage(
             try await journal.defaults(at: destination),
             reviews: try await journal.reviews(at: destination),
+            vanished: try await absence.absences(in: journal, at: destination).vanished,
             for: workspace.project
         )
         let report = CoverageReport(coverage, destination)
@@ -48,7 +51,7 @@ struct CoverageCommand: AsyncParsableCommand {
         Output.flush()
         if coverage.count(.taken) > 0 { throw ExitStatus.conflict }
         if coverage.count(.rejected) > 0 { throw ExitStatus.rejected }
-        if coverage.count(.missing) > 0 { throw ExitStatus.partial }
+        if coverage.count(.missing) + coverage.count(.doubtful) > 0 { throw ExitStatus.partial }
         if coverage.count(.waiting) + coverage.count(.old) > 0 { throw ExitStatus.notYet }
     }
 }
@@ -84,7 +87,9 @@ private struct CoverageReport: Encodable {
                 [locale]
                     + products.map { product in
                         let state = states[[product, locale]] ?? ""
-                        let isBad = [Coverage.State.missing, .taken, .rejected].map(\.rawValue).contains(state)
+                        let isBad = [Coverage.State.missing, .taken, .doubtful, .rejected].map(\.rawValue).contains(
+                            state
+                        )
                         return isBad ? state.uppercased() : state
                     }
             )

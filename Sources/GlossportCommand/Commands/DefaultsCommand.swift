@@ -94,7 +94,7 @@ struct SlotOptions: ParsableArguments {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
         let status = try await BookedRun.perform("defaults", session) { booked in
-            try await DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: true)
+            try await DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: true, stated: nil)
                 .apply([DefaultChange.Wish(slot, id)])
         }
         if status != .done { throw status }

@@ -22,6 +22,7 @@ struct DefaultsRollbackCommand: LimitedCommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup var consent: ConsentOptions
+    @OptionGroup var replacement: ReplacementOptions
 
     @Option(
         help: ArgumentHelp("Only the places of this message.", discussion: "Example: --message keep-annual")
@@ -57,7 +58,12 @@ struct DefaultsRollbackCommand: LimitedCommand {
                 emptiesSlots: empty,
                 where: isMeant
             )
-            let byHand = DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: takeOver)
+            let byHand = DefaultsByHand(
+                booked: booked,
+                isAgreed: consent.yes,
+                takesOver: takeOver,
+                stated: replacement.replacements
+            )
             return try await byHand.apply(rollback.changes) { slots in
                 // First, or the next settle would set them again.
                 try await rollback.keep(slots, in: booked.journal, booked.run)

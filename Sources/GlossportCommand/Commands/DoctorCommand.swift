@@ -100,12 +100,38 @@ struct DoctorCommand: LimitedCommand {
             try booked.service.stop.check()
             if let probe {
                 report.note(probe, at: session.time.now)
+                try await compare(probe.messages, session, journal, &report)
             } else {
                 let wait = TimeText.duration((answer.retryAt ?? session.time.now) - session.time.now)
                 report.note(.service, .unknown, "Not asked: the allowance for lists is used up for \(wait).")
             }
             return report.status ?? .done
         }
+    }
+
+    /// What the service holds, beside what the journal believes; a list that counts fewer than lists have shown before is trouble.
+    private func compare(
+        _ held: Int?,
+        _ session: Session,
+        _ journal: SQLiteJournal,
+        _ report: inout DoctorReport
+    ) async throws {
+        guard let held else { return }
+        let uploaded = try await journal.uploaded(.message, at: session.destination)
+        let vanished = try await session.absences(journal).vanished.intersection(uploaded)
+        let shown = uploaded.intersection(try await journal.reviews(at: session.destination).keys)
+        guard !vanished.isEmpty || held < shown.count else { return }
+        let what =
+            vanished.isEmpty
+            ? "The service holds \(Plural.of(held, "message"))"
+            : "\(Plural.of(vanished.count, "message has", "messages have")) vanished at the service, which holds \(Plural.grouped(held))"
+        report.note(
+            .messages,
+            .problem,
+            "\(what); the journal calls \(Plural.grouped(uploaded.count)) uploaded.",
+            remedy:
+                "`glossport settle` says which ones are missing, `glossport import` uploads them again; what nothing wants is given up by `glossport prune`."
+        )
     }
 
     private func addBudgets(_ journal: SQLiteJournal, _ session: Session, _ report: inout DoctorReport) async throws {

@@ -46,7 +46,12 @@ struct IDsCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try JournalCommand.open(workspace)
-        let rows = rows(try await journal.allRecords(at: destination), try await journal.reviews(at: destination))
+        let vanished = try await AbsenceOptions.standard(in: journal, at: destination).vanished
+        let rows = rows(
+            try await journal.allRecords(at: destination),
+            try await journal.reviews(at: destination),
+            vanished
+        )
         switch output {
         case .json:
             Output.line(
@@ -75,16 +80,21 @@ struct IDsCommand: AsyncParsableCommand {
     }
 
     /// The records come by message, locale and age.
-    private func rows(_ records: [ItemRecord], _ reviews: [ServiceID: ReviewState]) -> [Row] {
+    private func rows(
+        _ records: [ItemRecord],
+        _ reviews: [ServiceID: ReviewState],
+        _ vanished: Set<ServiceID>
+    ) -> [Row] {
         var rows: [Row] = []
         for record in records where record.state == .uploaded && record.item.kind == .message {
-            let review = reviews[record.item.id]
+            let isVanished = vanished.contains(record.item.id)
+            let review = isVanished ? nil : reviews[record.item.id]
             let isNext = rows.last?.message == record.item.message && rows.last?.locale == record.item.locale
             var row =
                 isNext
                 ? rows.removeLast()
                 : Row(message: record.item.message, locale: record.item.locale, state: "")
-            row.state = review?.rawValue ?? "not-listed"
+            row.state = isVanished ? "vanished" : review?.rawValue ?? "not-listed"
             if review == .approved { (row.previous, row.id) = (row.id, record.item.id.description) }
             rows.append(row)
         }

@@ -67,8 +67,10 @@ struct PromoteCommand: LimitedCommand {
             let items = wanted.items
             let records = try await journal.records(of: items.map(\.id), at: source)
             let reviews = try await journal.reviews(at: source)
+            let absences = try await service.absence.absences(in: journal, at: source)
             let missing = items.compactMap { item -> String? in
                 guard records[item.id]?.state == .uploaded else { return "\(item.title): not uploaded" }
+                guard !absences.vanished.contains(item.id) else { return "\(item.title): vanished at the service" }
                 let review = reviews[item.id]
                 return review == .approved ? nil : "\(item.title): \(review?.rawValue ?? "not listed")"
             }

@@ -11,9 +11,13 @@ struct PruneCommand: LimitedCommand {
             images that no message uses. What others have uploaded is left alone. The service is asked what each product shows, so that a default \
             that somebody else has set is found. The journal keeps what was deleted, and its ids are never used again.
 
+            More than a tenth of the messages that the service holds (and more than 10), or a message with all its locales that the deliveries \
+            don't have any more, are deleted only if their number is stated, also with --yes.
+
             EXAMPLES
               glossport prune
               glossport prune --yes
+              glossport prune --yes --deletions 44
               glossport prune --environment production --output json
             """
     )
@@ -26,6 +30,15 @@ struct PruneCommand: LimitedCommand {
     @Flag(name: .shortAndLong, help: ArgumentHelp("Delete without asking.", discussion: "Example: --yes"))
     var yes = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Delete up to so many messages; needed where it is a large part of them.",
+            discussion: "Example: --deletions 44",
+            valueName: "number"
+        )
+    )
+    var deletions: Int?
+
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         // A delivery that can't be read would make everything look unneeded.
@@ -36,6 +49,7 @@ struct PruneCommand: LimitedCommand {
             let run = PruneRun(booked.service)
             let (plan, inUse) = try await run.plan(
                 wanted: Set(items.items.map(\.id)),
+                names: Set(check.catalog.records.map(\.message)),
                 products: Set(workspace.project.messages.values.flatMap(\.defaultFor))
             )
             var report = PruneReport(plan, inUse: inUse, session.destination)
@@ -43,7 +57,7 @@ struct PruneCommand: LimitedCommand {
                 for line in report.proposal { Output.line(line) }
                 Output.flush()
             }
-            if !plan.candidates.isEmpty, confirms(plan, session.destination) {
+            if !plan.isEmpty, try confirms(plan, session.destination) {
                 report.add(
                     try await run.delete(plan) { summary in
                         Output.block(["\(summary.deleted.count) of \(summary.planned) deleted"])
@@ -62,9 +76,28 @@ struct PruneCommand: LimitedCommand {
         if status != .done { throw status }
     }
 
-    private func confirms(_ plan: PrunePlan, _ destination: Destination) -> Bool {
+    private func confirms(_ plan: PrunePlan, _ destination: Destination) throws -> Bool {
+        // What has vanished is only written off.
+        guard !plan.candidates.isEmpty else { return true }
+        let mayAsk = output.output == .table && Terminal.isConversation
+        guard yes || mayAsk else { return false }
+        let count = plan.count(.message)
+        guard DamageBudget(live: plan.live, stated: deletions).permits(count, isWhole: !plan.whole.isEmpty) else {
+            let whole = plan.whole.isEmpty ? "" : "; \(PruneReport.wholeSentence(plan.whole))"
+            try Confirmation.askNumber(
+                count,
+                Confirmation.Question(
+                    deed:
+                        "delete \(Plural.of(count, "message")) of the \(Plural.grouped(plan.live)) that the service holds\(whole)",
+                    text: "Delete \(Plural.of(plan.candidates.count, "item")) of \(destination)\(whole)?",
+                    refusal: "Nothing was deleted."
+                ),
+                flag: "--deletions",
+                mayAsk: mayAsk
+            )
+            return true
+        }
         if yes { return true }
-        guard output.output == .table, Terminal.isConversation else { return false }
         return Confirmation.isGiven("Delete \(Plural.of(plan.candidates.count, "item")) of \(destination)?")
     }
 }
@@ -81,10 +114,14 @@ struct PruneReport: Encodable {
     var unknown: Int?
     var notYet: Int?
     var resumeAt: String?
+    /// What nothing needs and has vanished at the service.
+    var vanished: [Row]
+    /// The number that has to be stated with `--deletions`, if one has.
+    var deletions: Int?
     private var stop: StopRequest.Cause?
 
     private enum CodingKeys: CodingKey {
-        case schema, app, environment, candidates, inUse, deleted, kept, unknown, notYet, resumeAt
+        case schema, app, environment, candidates, inUse, deleted, kept, unknown, notYet, resumeAt, vanished, deletions
     }
 
     struct Row: Encodable {
@@ -100,10 +137,19 @@ struct PruneReport: Encodable {
         }
     }
 
+    /// “offer” is not in the deliveries any more, in none of its locales.
+    static func wholeSentence(_ names: [String]) -> String {
+        let few = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        return "\(few) \(names.count == 1 ? "is" : "are") not in the deliveries any more, in no locale"
+    }
+
     init(_ plan: PrunePlan, inUse: [ServiceID: DefaultSlot], _ destination: Destination) {
         app = destination.app
         environment = destination.environment.rawValue
         candidates = plan.candidates.map { Row($0.item, $0.reason) }
+        vanished = plan.vanished.map { Row($0, "vanished at the service") }
+        let count = plan.count(.message)
+        if !DamageBudget(live: plan.live).permits(count, isWhole: !plan.whole.isEmpty) { deletions = count }
         self.inUse = inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
             plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
         }
@@ -134,15 +180,21 @@ struct PruneReport: Encodable {
             }
             lines += table.lines(indentedBy: 2)
         }
+        if !vanished.isEmpty {
+            lines.append(
+                "  \(Plural.of(vanished.count, "item")) more that nothing needs vanished at the service by other hands."
+            )
+        }
         for row in inUse { lines.append("  \(row.message) \(row.locale) \(row.id) stays: it is \(row.reason).") }
         return lines
     }
 
     /// What came of it, in words.
     var result: [String] {
-        guard let deleted else {
+        guard let deleted, !candidates.isEmpty else {
             guard !candidates.isEmpty else { return ["Nothing to delete: everything that is there is needed."] }
-            return ["\(Plural.of(candidates.count, "item")) can be deleted: `glossport prune --yes` does it."]
+            let number = deletions.map { " --deletions \($0)" } ?? ""
+            return ["\(Plural.of(candidates.count, "item")) can be deleted: `glossport prune --yes\(number)` does it."]
         }
         var lines = kept.map { "  \($0.image ?? "\($0.message) \($0.locale)") stays: \($0.reason)." }
         lines.append("\(Plural.of(deleted, "item")) deleted; the journal keeps what they said.")

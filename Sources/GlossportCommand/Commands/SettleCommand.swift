@@ -26,6 +26,7 @@ struct SettleCommand: LimitedCommand {
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup var consent: ConsentOptions
+    @OptionGroup var replacement: ReplacementOptions
     @OptionGroup var review: ReviewOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -33,7 +34,7 @@ struct SettleCommand: LimitedCommand {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform("settle", session) { booked in
-            let summary = try await booked.settling.settle(flip.options)
+            let summary = try await booked.settle(flip, stated: replacement.replacements)
             return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
         }
         if status != .done { throw status }

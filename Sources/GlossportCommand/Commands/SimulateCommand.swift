@@ -34,10 +34,16 @@ struct SimulateCommand: AsyncParsableCommand {
         let images = items.values.flatMap { $0.item.texts?.imageIDs ?? [] }
         items.merge(try await journal.records(of: images, at: destination)) { first, _ in first }
         let reviews = try await journal.reviews(at: destination)
+        let vanished = try await AbsenceOptions.standard(in: journal, at: destination).vanished
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
         for line in lines(record, items, reviews, wanted: owner?.key) { Output.line(line) }
+        if let shown = record?.present, vanished.contains(shown) {
+            Output.line(
+                "But that message has vanished at the service, so that customers may see nothing: `glossport import` uploads it again."
+            )
+        }
         Output.flush()
     }
 

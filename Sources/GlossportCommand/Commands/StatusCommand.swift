@@ -14,6 +14,7 @@ struct StatusCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     private struct Report: Encodable {
@@ -40,6 +41,8 @@ struct StatusCommand: AsyncParsableCommand {
             var id, kind, message, locale, state: String
             var proof, reason, path: String?
             var line: Int?
+            /// Whether it has vanished at the service.
+            var isVanished: Bool
             var attempts: Int
             var header, body, image: String?
         }
@@ -59,12 +62,14 @@ struct StatusCommand: AsyncParsableCommand {
         let records = try await journal.allRecords(at: destination)
         let last = try await journal.lastRun(of: "import", at: destination)
         let reviews = try await journal.reviews(at: destination)
+        let absences = try await absence.absences(in: journal, at: destination)
         let coverage = Coverage(
             try await journal.defaults(at: destination),
             reviews: reviews,
+            vanished: absences.vanished,
             for: workspace.project
         )
-        let open = OpenWork(records, reviews, coverage)
+        let open = OpenWork(records, reviews, absences, coverage)
         var report = Report(
             app: destination.app,
             environment: destination.environment.rawValue,
@@ -83,15 +88,15 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         switch output.output {
-        case .table: for line in table(destination, records, last) + open.lines { Output.line(line) }
+        case .table: for line in table(destination, records, absences.vanished, last) + open.lines { Output.line(line) }
         case .json, .jsonl:
-            report.records = records.map(row)
+            report.records = records.map { row($0, absences.vanished) }
             Output.line(output.output == .json ? JSON.document(report) : JSON.line(report))
         }
         Output.flush()
     }
 
-    private func row(_ record: ItemRecord) -> Report.Record {
+    private func row(_ record: ItemRecord, _ vanished: Set<ServiceID>) -> Report.Record {
         Report.Record(
             id: record.item.id.description,
             kind: record.item.kind.rawValue,
@@ -102,6 +107,7 @@ struct StatusCommand: AsyncParsableCommand {
             reason: record.reason,
             path: record.item.source?.path,
             line: record.item.source?.line,
+            isVanished: vanished.contains(record.item.id),
             attempts: record.history.attempts,
             header: record.item.texts?.header,
             body: record.item.texts?.body,
@@ -109,7 +115,12 @@ struct StatusCommand: AsyncParsableCommand {
         )
     }
 
-    private func table(_ destination: Destination, _ records: [ItemRecord], _ last: RunRecord?) -> [String] {
+    private func table(
+        _ destination: Destination,
+        _ records: [ItemRecord],
+        _ vanished: Set<ServiceID>,
+        _ last: RunRecord?
+    ) -> [String] {
         var lines = ["\(destination)"]
         var counts = Table([], rightAligned: [1])
         for state in ItemState.allCases {
@@ -127,14 +138,16 @@ struct StatusCommand: AsyncParsableCommand {
         }
         let shown =
             output.verbose
-            ? records : records.filter { $0.state == .refused || $0.state == .conflict || $0.state == .unknown }
+            ? records
+            : records.filter { [.refused, .conflict, .unknown].contains($0.state) || vanished.contains($0.item.id) }
         if !shown.isEmpty {
             var each = Table(["MESSAGE", "LOCALE", "STATE", "ID", "WHY"])
             for record in shown {
+                let isVanished = vanished.contains(record.item.id)
                 each.add([
-                    record.item.image?.path ?? record.item.message, record.item.locale, record.state.rawValue,
-                    record.item.id.description,
-                    record.reason ?? record.proof?.rawValue ?? "",
+                    record.item.image?.path ?? record.item.message, record.item.locale,
+                    isVanished ? "VANISHED" : record.state.rawValue, record.item.id.description,
+                    record.reason ?? (isVanished ? "the service's lists lack it" : record.proof?.rawValue) ?? "",
                 ])
             }
             lines += [""] + each.lines(indentedBy: 2)
@@ -149,8 +162,17 @@ private struct OpenWork {
     private(set) var reviews: [String: Int] = [:]
     private(set) var sentences: [String] = []
 
-    init(_ records: [ItemRecord], _ known: [ServiceID: ReviewState], _ coverage: Coverage) {
+    init(
+        _ records: [ItemRecord],
+        _ known: [ServiceID: ReviewState],
+        _ absences: Absences,
+        _ coverage: Coverage
+    ) {
         for record in records where record.state == .uploaded {
+            guard !absences.vanished.contains(record.item.id) else {
+                reviews["vanished", default: 0] += 1
+                continue
+            }
             reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
         }
         let open = records.count(where: \.state.isOpen)
@@ -158,7 +180,14 @@ private struct OpenWork {
         let failed = records.count { $0.state == .refused || $0.state == .conflict }
         let why = "`glossport status` says why"
         add(failed, "item was refused or is in conflict", "items were refused or are in conflict", why)
+        let gone = "`glossport import` uploads again what it wants; what nothing wants is given up by `glossport prune`"
+        add(reviews["vanished"] ?? 0, "item has vanished at the service", "items have vanished at the service", gone)
         let again = "`glossport settle` looks again"
+        let missing = (
+            "uploaded item is missing in the service's newest list",
+            "uploaded items are missing in the service's newest list"
+        )
+        add(absences.missing.count, missing.0, missing.1, again)
         let pending = (reviews["pending"] ?? 0) + (reviews["unrecognized"] ?? 0)
         add(pending, "item is in Apple's review", "items are in Apple's review", again)
         let unlisted = reviews["not-listed"] ?? 0
@@ -169,8 +198,10 @@ private struct OpenWork {
         add(waiting, "default waits", "defaults wait", "`glossport settle` sets what is approved")
         let others = ("default was set by somebody else", "defaults were set by somebody else")
         add(coverage.count(.taken), others.0, others.1, "see `glossport coverage`")
-        let missing = ("default was never asked for", "defaults were never asked for")
-        add(coverage.count(.missing), missing.0, missing.1, "`glossport import` does")
+        let lost = ("default is in doubt", "defaults are in doubt")
+        add(coverage.count(.doubtful), lost.0, lost.1, "its message has vanished at the service")
+        let unasked = ("default was never asked for", "defaults were never asked for")
+        add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` does")
     }
 
     private mutating func add(_ count: Int, _ one: String, _ many: String, _ remedy: String) {

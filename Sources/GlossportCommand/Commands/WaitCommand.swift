@@ -25,6 +25,7 @@ struct WaitCommand: LimitedCommand {
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup var consent: ConsentOptions
+    @OptionGroup var replacement: ReplacementOptions
     @OptionGroup var review: ReviewOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -59,8 +60,9 @@ struct WaitCommand: LimitedCommand {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform("wait", session) { booked in
-            let summary = try await booked.settling.settle(
-                flip.options,
+            let summary = try await booked.settle(
+                flip,
+                stated: replacement.replacements,
                 for: timeout.duration,
                 every: every.duration
             )

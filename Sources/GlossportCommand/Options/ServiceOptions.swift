@@ -107,6 +107,8 @@ struct ServiceOptions: ParsableArguments {
     )
     var ifExists: IfExists = .fail
 
+    @OptionGroup var absence: AbsenceOptions
+
     func validate() throws {
         // Both go to the service as they are; what they hold by mistake is not repeated.
         if let issuerID, !Project.Credentials.isIssuerID(issuerID) {

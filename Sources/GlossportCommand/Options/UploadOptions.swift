@@ -16,6 +16,7 @@ struct UploadOptions: ParsableArguments {
     var wait: DurationArgument?
 
     @OptionGroup var review: ReviewOptions
+    @OptionGroup var replacement: ReplacementOptions
 }
 
 /// Stands for the answer to a question that nobody is there to be asked.

@@ -3,6 +3,9 @@ import Glossport
 /// The defaults that would become others, old and new: what customers would see change.
 struct DefaultChanges: Encodable {
     var rows: [Row] = []
+    /// How many defaults customers see, and how many of them would become others.
+    private(set) var live = 0
+    private(set) var replaced = 0
 
     struct Row: Encodable {
         var product, locale, message, id: String
@@ -30,6 +33,10 @@ struct DefaultChanges: Encodable {
         let known = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
         let present = Dictionary(known) { first, _ in first }
         let changes = wanted.filter { present[$0.slot] != $0.item }
+        live = present.count
+        // What somebody else has set stays, or is taken over by a decision of its own.
+        let foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
+        replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
         let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
         var texts = Dictionary(items.map { ($0.id, $0.texts) }) { first, _ in first }
         for (id, record) in try await journal.records(of: ids, at: destination) { texts[id] = record.item.texts }

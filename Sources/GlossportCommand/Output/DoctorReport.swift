@@ -11,7 +11,7 @@ struct DoctorReport: Encodable {
 
     /// What is looked at, in the order of the report.
     enum Subject: String, Encodable {
-        case journal, key, service, clock, token, access
+        case journal, key, service, clock, token, access, messages
     }
 
     enum Verdict: String, Encodable {

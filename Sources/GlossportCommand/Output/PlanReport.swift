@@ -177,7 +177,8 @@ struct PlanReport: Encodable {
                 "The app holds \(Plural.grouped(capacity.held)) of \(Plural.grouped(capacity.limit)) \(kind)s\(source), \(Plural.grouped(capacity.after)) afterwards."
             )
         }
-        if let prunable {
+        // How full it is can only be said of what was counted.
+        if let prunable, plan.asksService {
             lines.append(
                 prunable > 0
                     ? "That is nearly full: `glossport prune` would free \(Plural.of(prunable, "item"))."
@@ -188,7 +189,9 @@ struct PlanReport: Encodable {
         if !noRoom.isEmpty {
             let what = noRoom.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
             lines.append(
-                "There is no room for \(what): `glossport prune` shows which ones nothing needs, or say with --message and --locale which may go."
+                plan.asksService
+                    ? "There is no room for \(what): `glossport prune` shows which ones nothing needs, or say with --message and --locale which may go."
+                    : "As far as the journal knows there is no room for \(what): `glossport plan` without --offline counts what the service holds."
             )
         } else if uploads > 0 {
             lines.append("`glossport import` uploads them.")

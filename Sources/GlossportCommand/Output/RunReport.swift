@@ -20,6 +20,10 @@ struct RunReport: Encodable {
     var resumeAt: String?
     var failures: [Failure]
     var journal: String
+    /// Items that had vanished at the service, and were to be uploaded again.
+    var vanished: Int
+    /// What the service showed at the end; nothing if it could not be asked.
+    var seen: SeenReport?
     /// What to do next, in words.
     var next: String
     /// What settling came to, where the project has defaults or `--wait` was given.
@@ -33,7 +37,15 @@ struct RunReport: Encodable {
         var line: Int?
     }
 
-    init(_ summary: RunSummary, destination: Destination, elapsed: Duration, journal: String) {
+    /// Whether the service can be asked what it holds after an upload that is not complete.
+    let mayLook: Bool
+
+    private enum CodingKeys: CodingKey {
+        case schema, app, environment, outcome, exitCode, planned, done, alreadyThere, failed, unknown, notYet, images,
+            incomplete, requests, throttled, elapsedSeconds, resumeAt, failures, journal, vanished, seen, next, settle
+    }
+
+    init(_ summary: RunSummary, vanished: Int, destination: Destination, elapsed: Duration, journal: String) {
         app = destination.app
         environment = destination.environment.rawValue
         outcome = summary.outcome.rawValue
@@ -50,6 +62,12 @@ struct RunReport: Encodable {
         throttled = summary.throttled
         elapsedSeconds = Double(elapsed.nanoseconds / 1_000_000) / 1_000
         self.journal = journal
+        self.vanished = vanished
+        mayLook =
+            switch summary.stop {
+            case nil, .quota?, .capacity?: true
+            default: false
+            }
         failures = summary.failures.map { failure in
             Failure(
                 id: failure.item.id.description,
@@ -148,6 +166,7 @@ struct RunReport: Encodable {
             "\(Plural.of(requests, "request")) in \(seconds)"
                 + (throttled > 0 ? ", throttled \(Plural.of(throttled, "time"))." : ".")
         )
+        if let seen { lines.append(seen.sentence) }
         for failure in failures.prefix(20) {
             let place = failure.path.map { "\($0):\(failure.line ?? 1): " } ?? ""
             lines.append(

@@ -12,22 +12,26 @@ struct SettleReport: Encodable {
     var failed: [Default]
     /// Messages that Apple reviews, and those that it has rejected.
     var pending, rejected: [Message]
+    /// What was uploaded and has vanished at the service, and what its newest list lacks.
+    var vanished, missing: [Message]
+    /// How much of what is uploaded the service's lists showed.
+    var seen: SeenReport?
     /// Defaults that somebody else has set, with what stands there; they stay.
     var conflicts: [Conflict]
     /// What the project wants and nobody has asked for yet.
     var unasked: [Slot]
-    /// What it takes to get everything into place: `review`, `quota` or `import`.
+    /// What it takes to get everything into place: `review`, `quota`, `list` or `import`.
     var waitsFor: String?
     var resumeAt: String?
     private let quotaPurpose: String?
     private let wantsDefaults: Bool
     private let stop: StopRequest.Cause?
     private let isImport: Bool
+    private let vanishedAfter: Duration
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, outcome, exitCode, set, alreadySet, waiting, failed, pending, rejected,
-            conflicts,
-            unasked, waitsFor, resumeAt
+            conflicts, unasked, vanished, missing, seen, waitsFor, resumeAt
     }
 
     struct Conflict: Encodable {
@@ -88,6 +92,10 @@ struct SettleReport: Encodable {
         failed = summary.failed.map { Self.row($0.desired, $0.reason) }
         pending = summary.pending.map(Self.row)
         rejected = summary.rejected.map(Self.row)
+        vanished = summary.vanished.map(Self.row)
+        missing = summary.missing.map(Self.row)
+        seen = summary.sighting.map(SeenReport.init)
+        vanishedAfter = summary.vanishedAfter
         resumeAt = summary.outOfQuota.map { TimeText.rfc3339($0.resumeAt) }
     }
 
@@ -133,7 +141,9 @@ struct SettleReport: Encodable {
         return groups
     }
 
-    var table: [String] { ["\(app) (\(environment))"] + details + [next] }
+    var table: [String] {
+        ["\(app) (\(environment))"] + details + (seen.map { [$0.sentence] } ?? []) + [next]
+    }
 
     /// The counts, and what is not in place.
     var details: [String] {
@@ -143,9 +153,10 @@ struct SettleReport: Encodable {
             ("defaults set", set.count), ("set before", alreadySet), ("waiting", waiting.count),
             ("failed", failed.count), ("in review", pending.count), ("rejected", rejected.count),
         ] { counts.add([name, Plural.grouped(count)]) }
-        for (name, count) in [("set by others", conflicts.count), ("not asked for", unasked.count)] where count > 0 {
-            counts.add([name, Plural.grouped(count)])
-        }
+        for (name, count) in [
+            ("set by others", conflicts.count), ("not asked for", unasked.count), ("vanished", vanished.count),
+            ("missing in list", missing.count),
+        ] where count > 0 { counts.add([name, Plural.grouped(count)]) }
         lines += counts.lines(indentedBy: 2) + conflictLines
         for message in rejected.prefix(Self.shown) {
             let place = message.path.map { "\($0):\(message.line ?? 1): " } ?? ""
@@ -155,6 +166,15 @@ struct SettleReport: Encodable {
             }
             let text = "“\(message.header ?? "")” / “\(message.body ?? "")”"
             lines.append("  \(place)\(message.message) \(message.locale) rejected by Apple: \(text)")
+        }
+        for (messages, what) in [
+            (vanished, "has vanished at the service"), (missing, "is missing in the service's newest list"),
+        ] {
+            for message in messages.prefix(Self.shown) {
+                lines.append("  \(message.image ?? "\(message.message) \(message.locale)") \(what) (\(message.id))")
+            }
+            let more = messages.count - Self.shown
+            if more > 0 { lines.append("  … and \(more) more: --output json shows them all") }
         }
         let groups = Self.groups(failed + waiting)
         if !groups.isEmpty {
@@ -207,6 +227,13 @@ struct SettleReport: Encodable {
         if !rejected.isEmpty {
             return "Apple rejected \(Self.count(rejected)): change the texts or images above, and import them again."
         }
+        if !vanished.isEmpty {
+            return """
+                \(Self.count(vanished)) vanished at the service, where somebody must have deleted \(vanished.count == 1 ? "it" : "them"): \
+                `glossport import` uploads again what is still wanted, and Apple reviews it anew. Until then customers may see nothing \
+                there.
+                """
+        }
         if !failed.isEmpty {
             return "Some defaults could not be set; run `glossport settle` again, or see to the reasons above."
         }
@@ -219,6 +246,12 @@ struct SettleReport: Encodable {
         }
         if let resumeAt {
             return "The quota for \(quotaPurpose ?? "defaults") is used up until \(resumeAt): \(again) then."
+        }
+        if !missing.isEmpty {
+            return """
+                The service's newest list lacks \(Self.count(missing)) that lists have shown before. Lists may lag: what they lack for \
+                \(TimeText.duration(vanishedAfter)) has vanished; \(again) then.
+                """
         }
         if !pending.isEmpty {
             return

@@ -50,6 +50,8 @@ enum LifeCommands {
             budgets: budgets,
             patience: world.with { $0.isCalm }
                 ? Patience(maxWait: .seconds(25 * 3_600)) : Patience(),
+            // Longer than the simulated lists lag.
+            vanishedAfter: world.mutant == .believesLists ? .zero : LifeReferee.lag + .seconds(100),
             stop: process.stop
         )
         let seed = world.with { $0.random.next() }
@@ -170,8 +172,8 @@ enum LifeCommands {
         for proposal in proposals { _ = try await change.apply(proposal.wish) }
     }
 
-    /// `journal forget --all` of what vanished at the service.
-    static func forgetVanished(_ work: Work) async throws {
+    /// Whether what vanished at the service did so by other hands.
+    static func checkVanished(_ work: Work) async throws {
         let wanted = try await work.wanted()
         let store = work.world.with { $0.stores[work.destination.environment] ?? LifeStore() }
         let records = try await work.journal.records(of: wanted.items.map(\.id), at: work.destination)
@@ -183,7 +185,5 @@ enum LifeCommands {
                 }
             }
         }
-        guard !vanished.isEmpty else { return }
-        try await work.journal.forgetOutcomes(of: vanished, at: work.process.time.now, in: work.booked.run)
     }
 }

@@ -79,6 +79,18 @@ final class LifeJournal: WrappedJournal {
         try await write { try await wrapped.noteReviews(reviews, at: moment, in: run) }
     }
 
+    func noteList(
+        shown: Set<ServiceID>,
+        lacked: Set<ServiceID>,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws {
+        try await write {
+            process.tell { $0.noted(shown: shown, $1) }
+            try await wrapped.noteList(shown: shown, lacked: lacked, at: moment, in: run)
+        }
+    }
+
     func desire(_ defaults: [DesiredDefault], products: [String: Set<String>], in run: RunID) async throws {
         try await write {
             process.tell { referee, facts in
@@ -126,7 +138,11 @@ final class LifeJournal: WrappedJournal {
 
     func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {
         try await write {
-            process.tell { $0.forgotUploads(ids, $1) }
+            process.world.with { state in
+                let store = state.stores[process.destination.environment] ?? LifeStore()
+                state.report.vanished += ids.count
+                state.referee.takesBack(ids, process.facts, store)
+            }
             try await wrapped.forgetOutcomes(of: ids, at: moment, in: run)
         }
     }

@@ -36,8 +36,9 @@ struct LifeLink: DefaultsService {
     func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {
         let (environment, world) = (environment, world)
         let (answer, list) = await call(kind.listEndpoint) { state, now, _ in
+            let most = Int(LifeReferee.lag.components.seconds)
             let lag =
-                state.strikes(world.scenario.faults.staleList) ? Int.random(in: 1...3_600, using: &state.random) : 0
+                state.strikes(world.scenario.faults.staleList) ? Int.random(in: 1...most, using: &state.random) : 0
             var list = state.stores[environment]?.list(kind, at: now - .seconds(lag)) ?? [:]
             if state.strikes(world.scenario.faults.partialList) {
                 for id in list.keys.sorted() where state.random.chance(0.3) { list[id] = nil }
@@ -45,6 +46,7 @@ struct LifeLink: DefaultsService {
             return (SimulatedService.answer(200, nil), list)
         }
         var states = list ?? [:]
+        if let list { process.tell { [now = world.now] in $0.hears(list: Set(list.keys), of: kind, $1, at: now) } }
         if world.mutant == .setsUnapproved { states = states.mapValues { _ in .approved } }
         return (answer, answer.outcome == .accepted ? states : [:])
     }

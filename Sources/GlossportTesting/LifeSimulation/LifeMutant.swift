@@ -18,6 +18,8 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case prunesWanted
     /// What others have uploaded is taken for ours when pruning.
     case prunesForeign
+    /// What two lists lack has vanished, however near to each other they are.
+    case believesLists
     /// What the service asks to wait is not heard.
     case ignoresPauses
     /// A new process does not know that the service asked to wait.

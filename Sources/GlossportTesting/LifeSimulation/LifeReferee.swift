@@ -20,11 +20,17 @@ import Glossport
 /// - **L11** Every process comes to an end, and the faults gone, the machine with the newest deliveries reaches what it wants; or it reports a
 ///   conflict, exactly where it was not this journal that has put there what stands there.
 /// - **L12** Nothing is promoted that has not passed where it comes from.
+/// - **L13** What the journal calls uploaded, and the service has, is offered for upload again only where two lists have lacked it, further apart
+///   than lists lag. What is gone is uploaded again if it is wanted, or is told.
 struct LifeReferee: Sendable {
+    /// How old the lists can be.
+    static let lag = Duration.seconds(3_600)
+
     private(set) var violations: [String] = []
     private(set) var arrivals = 0
     private let scenario: LifeScenario
 
+    private var images: Set<ServiceID> = []
     /// The version of each of our messages.
     private var versions: [ServiceID: Int] = [:]
     /// What our deliveries have ever made, messages and images.
@@ -61,6 +67,8 @@ struct LifeReferee: Sendable {
         var byHand: [Place: ServiceID?] = [:]
         /// Uploads whose success is noted.
         var uploaded: [Environment: Set<ServiceID>] = [:]
+        /// Those of them that lists have lacked, since when and how often.
+        var absent: [Environment: [ServiceID: Absence]] = [:]
         var pauses: [Call: Timestamp] = [:]
     }
 
@@ -119,11 +127,18 @@ struct LifeReferee: Sendable {
     mutating func setsClock(of machine: Int, journal: Int) {
         machines[machine] = nil
         journals[journal]?.pauses = [:]
+        // For how long lists have lacked something, this machine can't know any more.
+        for (environment, absent) in journals[journal]?.absent ?? [:] {
+            journals[journal]?.absent[environment] = absent.mapValues {
+                Absence(first: Timestamp(seconds: 0), last: $0.last, lists: $0.lists)
+            }
+        }
     }
 
     mutating func knows(_ items: WantedItems, _ versions: [ServiceID: Int]) {
         self.versions.merge(versions) { first, _ in first }
         ours.formUnion(items.items.map(\.id))
+        images.formUnion(items.images.map(\.id))
         for item in items.messages { locales[item.id] = item.locale }
     }
 
@@ -170,6 +185,35 @@ struct LifeReferee: Sendable {
 
     mutating func forgotUploads(_ ids: [ServiceID], _ facts: ProcessFacts) {
         journals[facts.journal]?.uploaded[facts.environment]?.subtract(ids)
+    }
+
+    // MARK: Lists
+
+    /// The process is told what the service holds.
+    mutating func hears(list: Set<ServiceID>, of kind: Item.Kind, _ facts: ProcessFacts, at now: Timestamp) {
+        for id in journals[facts.journal]?.uploaded[facts.environment] ?? []
+        where images.contains(id) == (kind == .image) && !list.contains(id) {
+            let absence = journals[facts.journal]?.absent[facts.environment]?[id]
+            journals[facts.journal]?.absent[facts.environment, default: [:]][id] =
+                absence?.again(at: now) ?? Absence(first: now, last: now, lists: 1)
+        }
+    }
+
+    /// The journal has noted what a list shows.
+    mutating func noted(shown: Set<ServiceID>, _ facts: ProcessFacts) {
+        for id in shown { journals[facts.journal]?.absent[facts.environment]?[id] = nil }
+    }
+
+    /// L13: the journal takes back that something is uploaded.
+    mutating func takesBack(_ ids: [ServiceID], _ facts: ProcessFacts, _ store: LifeStore) {
+        for id in ids where journals[facts.journal]?.uploaded[facts.environment]?.contains(id) ?? false {
+            let absence = journals[facts.journal]?.absent[facts.environment]?[id]
+            if store.holds(id), !(absence.map { $0.lists >= 2 && $0.last - $0.first >= Self.lag } ?? false) {
+                fail("L13", "\(facts.command) takes \(id) for vanished, which the service has")
+            }
+            journals[facts.journal]?.absent[facts.environment]?[id] = nil
+        }
+        forgotUploads(ids, facts)
     }
 
     // MARK: Requests

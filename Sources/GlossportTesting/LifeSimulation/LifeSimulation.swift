@@ -181,7 +181,7 @@ package struct LifeSimulation {
     /// Another tool, or somebody in a browser.
     private mutating func somebodyActs() {
         let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
-        let (now, choice) = (world.now, world.draw(0...4))
+        let (now, choice) = (world.now, world.draw(0...6))
         foreign += 1
         let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0000 | UInt64(foreign))
         let slot = world.pick(LifeDeliveries.slots)
@@ -194,6 +194,8 @@ package struct LifeSimulation {
             messages.filter { store.isShowable($0) && (locales[$0] == nil || locales[$0] == slot?.locale) }
         )
         let victim = world.pick(messages.filter { !shown.contains($0) })
+        // A sandbox that is wiped; or one message, whether it is shown or not.
+        let lost = choice < 5 ? [] : world.happens(0.25) ? messages : world.pick(messages).map { [$0] } ?? []
         let image = world.pick(store.ids.filter { store.entries[$0]?.kind == .image })
         world.trace("somebody acts (\(choice)) in \(environment): \(slot.map { "\($0)" } ?? "-")")
         world.with { state in
@@ -213,6 +215,16 @@ package struct LifeSimulation {
                 guard let slot else { return }
                 _ = state.stores[environment]?.deleteDefault(slot)
                 state.referee.somebodySets(slot, in: environment)
+            case 5, 6:
+                for id in lost {
+                    _ = state.stores[environment]?.delete(.message, id, at: now)
+                    state.referee.somebodyDeletes(id, in: environment)
+                }
+                guard lost.count > 1 else { return }
+                for id in state.stores[environment]?.ids ?? [] {
+                    _ = state.stores[environment]?.delete(.image, id, at: now)
+                    state.referee.somebodyDeletes(id, in: environment)
+                }
             default:
                 if let image { _ = state.stores[environment]?.upload(.message, id, images: [image], at: now) }
                 guard let victim else { return }
@@ -235,24 +247,20 @@ package struct LifeSimulation {
         let index = machines.indices.max { machines[$0].edition < machines[$1].edition } ?? 0
         machines[index].edition = deliveries.newest
         let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
-        perform("forget", index, environment) { try await LifeCommands.forgetVanished($0) }
+        perform("status", index, environment) { try await LifeCommands.checkVanished($0) }
         var summary: SettleSummary?
         for _ in 0..<40 where isSound {
             let imported = perform("import", index, environment) { try await LifeCommands.importAll($0) } ?? nil
             approveAll(environment)
             if imported != nil {
                 summary = perform("settle", index, environment) { try await LifeCommands.settle($0) }
-                if let summary, [.done, .conflict].contains(summary.outcome) { break }
+                if let summary, Self.isComplete(summary) { break }
             }
             world.clock.pass(.seconds(3_600))
         }
         guard isSound else { return }
-        // What somebody else has deleted, and no delivery brings back, waits for ever.
-        let store = world.with { $0.stores[environment] ?? LifeStore() }
-        let awaited =
-            (summary.map { $0.waiting + $0.failed }?.map(\.desired.item) ?? [])
-            + (summary?.pending.map(\.item.id) ?? [])
-        if awaited.contains(where: { !store.holds($0) }) { return }
+        // What somebody else has deleted, and no delivery brings back, is told, and nobody waits for it.
+        if let summary, !summary.vanished.isEmpty { return checkTold(summary, environment, index) }
         guard let summary, [.done, .conflict].contains(summary.outcome) else {
             let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
             return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
@@ -274,6 +282,27 @@ package struct LifeSimulation {
         // Cleaned up, customers see what they saw, and what was deleted can be had again.
         perform("prune", index, environment) { try await LifeCommands.prune($0) }
         check(environment, index, conflicts: [])
+    }
+
+    /// L13: what has vanished is nothing that the deliveries want, and nothing that is gone is waited for.
+    private func checkTold(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
+        guard let wanted = perform("status", index, environment, { try await $0.wanted() }) else { return }
+        let ids = Set(wanted.items.map(\.id))
+        for record in summary.vanished where ids.contains(record.item.id) {
+            world.fail("L13", "\(record.item.title) is wanted and gone, and no import brings it back")
+        }
+        let store = world.with { $0.stores[environment] ?? LifeStore() }
+        let told = Set(summary.vanished.map(\.item.id))
+        let awaited = (summary.waiting + summary.failed).map(\.desired.item) + summary.pending.map(\.item.id)
+        for id in awaited where !store.holds(id) && !told.contains(id) {
+            world.fail("L13", "\(id) is gone, and waited for")
+        }
+    }
+
+    /// Whether everything is in place but for what others have set.
+    private static func isComplete(_ summary: SettleSummary) -> Bool {
+        let isAwaited = !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.vanished.isEmpty
+        return [.done, .conflict].contains(summary.outcome) && !isAwaited
     }
 
     private func approveAll(_ environment: ServiceEnvironment) {

@@ -150,6 +150,8 @@ package struct LifeReport: Sendable, Equatable {
     package var defaults = 0
     package var deletions = 0
     package var conflicts = 0
+    /// Items that had vanished, and were offered for upload again.
+    package var vanished = 0
     /// From the beginning to the end.
     package var time = Duration.zero
 
@@ -168,6 +170,7 @@ package struct LifeReport: Sendable, Equatable {
         defaults += other.defaults
         deletions += other.deletions
         conflicts += other.conflicts
+        vanished += other.vanished
         time += other.time
     }
 }

@@ -70,6 +70,25 @@ final class Emulator: Sendable {
 
     struct Failure: Error { var text: String }
 
+    /// Makes it do something behind everybody's back: `approve` or `reject` all that is pending, or `reset`, which forgets everything.
+    func perform(_ action: String, in project: TestProject) async throws {
+        let post = try ChildProcess(
+            ChildProcess.Launch(
+                executable: "/usr/bin/env",
+                arguments: [
+                    "python3", "-c",
+                    "import sys, urllib.request as u; u.urlopen(u.Request(sys.argv[1], method='POST')).read()",
+                    "\(endpoint)/_emulator/\(action)",
+                ],
+                environment: ["PATH": "/usr/bin:/bin"],
+                folder: project.path,
+                outputPath: project.file("post.out"),
+                errorPath: project.file("post.err")
+            )
+        )
+        guard await post.end() == .exited(0) else { throw Failure(text: "The emulator did not \(action).") }
+    }
+
     private func stop() async {
         process.send(SIGTERM)
         _ = await process.end()

@@ -82,6 +82,21 @@ struct ImageImportTests {
         return summary
     }
 
+    @Test("An image that vanished heals the messages that are refused without it")
+    func vanishedImage() async throws {
+        let wanted = wanted()
+        var images = wanted
+        images.messages = []
+        _ = try await run(images)
+        _ = await service.delete(.image, wanted.images[0].id)
+        let refused = try await run(wanted)
+        #expect(refused.failed == 2 && refused.failures.allSatisfy { $0.verdict == .refusedForNow })
+        time.advance(by: .seconds(600))
+        let healed = try await run(wanted)
+        #expect(healed.outcome == .done && healed.done == 3)
+        #expect(service.images.count == 2 && service.held.count == 3)
+    }
+
     @Test("Every image goes before the first message, once, and a second import sends nothing")
     func order() async throws {
         let wanted = wanted()

@@ -33,6 +33,15 @@ struct PrunePlanTests {
         #expect(plan.candidates.map(\.reason) == ["superseded by a newer text", "no message uses it"])
     }
 
+    @Test("A message that the deliveries don't have any more is named, because it would go as a whole")
+    func whole() {
+        let records = [message(1), message(2)]
+        let plan = PrunePlan(records: records, defaults: [], wanted: [], listed: nil, names: ["other"])
+        #expect(plan.whole == ["keep-annual"])
+        let changed = PrunePlan(records: records, defaults: [], wanted: [], listed: nil, names: ["keep-annual"])
+        #expect(changed.whole == [] && changed.candidates.count == 2)
+    }
+
     @Test("What is a default, or shall be one, stays with its image")
     func defaults() {
         let (current, desired) = (message(1, image: image(1).item), message(2, image: image(2).item))

@@ -28,12 +28,13 @@ struct LifeSimulationTests {
             #expect(total.throttled > 100)
             #expect(total.defaults > 1_000)
             #expect(total.deletions > 100)
+            #expect(total.vanished > 50)
         }
         print(
             """
             Simulated \(Self.seeds) lives: \(total.lives) runs with \(total.crashes) crashes and \(total.stops) stops, \
             \(total.calls) calls with \(total.faults) faults (\(total.throttled) × 429), \(total.uploads) uploads, \
-            \(total.defaults) defaults set, \(total.deletions) deletions, \(total.conflicts) conflicts, \
+            \(total.defaults) defaults set, \(total.deletions) deletions, \(total.conflicts) conflicts, \(total.vanished) vanished, \
             \(total.violations.count) violations.
             """
         )
@@ -52,7 +53,7 @@ struct LifeSimulationTests {
 
     @Test("Each safeguard that is taken away is missed", arguments: LifeMutant.allCases)
     func mutants(mutant: LifeMutant) {
-        let caught = (1...UInt64(400)).lazy.compactMap { seed -> String? in
+        let caught = (1...UInt64(1_000)).lazy.compactMap { seed -> String? in
             var simulation = LifeSimulation(.drawn(from: seed), mutant: mutant)
             return simulation.run().violations.first
         }.first

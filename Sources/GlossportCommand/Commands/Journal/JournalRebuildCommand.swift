@@ -34,24 +34,43 @@ struct JournalRebuildCommand: LimitedCommand {
             let delivery = try await importRun.plan(items, adoptsFixedIDs: service.ifExists == .skip)
             var found = 0
             for part in delivery.parts { found += try await importRun.adopt(part) }
-            report(delivery, found: found)
-            return .done
+            let absences = try await booked.service.access.absences
+            report(delivery, absences, found: found)
+            return absences.vanished.isEmpty ? .done : .partial
         }
         if status != .done { throw status }
     }
 
-    private func report(_ plans: DeliveryPlan, found: Int) {
-        let known = plans.count(.present) - found
+    private func report(_ plans: DeliveryPlan, _ absences: Absences, found: Int) {
+        let isMissing = { (id: ServiceID) in absences.missing.contains(id) || absences.vanished.contains(id) }
+        let present = plans.plans.flatMap(\.items).filter { $0.action == .present }.map(\.item.id)
+        let known = present.count { !isMissing($0) } - found
         let held = plans.plans.map { Plural.of($0.held, $0.kind.rawValue) }.joined(separator: " and ")
         var lines = [
             "The service holds \(held); \(Plural.of(found, "item")) of the deliveries recorded"
                 + (known > 0 ? ", \(Plural.grouped(known)) known before." : ".")
         ]
+        if !absences.vanished.isEmpty {
+            lines.append(
+                "\(Plural.of(absences.vanished.count, "item has", "items have")) vanished: uploaded before, and lists lack \(absences.vanished.count == 1 ? "it" : "them")."
+            )
+        }
+        if !absences.missing.isEmpty {
+            lines.append(
+                """
+                \(Plural.of(absences.missing.count, "item")) that the journal calls uploaded \
+                \(absences.missing.count == 1 ? "is" : "are") missing in the list, which may lag: `glossport import` looks again, and uploads \
+                again what lists have lacked for \(TimeText.duration(service.absence.vanishedAfter.duration)).
+                """
+            )
+        }
         if plans.count(.upload) > 0 {
             lines.append("\(Plural.of(plans.count(.upload), "item")) to upload: `glossport import` does it.")
         }
-        for plan in plans.plans where plan.held > plan.count(.present) {
-            let others = Plural.of(plan.held - plan.count(.present), plan.kind.rawValue)
+        for plan in plans.plans {
+            let seen = plan.items.count { $0.action == .present && !isMissing($0.item.id) }
+            guard plan.held > seen else { continue }
+            let others = Plural.of(plan.held - seen, plan.kind.rawValue)
             lines.append("\(others) of the service can't be recognized in the deliveries.")
         }
         lines.append("Which defaults the project wants is not known again before the next `glossport import`.")

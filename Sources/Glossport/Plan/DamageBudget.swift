@@ -1,0 +1,33 @@
+/// How much of what is live a run may take away or replace without somebody having said how much.
+///
+/// An empty delivery, a typing mistake in a locale or the wrong branch look like any other run, but for the number.
+package struct DamageBudget: Sendable, Hashable {
+    /// How much is live.
+    package var live: Int
+    /// What somebody has said; `nil` if nothing.
+    package var stated: Int?
+
+    /// So many are always permitted: a small project is not to be asked for every change.
+    package static let floor = 10
+
+    /// - Parameters:
+    ///   - live: How much is live: messages that the service holds, or defaults that customers see.
+    ///   - stated: The number that was stated.
+    package init(live: Int, stated: Int? = nil) {
+        self.live = live
+        self.stated = stated
+    }
+
+    /// The most that is permitted: what was stated, or a tenth.
+    package var allowance: Int { stated ?? max(Self.floor, live / 10) }
+
+    /// Whether so many are permitted.
+    ///
+    /// - Parameters:
+    ///   - count: How many would be taken away or replaced.
+    ///   - isWhole: Whether something that belongs together would go as a whole; that has to be stated, however little it is.
+    /// - Returns: Whether they are.
+    package func permits(_ count: Int, isWhole: Bool = false) -> Bool {
+        count <= allowance && (!isWhole || stated != nil || count == 0)
+    }
+}

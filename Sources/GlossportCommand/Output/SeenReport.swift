@@ -1,0 +1,24 @@
+import Glossport
+
+/// How much of what the journal calls uploaded the service's lists showed, for people and for programs.
+struct SeenReport: Encodable {
+    var uploaded, seen: Int
+    var at: String
+    private let clock: String
+
+    private enum CodingKeys: CodingKey {
+        case uploaded, seen, at
+    }
+
+    init(_ sighting: Sighting) {
+        uploaded = sighting.uploaded
+        seen = sighting.seen
+        at = TimeText.rfc3339(sighting.at)
+        clock = TimeText.clock(sighting.at)
+    }
+
+    /// How many of how many, and when.
+    var sentence: String {
+        "\(Plural.grouped(seen)) of \(Plural.of(uploaded, "uploaded item")) seen at the service at \(clock)."
+    }
+}

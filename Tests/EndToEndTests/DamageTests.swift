@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// Much of what is live goes, or is replaced, only if somebody has said how much.
+@Suite("How much may go unsaid", .bounded)
+struct DamageTests {
+    private static let campaign = Campaign(messages: 2, locales: 12)
+
+    private func imported(
+        _ extra: String = "",
+        environment: String = "sandbox",
+        _ body: (_ project: TestProject, _ call: (String...) async throws -> Glossport) async throws -> Void
+    ) async throws -> Service {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]\n\(extra)")
+        try project.add(Self.campaign)
+        return try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_ENVIRONMENT": environment]
+                )
+            }
+            let first = try await call("import", "--yes")
+            #expect(first.exitCode == 0, "\(first.output)")
+            try await body(project, call)
+        }
+        .service
+    }
+
+    @Test("A message that is gone from the delivery stays at the service until its number is stated, also with --yes")
+    func wholeMessage() async throws {
+        let service = try await imported { project, call in
+            try project.add(Campaign(messages: 1, locales: 12))
+            let proposal = try await call("prune")
+            #expect(proposal.exitCode == 0, "\(proposal.output)")
+            #expect(proposal.stdout.contains("prune --yes --deletions 12` does it."), "\(proposal.stdout)")
+            let refused = try await call("prune", "--yes")
+            #expect(refused.exitCode == 2, "\(refused.output)")
+            #expect(refused.stderr.contains("delete 12 messages of the 24 that the service holds"), "\(refused.stderr)")
+            #expect(refused.stderr.contains("campaign-2 is not in the deliveries any more"))
+            #expect(refused.stderr.contains("--deletions 12"))
+            #expect(try await call("prune", "--yes", "--deletions", "11").exitCode == 2)
+            #expect(try await call("messages", "list", "-o", "json").json().elements.count == 24)
+            let pruned = try await call("prune", "--yes", "--deletions", "12")
+            #expect(pruned.exitCode == 0, "\(pruned.output)")
+        }
+        #expect(service.messages.count == 12)
+    }
+
+    @Test("An empty delivery deletes nothing")
+    func empty() async throws {
+        let service = try await imported { project, call in
+            try project.write("", to: "vendor/campaign.csv")
+            #expect(try await call("import").exitCode == 4)
+            #expect(try await call("prune", "--yes").exitCode == 4)
+            try project.write("key,locale,text\nother.header,da,A\nother.body,da,B\n", to: "vendor/campaign.csv")
+            #expect(try await call("prune", "--yes").exitCode == 2)
+        }
+        #expect(service.messages.count == 24)
+    }
+
+    @Test("A few superseded texts are deleted without a number")
+    func few() async throws {
+        let service = try await imported { project, call in
+            let changed = Self.campaign.csv.replacingOccurrences(
+                of: "Clear night 1 for d",
+                with: "Starry night 1 for d"
+            )
+            try project.write(changed, to: "vendor/campaign.csv")
+            #expect(try await call("import").exitCode == 0)
+            let pruned = try await call("prune", "--yes")
+            #expect(pruned.exitCode == 0 && pruned.stdout.contains("2 items deleted"), "\(pruned.output)")
+        }
+        #expect(service.messages.count == 24)
+    }
+
+    @Test("Most of what customers see is replaced if the number is stated, or by a saved plan")
+    func replacements() async throws {
+        let extra = "messages: { campaign-1: { defaultFor: [annual] } }"
+        let service = try await imported(extra, environment: "production") { project, call in
+            func change(_ word: String) throws {
+                try project.write(
+                    Self.campaign.csv.replacingOccurrences(of: "Clear night 1", with: "\(word) night 1"),
+                    to: "vendor/campaign.csv"
+                )
+            }
+            try change("Starry")
+            let refused = try await call("import", "--yes")
+            #expect(refused.exitCode == 2, "\(refused.output)")
+            #expect(refused.stderr.contains("replace 12 of the 12 defaults that customers see"), "\(refused.stderr)")
+            #expect(refused.stderr.contains("--replacements 12"))
+            #expect(try await call("messages", "list", "-o", "json").json().elements.count == 12)
+            let stated = try await call("import", "--yes", "--replacements", "12")
+            #expect(stated.exitCode == 0, "\(stated.output)")
+            try change("Bright")
+            #expect(try await call("plan", "--out", "plan.json").exitCode == 0)
+            let planned = try await call("import", "--plan", "plan.json")
+            #expect(planned.exitCode == 0, "\(planned.output)")
+            let rollback = try await call("defaults", "rollback", "--yes")
+            #expect(rollback.exitCode == 2 && rollback.stderr.contains("--replacements 12"), "\(rollback.output)")
+            #expect(try await call("defaults", "rollback", "--yes", "--replacements", "12").exitCode == 0)
+        }
+        #expect(service.messages.count == 36)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// What is said to be there is there.
+@Suite("What the service no longer holds", .bounded)
+struct VanishedTests {
+    /// Runs commands against a service that is wiped after the first import.
+    private func afterWipe(_ body: (_ call: (String...) async throws -> Glossport) async throws -> Void) async throws
+        -> Service
+    {
+        let project = try TestProject.keep()
+        return try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: [
+                        "GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_VANISHED_AFTER": "0s",
+                    ]
+                )
+            }
+            let first = try await call("import")
+            #expect(first.exitCode == 0, "\(first.output)")
+            #expect(first.stdout.contains("2 of 2 uploaded items seen at the service at "), "\(first.stdout)")
+            try await emulator.perform("reset", in: project)
+            try await body(call)
+        }
+        .service
+    }
+
+    @Test("A wiped service is noticed, and an import brings everything back under the same ids")
+    func wiped() async throws {
+        let service = try await afterWipe { call in
+            let before = try await call("ids", "-o", "json").json()
+            let rebuilt = try await call("journal", "rebuild")
+            #expect(rebuilt.exitCode == 0, "\(rebuilt.output)")
+            #expect(rebuilt.stdout.contains("The service holds 0 messages"), "\(rebuilt.stdout)")
+            #expect(rebuilt.stdout.contains("2 items that the journal calls uploaded are missing in the list"))
+            let again = try await call("import", "-o", "json")
+            #expect(again.exitCode == 0, "\(again.output)")
+            #expect(again.stderr.contains("2 items have vanished at the service"), "\(again.stderr)")
+            #expect(again.stderr.contains("keep de-DE") && again.stderr.contains("keep fr-FR"))
+            #expect(try again.json()["done"]?.int == 2)
+            #expect(try again.json()["vanished"]?.int == 2)
+            #expect(try again.json()["seen"]?["seen"]?.int == 2)
+            #expect(try await call("coverage").stdout.contains("2 set."))
+            let after = try await call("ids", "-o", "json").json()
+            let ids = [before, after].map { $0["messages"]?.elements.compactMap { $0["id"]?.string } }
+            #expect(ids[0] == ids[1] && ids[0]?.count == 2)
+            #expect(try await call("doctor").exitCode == 0)
+            #expect(try await call("journal", "check").exitCode == 0)
+        }
+        #expect(service.messages.count == 2)
+    }
+
+    @Test("Until then every command says so, and nobody waits for what is gone")
+    func told() async throws {
+        let service = try await afterWipe { call in
+            let doctor = try await call("doctor")
+            #expect(doctor.exitCode == 3, "\(doctor.output)")
+            #expect(doctor.stdout.contains("The service holds 0 messages; the journal calls 2 uploaded."))
+            _ = try await call("settle")
+            let waited = try await call("wait", "--timeout", "10m")
+            #expect(waited.exitCode == 3, "\(waited.output)")
+            #expect(waited.stdout.contains("keep de-DE has vanished at the service"), "\(waited.stdout)")
+            #expect(waited.stdout.contains("0 of 2 uploaded items seen at the service at "))
+            #expect(waited.stdout.contains("2 messages vanished at the service"))
+            let coverage = try await call("coverage")
+            #expect(coverage.exitCode == 3 && coverage.stdout.contains("DOUBTFUL"), "\(coverage.output)")
+            let status = try await call("status")
+            #expect(status.stdout.contains("VANISHED"), "\(status.stdout)")
+            #expect(status.stdout.contains("2 items have vanished at the service"), "\(status.stdout)")
+            let rebuilt = try await call("journal", "rebuild")
+            #expect(rebuilt.exitCode == 3 && rebuilt.stdout.contains("2 items have vanished"), "\(rebuilt.output)")
+        }
+        #expect(service.messages.isEmpty)
+    }
+
+    @Test("Lists that may only lag are no proof: nothing is sent again, and the exit code says to look later")
+    func lagging() async throws {
+        let service = try await afterWipe { call in
+            let imported = try await call("import", "--vanished-after", "10m")
+            #expect(imported.exitCode == 9, "\(imported.output)")
+            #expect(imported.stdout.contains("lacks 2 messages that lists have shown before"), "\(imported.stdout)")
+            #expect(imported.stdout.contains("0 of 2 uploaded items seen at the service at "))
+        }
+        #expect(service.messages.isEmpty)
+        #expect(service.uploads.count == 2)
+    }
+
+    @Test("An import that ends early looks as well at what is there")
+    func partial() async throws {
+        let project = try TestProject.keep()
+        let call = try await Emulator.with(in: project, "--budget", "uploadMessage=1") { emulator in
+            try await Glossport.run("import", "--max-wait", "0s", "--endpoint", emulator.endpoint, in: project)
+        }
+        .value
+        #expect(call.exitCode == 9, "\(call.output)")
+        #expect(call.stdout.contains("1 of 1 uploaded item seen at the service at "), "\(call.stdout)")
+    }
+}

@@ -1,0 +1,178 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+/// What is said to be there is there: somebody deletes what we have uploaded.
+@Suite("What vanishes at the service")
+struct VanishedTests {
+    private let journal = InMemoryJournal()
+    private let service = FakeMessageService()
+    private let time = ManualTime(now: Samples.start, jumps: true)
+    private let items = Samples.items(3)
+
+    private func booked(_ run: RunID) -> BookedService {
+        BookedService(
+            ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination),
+            run: run
+        )
+    }
+
+    @discardableResult
+    private func `import`(_ wanted: WantedItems? = nil) async throws -> (plan: DeliveryPlan, summary: RunSummary) {
+        let wanted = wanted ?? WantedItems(messages: items)
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let importRun = ImportRun(booked(run))
+        let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
+        let settings = UploadSettings()
+        let summary = try await importRun.upload(plan, of: wanted, settings: settings, seed: 1, progress: { _ in })
+        let defaults = wanted.messages.map {
+            DesiredDefault(DefaultSlot(product: $0.message, locale: $0.locale), message: $0.message, item: $0.id)
+        }
+        try await journal.desire(defaults, products: [:], in: run)
+        try await journal.endRun(run, at: time.now, exitCode: 0)
+        return (plan, summary)
+    }
+
+    private func settle(for limit: Duration = .zero) async throws -> SettleSummary {
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        return try await SettleRun(booked(run)).settle(SettleRun.Options(), for: limit, every: .seconds(30))
+    }
+
+    private func approve() { service.review(items.map(\.id), .approved) }
+
+    /// Imports everything, and brings it to the customers; then somebody deletes the first message.
+    private func live() async throws {
+        try await `import`()
+        approve()
+        #expect(try await settle().outcome == .done)
+        _ = await service.delete(.message, items[0].id)
+        time.advance(by: .seconds(86_400))
+    }
+
+    @Test("One list that lacks it proves nothing: nothing is sent, and it is told as missing")
+    func missing() async throws {
+        try await live()
+        let plan = try await `import`().plan
+        #expect(plan.count(.present) == 3)
+        #expect(service.uploads.count == 3)
+        let summary = try await settle()
+        #expect(summary.missing.map(\.item) == [items[0]])
+        #expect(summary.vanished.isEmpty)
+        #expect(summary.outcome == .notYet && summary.need == .listing)
+        #expect(summary.sighting?.uploaded == 3 && summary.sighting?.seen == 2)
+    }
+
+    @Test("Two lists far apart prove it: it is uploaded again under the same id, and reviewed anew")
+    func vanished() async throws {
+        try await live()
+        try await `import`()
+        time.advance(by: .seconds(600))
+        let (plan, summary) = try await `import`()
+        #expect(plan.vanished == [items[0].id])
+        #expect(summary.outcome == .done && summary.done == 1)
+        #expect(service.uploads.last == items[0].id)
+        #expect(service.held.count == 3)
+        #expect(try await journal.reviews(at: Samples.destination)[items[0].id] == nil)
+        #expect(try await journal.absences(at: Samples.destination).isEmpty)
+        let waiting = try await settle()
+        #expect(waiting.pending.map(\.item) == [items[0]])
+        approve()
+        #expect(try await settle().outcome == .done)
+    }
+
+    @Test("Before that import it is told by message and locale, with its default, and nobody waits for it")
+    func told() async throws {
+        try await live()
+        let slot = DefaultSlot(product: items[0].message, locale: items[0].locale)
+        _ = await service.deleteDefault(slot)
+        let start = time.now
+        let summary = try await settle(for: .seconds(86_400))
+        #expect(summary.vanished.map(\.item) == [items[0]])
+        #expect(summary.outcome == .partial)
+        #expect(summary.waiting.map(\.reason) == ["it has vanished at the service"])
+        #expect(summary.pending.isEmpty)
+        #expect(time.now - start < .seconds(700))
+        var project = Project(app: Samples.destination.app)
+        for item in items {
+            var message = Project.Message()
+            message.defaultFor = [item.message]
+            project.messages[item.message] = message
+        }
+        let absences = Absences(try await journal.absences(at: Samples.destination))
+        let coverage = Coverage(
+            try await journal.defaults(at: Samples.destination),
+            vanished: absences.vanished,
+            for: project
+        )
+        #expect(coverage.slots(.doubtful).map(\.slot) == [slot])
+        #expect(coverage.count(.set) == 2)
+    }
+
+    @Test("What a later list shows was never gone")
+    func back() async throws {
+        try await live()
+        _ = try await settle()
+        time.advance(by: .seconds(500))
+        service.put(try #require(items[0].texts), as: items[0].id)
+        approve()
+        #expect(try await settle().outcome == .done)
+        _ = await service.delete(.message, items[0].id)
+        time.advance(by: .seconds(500))
+        #expect(try await settle().vanished.isEmpty)
+    }
+
+    @Test("Should the service hold it after all, its 409 proves that, and nothing is doubled")
+    func heldAfterAll() async throws {
+        try await live()
+        try await `import`()
+        time.advance(by: .seconds(600))
+        service.script([.answer(.present)])
+        let summary = try await `import`().summary
+        #expect(summary.outcome == .done && summary.alreadyThere == 3)
+    }
+
+    @Test("An id of the team's is not used again unasked")
+    func fixed() async throws {
+        let fixed = WantedItems(messages: Samples.items(1, origin: .fixed))
+        try await `import`(fixed)
+        _ = await service.delete(.message, fixed.messages[0].id)
+        try await `import`(fixed)
+        time.advance(by: .seconds(600))
+        let (plan, summary) = try await `import`(fixed)
+        #expect(plan.count(.conflict) == 1)
+        #expect(plan.messages.plan.items[0].reason?.contains("journal forget") == true)
+        #expect(summary.outcome == .conflict)
+        #expect(service.uploads.count == 1)
+    }
+
+    @Test("What we have deleted ourselves is not missed")
+    func deletedByUs() async throws {
+        try await live()
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        try await journal.noteDeletion(of: [items[0].id], at: time.now, in: run)
+        _ = try await settle()
+        time.advance(by: .seconds(600))
+        #expect(try await settle().vanished.isEmpty)
+        #expect(try await journal.absences(at: Samples.destination).isEmpty)
+    }
+
+    @Test("What nothing wants any more is not told, and given up when pruning, without a request")
+    func unneeded() async throws {
+        let old = Samples.items(1)
+        let new = Samples.items(1, text: "Bleib doch")
+        try await `import`(WantedItems(messages: old))
+        try await `import`(WantedItems(messages: new))
+        _ = await service.delete(.message, old[0].id)
+        let deletions = service.deletions
+        _ = try await settle()
+        time.advance(by: .seconds(600))
+        #expect(try await settle().vanished.isEmpty)
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let prune = PruneRun(booked(run))
+        let (plan, _) = try await prune.plan(wanted: Set(new.map(\.id)), products: [])
+        #expect(plan.candidates.isEmpty && plan.vanished == [old[0]])
+        _ = try await prune.delete(plan)
+        #expect(service.deletions == deletions)
+        #expect(try await journal.uploaded(.message, at: Samples.destination) == [new[0].id])
+    }
+}

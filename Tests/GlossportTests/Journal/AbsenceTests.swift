@@ -1,0 +1,36 @@
+import Glossport
+import GlossportTesting
+import Testing
+
+@Suite("What lists lack")
+struct AbsenceTests {
+    private let id = JournalSamples.item(1).id
+    private let first = JournalSamples.moment()
+
+    private func isVanished(_ lists: [Int64], after patience: Duration = .seconds(600)) -> Bool {
+        let moments = lists.map(JournalSamples.moment)
+        let absence = Absence(first: moments[0], last: moments[moments.count - 1], lists: moments.count)
+        return Absences([id: absence], after: patience).vanished.contains(id)
+    }
+
+    @Test("One list proves nothing, whatever the patience")
+    func one() {
+        #expect(!isVanished([0]))
+        #expect(!isVanished([0], after: .zero))
+    }
+
+    @Test("Two lists prove it, if they are as far apart as lists may lag")
+    func two() {
+        #expect(!isVanished([0, 599]))
+        #expect(isVanished([0, 600]))
+        #expect(!isVanished([0, 200, 400]))
+        #expect(isVanished([0, 0], after: .zero))
+    }
+
+    @Test("What is not proven is missing, and nothing is both")
+    func missing() {
+        let absences = Absences([id: Absence(first: first, last: first, lists: 1)])
+        #expect(absences.missing == [id])
+        #expect(absences.vanished.isEmpty)
+    }
+}
