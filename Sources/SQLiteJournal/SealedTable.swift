@@ -134,9 +134,10 @@ struct SealedTable: Sendable {
     private static let slotName = "product || ' in ' || locale"
 
     private static func itemName(_ number: String) -> String {
+        // Under a name of its own: `number` may be a column of the very table.
         """
-        (SELECT CASE kind WHEN 'message' THEN 'message ' || message || ' in ' || locale ELSE kind || ' ' || number END
-        FROM item WHERE number = \(number))
+        (SELECT CASE named.kind WHEN 'message' THEN 'message ' || named.message || ' in ' || named.locale
+        ELSE named.kind || ' ' || named.number END FROM item AS named WHERE named.number = \(number))
         """
     }
 

@@ -21,7 +21,7 @@ struct SealTests {
     /// A row in every table.
     private func story() async throws {
         let run = try await journal.beginRun(JournalSamples.run())
-        let items = JournalSamples.items(3)
+        let items = [JournalSamples.item(0), JournalSamples.item(1), JournalSamples.item(2, message: "win-back")]
         _ = try await journal.enqueue(items, in: run)
         let pause = Pause(until: JournalSamples.moment(60))
         try await journal.attempt(items[0].id, .throttled, to: .planned, pause: pause, in: run)
@@ -58,15 +58,15 @@ struct SealTests {
             ("UPDATE source SET sha256 = zeroblob(32)", "a row of source (vendor/de.xliff of run 1) is not"),
             (
                 "UPDATE item SET content = replace(content, 'Bleib', 'Nimm!') WHERE number = 3",
-                "a row of item (message keep-annual in de-DE) is not"
+                "a row of item (message win-back in de-DE) is not"
             ),
             (
                 "UPDATE item SET id = zeroblob(16) WHERE number = 3",
-                "a row of item (message keep-annual in de-DE) is not"
+                "a row of item (message win-back in de-DE) is not"
             ),
             (
                 "UPDATE item SET reason = 'x' WHERE number = 3",
-                "a row of state of item (message keep-annual in de-DE) is not"
+                "a row of state of item (message win-back in de-DE) is not"
             ),
             (
                 "INSERT INTO attempt (destination, endpoint, run, started_us) VALUES (1, 'listMessages', 1, 1)",
