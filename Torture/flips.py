@@ -32,17 +32,18 @@ class Flips:
         self.texts = {(f"offer-{m}", l): (f"Clear night {m} {l}", f"Stars and planets {m}, {l}")
                       for m in range(12) for l in LOCALES}
         # Forty characters for us, eighty for a service that counts otherwise: refused.
-        self.texts["offer-0", "ja"] = ("\N{MILKY WAY}" * 40, "Stars")
+        self.texts["offer-1", "ja"] = ("\N{MILKY WAY}" * 40, "Stars")
         rows = "".join(f'{m}.header,{l},"{h}"\n{m}.body,{l},"{b}"\n' for (m, l), (h, b) in self.texts.items())
         (self.project / "vendor/texts.csv").write_text("key,locale,text\n" + rows)
         self.write_project(budget=20)
 
     def write_project(self, budget):
+        others = ", ".join(f"offer-{m}: {{}}" for m in range(1, 12))
         (self.project / "glossport.yaml").write_text(
             f"app: {APP}\nenvironment: sandbox\ncredentials:\n  issuerID: 57246542-96fe-1a63-e053-0824d011072a\n"
             f"  keyID: 2X9R4HXF34\n  privateKeyFile: ../AuthKey.p8\ndeliveries: [{{ path: vendor/ }}]\n"
             f"budgets: {{ uploadMessage: {budget}, listMessages: 10000000, configureDefault: 10000000 }}\n"
-            f"messages: {{ offer-0: {{ defaultFor: [{PRODUCT}] }} }}\nrules: {{ message-missing-in-locale: off }}\n")
+            f"messages: {{ offer-0: {{ defaultFor: [{PRODUCT}] }}, {others} }}\nrules: {{ message-missing-in-locale: off }}\n")
 
     def glossport(self, *arguments, journal, emulator=None):
         endpoint = ["--endpoint", emulator.url] if emulator else []
@@ -57,8 +58,10 @@ class Flips:
         emulator = Emulator(self.commands, home, "--rate-profile", "none", "--length-unit", "utf16",
                             "--fault", "500-after/uploadMessage@6")
         journal = self.folder / "journal.sqlite"
+        # An import that ends without quota asks for no defaults yet; so what is to be shown goes first.
+        self.glossport("import", "--message", "offer-0", journal=journal, emulator=emulator)
         first = self.glossport("import", "--max-wait", "0s", journal=journal, emulator=emulator)
-        self.glossport("settle", "--max-wait", "0s", journal=journal, emulator=emulator)
+        settled = self.glossport("settle", "--max-wait", "0s", journal=journal, emulator=emulator)
         emulator.stop()
         database = sqlite3.connect(journal)
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -67,7 +70,7 @@ class Flips:
         database.close()
         print(f"flips: a journal of {journal.stat().st_size:,} bytes, items {states}, {places} defaults set")
         if not {"planned", "uploaded", "refused"} <= states.keys() or not places:
-            raise SystemExit(f"The journal for the flips is not what it should be: {first.stdout}{first.stderr}")
+            raise SystemExit(f"The journal for the flips is not what it should be: {first.stdout}{settled.stdout}{settled.stderr}")
         self.journal, self.state = journal, home / "state.json"
         # From now on everything that is open would be sent at once.
         self.write_project(budget=10_000_000)

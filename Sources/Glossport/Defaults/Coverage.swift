@@ -30,26 +30,36 @@ package struct Coverage: Sendable, Hashable {
 
     /// - Parameters:
     ///   - defaults: What the journal knows.
+    ///   - records: What was imported, also in part: a message that is to be shown for a product is wanted there in each of its locales.
     ///   - reviews: The last known review states of the messages.
     ///   - vanished: What lists have lacked for too long.
     ///   - project: The products of `defaultFor`, and the expected locales.
     package init(
         _ defaults: [DefaultRecord],
+        of records: [ItemRecord] = [],
         reviews: [ServiceID: ReviewState] = [:],
         vanished: Set<ServiceID> = [],
         for project: Project
     ) {
-        let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let known = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let products = Set(project.messages.values.flatMap(\.defaultFor))
         let wanted = defaults.filter { $0.desired != nil && products.contains($0.slot.product) }
         let locales = Set(project.locales.expected.map(\.code) + wanted.map(\.slot.locale))
-        for product in products.sorted() {
-            for locale in locales.sorted() {
-                let slot = DefaultSlot(product: product, locale: locale)
-                let record = records[slot]
-                slots.append(Slot(slot: slot, state: Self.state(record, reviews, vanished), message: record?.message))
+        let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
+        for slot in Set(listed).union(Self.imported(records, for: project)).sorted() {
+            let record = known[slot]
+            slots.append(Slot(slot: slot, state: Self.state(record, reviews, vanished), message: record?.message))
+        }
+    }
+
+    private static func imported(_ records: [ItemRecord], for project: Project) -> Set<DefaultSlot> {
+        var slots: Set<DefaultSlot> = []
+        for record in records where record.item.kind == .message && record.state != .deleted {
+            for product in project.messages[record.item.message]?.defaultFor ?? [] {
+                slots.insert(DefaultSlot(product: product, locale: record.item.locale))
             }
         }
+        return slots
     }
 
     package func count(_ state: State) -> Int { slots.count { $0.state == state } }

@@ -74,7 +74,7 @@ package struct SettleRun: Sendable {
         (summary.vanished, summary.missing) = (plan.vanished.filter(isNamed), plan.missing.filter(isNamed))
         summary.vanishedAfter = access.vanishedAfter
         if let project {
-            summary.unasked = Coverage(defaults, for: project).slots(.missing).map(\.slot)
+            summary.unasked = Coverage(defaults, of: records, for: project).slots(.missing).map(\.slot)
             summary.wantsDefaults = project.messages.values.contains { !$0.defaultFor.isEmpty }
         }
         let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []

@@ -38,11 +38,12 @@ struct CoverageCommand: AsyncParsableCommand {
         let journal = try JournalCommand.open(workspace)
         let coverage = Coverage(
             try await journal.defaults(at: destination),
+            of: try await journal.allRecords(at: destination),
             reviews: try await journal.reviews(at: destination),
             vanished: try await absence.absences(in: journal, at: destination).vanished,
             for: workspace.project
         )
-        let report = CoverageReport(coverage, destination)
+        let report = CoverageReport(coverage, destination, workspace.project)
         switch output.output {
         case .table: for line in report.table { Output.line(line) }
         case .json: Output.line(JSON.document(report))
@@ -61,13 +62,17 @@ private struct CoverageReport: Encodable {
     var schema = "glossport.coverage/1"
     var app, environment: String
     var slots: [Slot]
+    private let wantsDefaults: Bool
+
+    private enum CodingKeys: CodingKey { case schema, app, environment, slots }
 
     struct Slot: Encodable {
         var product, locale, state: String
         var message: String?
     }
 
-    init(_ coverage: Coverage, _ destination: Destination) {
+    init(_ coverage: Coverage, _ destination: Destination, _ project: Project) {
+        wantsDefaults = project.messages.values.contains { !$0.defaultFor.isEmpty }
         app = destination.app
         environment = destination.environment.rawValue
         slots = coverage.slots.map {
@@ -77,7 +82,11 @@ private struct CoverageReport: Encodable {
 
     var table: [String] {
         guard !slots.isEmpty else {
-            return ["The project wants no defaults: name products under a message's `defaultFor`."]
+            return [
+                wantsDefaults
+                    ? "In which locales the project wants defaults is not known: import it, or name them under `locales.expected`."
+                    : "The project wants no defaults: name products under a message's `defaultFor`."
+            ]
         }
         let products = Set(slots.map(\.product)).sorted()
         let states = Dictionary(slots.map { ([$0.product, $0.locale], $0.state) }) { first, _ in first }

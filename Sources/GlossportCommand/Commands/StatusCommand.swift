@@ -65,6 +65,7 @@ struct StatusCommand: AsyncParsableCommand {
         let absences = try await absence.absences(in: journal, at: destination)
         let coverage = Coverage(
             try await journal.defaults(at: destination),
+            of: records,
             reviews: reviews,
             vanished: absences.vanished,
             for: workspace.project

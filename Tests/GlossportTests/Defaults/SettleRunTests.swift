@@ -361,6 +361,18 @@ struct SettleRunTests {
         #expect(try await DefaultsConformance { InMemoryJournal() }.violations(of: check) == [])
     }
 
+    @Test("Defaults of an import that was cut off are told as not asked for, also where no locales are expected")
+    func cutOff() async throws {
+        var project = Project(app: JournalSamples.sandbox.app)
+        project.messages[items[0].message, default: Project.Message()].defaultFor = ["annual"]
+        let run = try await journal.beginRun(JournalSamples.run())
+        _ = try await journal.enqueue(items, in: run)
+        try await journal.endRun(run, at: time.now, exitCode: 9)
+        let summary = try await settle(project: project)
+        #expect(summary.unasked == [DefaultSlot(product: "annual", locale: items[0].locale)])
+        #expect(summary.outcome == .notYet)
+    }
+
     @Test("Coverage tells set, old, waiting and missing apart")
     func coverage() {
         var project = Project(app: "com.example")
