@@ -55,6 +55,13 @@ struct EntryList {
         case .other:
             opened.skipped["link or device in an archive", default: 0] += 1
             return true
+        case .file where inner.isEmpty:
+            note(
+                "archive-unsafe-path",
+                "A file in \(archive) has the path “\(path)”, which names no file.",
+                "It was not read. Ask the vendor how the archive was made."
+            )
+            return true
         case .file: break
         }
         if let reason = DeliveryWalk.reasonToSkip(path: inner) {
