@@ -137,10 +137,10 @@ struct PruneReport: Encodable {
         }
     }
 
-    /// “offer” is not in the deliveries any more, in none of its locales.
+    /// Half a sentence: of which messages nothing is in the deliveries any more, in none of their locales.
     static func wholeSentence(_ names: [String]) -> String {
         let few = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-        return "\(few) \(names.count == 1 ? "is" : "are") not in the deliveries any more, in no locale"
+        return "nothing of \(few) is in the deliveries any more"
     }
 
     init(_ plan: PrunePlan, inUse: [ServiceID: DefaultSlot], _ destination: Destination) {
