@@ -9,9 +9,9 @@ struct Migration: Sendable {
     /// Of the normalized SQL, as hexadecimal digits.
     var checksum: String
     /// What journals remember that were made when comments still counted.
-    private var formerChecksum: String?
+    var formerChecksum: String?
     /// Whether the seals begin with it: what is there then is sealed as it is.
-    private var beginsSeals: Bool
+    var beginsSeals: Bool
 
     /// In SQL; the first thing in every journal.
     static let table = """

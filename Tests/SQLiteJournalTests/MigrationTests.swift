@@ -71,9 +71,12 @@ struct MigrationTests {
     @Test("A corrected comment is no edit")
     func commentCorrected() throws {
         let commented = Schema.migrations.map { migration in
-            var commented = migration
-            commented.sql = "-- It was said otherwise.\n" + migration.sql
-            return commented
+            Migration(
+                name: migration.name,
+                sql: "-- It was said otherwise.\n" + migration.sql,
+                formerChecksum: migration.formerChecksum,
+                beginsSeals: migration.beginsSeals
+            )
         }
         _ = try open(commented)
         _ = try open(Schema.migrations)
