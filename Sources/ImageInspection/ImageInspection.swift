@@ -35,6 +35,7 @@ package enum ImageInspection {
         } else if decoded.has_transparency {
             inspection.transparency = .opaqueChannel
         }
+        inspection.extras = PNGChunks.extras(in: bytes)
         return inspection
     }
 }

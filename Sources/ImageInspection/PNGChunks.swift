@@ -1,3 +1,5 @@
+import Glossport
+
 /// Walks the chunks of a PNG file by their lengths, without looking into them.
 enum PNGChunks {
     private static let signature = 8
@@ -5,16 +7,39 @@ enum PNGChunks {
     private static let frame = 12
 
     /// Whether a chunk up to `IEND` is longer than the rest of the file, or is cut off itself.
-    static func isCutOff(_ bytes: [UInt8]) -> Bool {
+    static func isCutOff(_ bytes: [UInt8]) -> Bool { walk(bytes) { _ in } == nil }
+
+    /// What a file carries besides its picture; of one that is cut off, as far as it goes.
+    static func extras(in bytes: [UInt8]) -> PNGInspection.Extras {
+        var extras = PNGInspection.Extras()
+        let end = walk(bytes) { type in
+            switch type {
+            // https://www.w3.org/TR/png-3/#acTL-chunk
+            case "acTL": extras.isAnimated = true
+            case "eXIf": extras.hasEXIF = true
+            case "tEXt", "zTXt", "iTXt": extras.hasTexts = true
+            default: break
+            }
+        }
+        extras.trailingBytes = bytes.count - (end ?? bytes.count)
+        return extras
+    }
+
+    /// Goes from chunk to chunk up to `IEND`, and tells the type of each.
+    ///
+    /// - Returns: Where the last one ends; `nil` if it is longer than the rest of the file.
+    private static func walk(_ bytes: [UInt8], _ body: (_ type: String) -> Void) -> Int? {
         var offset = signature
         while offset < bytes.count {
-            guard bytes.count - offset >= frame else { return true }
+            guard bytes.count - offset >= frame else { return nil }
             let length = number(in: bytes, at: offset)
-            guard length <= bytes.count - offset - frame else { return true }
-            if bytes[offset + 4..<offset + 8].elementsEqual("IEND".utf8) { return false }
+            guard length <= bytes.count - offset - frame else { return nil }
+            let type = String(decoding: bytes[offset + 4..<offset + 8], as: UTF8.self)
+            body(type)
             offset += frame + length
+            if type == "IEND" { return offset }
         }
-        return false
+        return offset
     }
 
     /// Width and height as `IHDR` has them; zeros if there is none.

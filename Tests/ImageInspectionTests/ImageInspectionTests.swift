@@ -65,6 +65,19 @@ struct ImageInspectionTests {
         #expect(ImageInspection.inspect(file.bytes).transparency == .opaqueChannel)
     }
 
+    @Test("What a file carries besides its picture is told")
+    func extras() {
+        var file = grey
+        #expect(ImageInspection.inspect(file.bytes).extras == PNGInspection.Extras())
+        file.chunks = [("acTL", [0, 0, 0, 2, 0, 0, 0, 0])]
+        #expect(ImageInspection.inspect(file.bytes).extras.isAnimated)
+        file.chunks = [("tEXt", Array("Author\0Somebody".utf8))]
+        #expect(ImageInspection.inspect(file.bytes).extras.hasTexts)
+        file.chunks = [("eXIf", Array("MM\0*\0\0\0\u{8}\0\0\0\0\0\0".utf8))]
+        #expect(ImageInspection.inspect(file.bytes).extras.hasEXIF)
+        #expect(ImageInspection.inspect(grey.bytes + Array("PK\u{5}\u{6}".utf8)).extras.trailingBytes == 4)
+    }
+
     @Test("An interlaced image is looked at as it will be seen")
     func interlaced() {
         // Adam7 sends (0, 0), then (1, 0), then the second line.
@@ -122,13 +135,15 @@ struct ImageInspectionTests {
     func ancillary(name: String) {
         var file = grey
         file.chunks = [(name, Array("nonsense".utf8))]
-        #expect(ImageInspection.inspect(file.bytes) == PNGInspection(width: 2, height: 2))
+        var inspection = ImageInspection.inspect(file.bytes)
+        inspection.extras = PNGInspection.Extras()
+        #expect(inspection == PNGInspection(width: 2, height: 2))
         var bytes = file.bytes
         bytes[33 + 8] ^= 1
         #expect(ImageInspection.inspect(bytes).damage != nil)
     }
 
-    @Test("What follows the end is nobody's business")
+    @Test("What follows the end is no damage")
     func trailer() {
         #expect(ImageInspection.inspect(grey.bytes + [1, 2, 3]).damage == nil)
     }

@@ -5,6 +5,7 @@ package struct PNGInspection: Sendable, Hashable {
     package var height: Int
     package var transparency: Transparency
     package var damage: Damage?
+    package var extras = Extras()
 
     /// A file larger than this is no image for a phone's screen, and is not read into memory.
     package static let maximumBytes = 64 << 20
@@ -36,6 +37,20 @@ package struct PNGInspection: Sendable, Hashable {
         /// What the decoder says, and after how many bytes.
         case undecodable(reason: String, offset: Int)
         case tooLarge(bytes: Int)
+    }
+
+    /// What a file carries besides its picture.
+    package struct Extras: Sendable, Hashable {
+        /// Whether it holds further pictures that would follow the first (APNG).
+        package var isAnimated = false
+        /// Whether it says where, when and with what the picture was made (an `eXIf` chunk).
+        package var hasEXIF = false
+        /// Whether it holds texts, such as an author's name or an editor's history (`tEXt`, `zTXt`, `iTXt`).
+        package var hasTexts = false
+        /// How many bytes follow the end of the image.
+        package var trailingBytes = 0
+
+        package init() {}
     }
 
     package init(

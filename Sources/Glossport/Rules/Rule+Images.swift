@@ -43,9 +43,11 @@ extension ImageInventory {
         height: Int = 2_160,
         _ transparency: PNGInspection.Transparency = .none,
         damage: PNGInspection.Damage? = nil,
-        size: ImageSize = .fullSize
+        size: ImageSize = .fullSize,
+        besides extra: (inout PNGInspection.Extras) -> Void = { _ in }
     ) -> ImageInventory {
-        let inspection = PNGInspection(width: width, height: height, transparency: transparency, damage: damage)
+        var inspection = PNGInspection(width: width, height: height, transparency: transparency, damage: damage)
+        extra(&inspection.extras)
         return example([("images/keep.png", inspection)], size: size)
     }
 }

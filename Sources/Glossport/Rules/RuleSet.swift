@@ -12,7 +12,8 @@ package enum RuleSet {
         DirectionOverride.self, InvisibleCharacter.self, LineBreak.self,
         SurroundingWhitespace.self,
         TargetEqualsSource.self, ImageMissing.self, ImageDamaged.self, ImageDimensions.self, ImageTranslucent.self,
-        ImageAlphaChannel.self, ImageCopied.self, ImageUsedTwice.self, ImageUnused.self,
+        ImageAlphaChannel.self, ImageAnimated.self, ImageMetadata.self, ImageCopied.self, ImageUsedTwice.self,
+        ImageUnused.self,
         InvalidIdentifier.self, UnprintableName.self,
     ]
 
