@@ -67,7 +67,7 @@ let package = Package(
         .executable(name: "glossport", targets: ["GlossportCommand"]),
         .executable(name: "retention-emulator", targets: ["retention-emulator"]),
     ],
-    // Exactly these: a build of tomorrow is that of today. .ci/run prints what it was made from.
+    // Exactly these. What they need in turn can still move: .ci/run prints what it was made from.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),

@@ -47,9 +47,12 @@ class Flips:
 
     def glossport(self, *arguments, journal, emulator=None):
         endpoint = ["--endpoint", emulator.url] if emulator else []
-        return subprocess.run([self.commands.glossport, *arguments, "--journal", str(journal), *endpoint],
-                              cwd=self.project, env=bare_environment() | {"HOME": str(self.folder)},
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+        try:
+            return subprocess.run([self.commands.glossport, *arguments, "--journal", str(journal), *endpoint],
+                                  cwd=self.project, env=bare_environment() | {"HOME": str(self.folder)},
+                                  stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+        except subprocess.TimeoutExpired:
+            return subprocess.CompletedProcess(arguments, -9, "", "it hangs")
 
     def make(self):
         """Some uploaded, one refused, one without an answer, the rest planned, and defaults set."""
@@ -84,10 +87,13 @@ class Flips:
         data[bit // 8] ^= 1 << bit % 8
         copy.write_bytes(data)
         same = logical(copy) == self.logical
-        found = self.glossport("journal", "check", journal=copy).returncode != 0
+        check = self.glossport("journal", "check", journal=copy)
+        found = check.returncode != 0
         before, after, code, output = self.imported(copy)
         wrong = {m for m in after - before if self.expected.get(m[0]) != m[1:]}
-        if code < 0 or code > 127:
+        if check.returncode < 0:
+            self.violation(number, bit, f"the check ended with {check.returncode}: {check.stderr}")
+        elif code < 0 or code > 127:
             self.violation(number, bit, f"the import ended with {code}: {output}")
         elif wrong:
             self.violation(number, bit, f"sent what nobody wrote: {sorted(wrong)[:2]}")

@@ -453,7 +453,7 @@ class Torture:
         self.verdict.wrong += [("flips", text) for text in flips.wrong]
 
     def short(self):
-        """A few of everything, with fixed seeds."""
+        """A few of everything but flips, with fixed seeds."""
         self.points(items=3, stride=16)
         self.points(items=2, stride=24, rules=HOSTILE)
         self.pairs(items=2, stride=40)

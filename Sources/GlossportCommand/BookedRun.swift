@@ -81,7 +81,7 @@ struct BookedRun {
         )
     }
 
-    /// Settles; how many of others' defaults that would replace in production is looked at before it does.
+    /// Settles; in production, how many of others' defaults that replaces has to be permitted.
     ///
     /// - Parameters:
     ///   - flip: How to go about it.
@@ -96,28 +96,22 @@ struct BookedRun {
         for limit: Duration = .zero,
         every pause: Duration = .seconds(30)
     ) async throws -> SettleSummary {
-        let settling = SettleRun(service, project: session.workspace.project)
-        var set: [DesiredDefault] = []
-        if flip.takeOver, session.destination.environment == .production {
-            var options = flip.options
-            options.takesOver = false
-            let look = try await settling.settle(options)
-            set = look.set
-            let live = try await journal.defaults(at: session.destination).count { $0.present != nil }
-            let count = look.conflicts.count
-            if !DamageBudget(live: live, stated: stated).permits(count) {
-                let deed = Confirmation.replacing(count, of: live) + ", and that somebody else has set"
-                try Confirmation.askNumber(
-                    count,
-                    Confirmation.Question(deed: deed, text: "This would \(deed).", refusal: "They stay."),
-                    flag: "--replacements",
-                    mayAsk: Terminal.isConversation
-                )
-            }
+        func gate(_ count: Int) async throws {
+            let defaults = try await journal.defaults(at: session.destination)
+            let budget = DamageBudget(of: defaults, stated: stated)
+            guard !budget.permits(count) else { return }
+            try Confirmation.askReplacing(
+                count,
+                of: budget.live,
+                whose: ", and that somebody else has set",
+                refusal: "They stay."
+            )
         }
-        var summary = try await settling.settle(flip.options, for: limit, every: pause)
-        summary.alreadySet = max(0, summary.alreadySet - set.count)
-        summary.set = set + summary.set
-        return summary
+        return try await SettleRun(service, project: session.workspace.project).settle(
+            flip.options,
+            for: limit,
+            every: pause,
+            beforeTakingOver: session.destination.environment == .production ? gate : nil
+        )
     }
 }

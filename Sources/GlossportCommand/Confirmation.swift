@@ -57,17 +57,37 @@ enum Confirmation {
                 remedy: "If that is wanted, state the number: \(flag) \(count)."
             )
         }
-        Output.ask("\(question.text) Type \(count) to go on: ")
-        let answer = Interrupts.shared.whileAsking { readLine() }
+        let answer = answer(to: "\(question.text) Type \(count) to go on: ")
         guard answer?.filter({ !$0.isWhitespace }) == "\(count)" else {
             Output.talk(question.refusal)
             throw ExitStatus.interrupted
         }
     }
 
-    /// What would happen, as half a sentence.
-    static func replacing(_ count: Int, of live: Int) -> String {
-        "replace \(Plural.grouped(count)) of the \(Plural.of(live, "default")) that customers see"
+    /// Asks for the number of defaults that would be replaced.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - live: How many customers see.
+    ///   - whose: What more there is to say of them, as the end of a sentence.
+    ///   - text: What is asked after that was said.
+    ///   - refusal: What is said if the answer is no.
+    /// - Throws: What ``askNumber(_:_:flag:mayAsk:)`` throws.
+    static func askReplacing(
+        _ count: Int,
+        of live: Int,
+        whose: String = "",
+        text: String? = nil,
+        refusal: String = "Nothing was changed."
+    ) throws {
+        let deed =
+            "replace \(Plural.grouped(count)) of the \(Plural.of(live, "default")) that customers see" + whose
+        try askNumber(
+            count,
+            Question(deed: deed, text: "This would \(deed)." + (text.map { " " + $0 } ?? ""), refusal: refusal),
+            flag: "--replacements",
+            mayAsk: Terminal.isConversation
+        )
     }
 
     private static func nobody(_ deed: String, savedPlans: Bool = false) -> GlossportError {
@@ -80,8 +100,11 @@ enum Confirmation {
 
     /// Asks a person, whose silence is a no.
     static func isGiven(_ question: String) -> Bool {
-        Output.ask(question + " [y/N] ")
-        let answer = Interrupts.shared.whileAsking { readLine() }
-        return ["y", "yes"].contains(answer?.lowercased())
+        ["y", "yes"].contains(answer(to: question + " [y/N] ")?.lowercased())
+    }
+
+    private static func answer(to question: String) -> String? {
+        Output.ask(question)
+        return Interrupts.shared.whileAsking { readLine() }
     }
 }

@@ -52,20 +52,14 @@ struct DefaultsByHand {
     private func confirm(_ proposals: [DefaultChange.Proposal]) async throws {
         let destination = booked.session.destination
         let text = "Change \(Plural.of(proposals.count, "default")) of \(destination)?"
+        guard destination.environment == .production else { return }
         let replaced = proposals.count { $0.present != nil }
-        let live = try await booked.journal.defaults(at: destination).count { $0.present != nil }
-        let isPermitted = DamageBudget(live: live, stated: stated).permits(replaced)
-        guard destination.environment == .production, !isPermitted else {
-            let question = Confirmation.Question(deed: "change what customers see", text: text)
-            return try Confirmation.ask(question, destination, agreed: isAgreed)
+        let budget = DamageBudget(of: try await booked.journal.defaults(at: destination), stated: stated)
+        guard budget.permits(replaced) else {
+            return try Confirmation.askReplacing(replaced, of: budget.live, text: text)
         }
-        let deed = Confirmation.replacing(replaced, of: live)
-        try Confirmation.askNumber(
-            replaced,
-            Confirmation.Question(deed: deed, text: "This would \(deed). \(text)"),
-            flag: "--replacements",
-            mayAsk: Terminal.isConversation
-        )
+        let question = Confirmation.Question(deed: "change what customers see", text: text)
+        try Confirmation.ask(question, destination, agreed: isAgreed)
     }
 
     /// Old and new, in words.

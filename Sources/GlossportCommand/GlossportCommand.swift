@@ -53,7 +53,7 @@ struct GlossportCommand: AsyncParsableCommand {
             try checkName(typed.first)
             let arguments = try EnvironmentArguments.complete(typed, environment: environment)
             completed = arguments
-            Hints.remember(typed)
+            Hints.remember(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot(arguments.arguments)
             try trust.enter(command, named: name(of: typed))
             Interrupts.shared.listen()

@@ -12,14 +12,14 @@ enum Hints {
         var deliveries: [String] = []
     }
 
-    private static let project = ["--project", "--app", "--environment", "--journal", "--allow-outside"]
+    private static let project = ["--project", "--app", "--environment", "--journal", "--allow-outside", "--trusted"]
     private static let service = [
         "--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file", "--vanished-after",
     ]
     private static let selection = ["--locale", "--message"]
     private static let delivery = ["--format", "--as-locale", "--option", "--min-state"] + selection
     /// Flags without a value.
-    private static let switches: Set = ["--allow-outside"]
+    private static let switches: Set = ["--allow-outside", "--trusted"]
 
     /// Which flags of this run a command takes as well.
     private static func flags(of command: [Substring]) -> [String] {
@@ -31,8 +31,8 @@ enum Hints {
         case "settle"?, "wait"?, "doctor"?, "prune"?, "messages"?, "images"?: project + service
         case "defaults"? where command.dropFirst().first != "list": project + service
         case "journal"? where command.dropFirst().first == "rebuild": project + service
-        case "coverage"?, "status"?: project + ["--vanished-after"]
-        case "defaults"?, "journal"?, "simulate"?, "ids"?, "explain"?: project
+        case "coverage"?, "status"?, "simulate"?, "ids"?, "explain"?: project + ["--vanished-after"]
+        case "defaults"?, "journal"?: project
         default: []
         }
     }

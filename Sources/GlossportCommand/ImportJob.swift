@@ -164,16 +164,11 @@ struct ImportJob {
             deeds.count > 1 ? deeds.dropLast().joined(separator: ", ") + " and " + (deeds.last ?? "") : deeds.joined()
         let text = "Bring \(what) to PRODUCTION for \(destination.app)?"
         guard isPermitted else {
-            let question = Confirmation.Question(
-                deed: Confirmation.replacing(replaced, of: changes.live),
-                text: "This would \(Confirmation.replacing(replaced, of: changes.live)). \(text)",
-                refusal: "Nothing was sent."
-            )
-            return try Confirmation.askNumber(
+            return try Confirmation.askReplacing(
                 replaced,
-                question,
-                flag: "--replacements",
-                mayAsk: Terminal.isConversation
+                of: changes.live,
+                text: text,
+                refusal: "Nothing was sent."
             )
         }
         try Confirmation.ask(
@@ -192,8 +187,7 @@ struct ImportJob {
         Output.talk(
             "\(Plural.of(titles.count, "item has", "items have")) vanished at the service, where somebody must have deleted them, and \(verb) uploaded again:"
         )
-        for title in titles.prefix(20) { Output.talk("  \(title)") }
-        if titles.count > 20 { Output.talk("  … and \(titles.count - 20) more") }
+        Output.talk(list: titles)
     }
 
     /// Stops before anything is sent, where not everything fits: which part of it goes is for people to say.
@@ -224,8 +218,7 @@ struct ImportJob {
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/drift``.
     static func refuse(_ differences: [String], _ text: String, remedy: String) throws {
         guard !differences.isEmpty else { return }
-        for line in differences.prefix(20) { Output.talk("  \(line)") }
-        if differences.count > 20 { Output.talk("  … and \(differences.count - 20) more") }
+        Output.talk(list: differences)
         throw GlossportError(.drift, text, remedy: remedy)
     }
 }

@@ -55,11 +55,6 @@ struct Session {
         )
     }
 
-    /// What of the uploaded items the lists lack.
-    func absences(_ journal: any DefaultsJournal) async throws -> Absences {
-        try await options.absence.absences(in: journal, at: destination)
-    }
-
     /// What the catalog wants; ids that were deleted at the service are not used again.
     func items(of catalog: Catalog, _ journal: any Journal) async throws -> WantedItems {
         let records = try await journal.allRecords(at: destination)
@@ -93,7 +88,7 @@ struct Session {
                     "Name the .p8 file under `credentials.privateKeyFile`, or set GLOSSPORT_PRIVATE_KEY to its content."
             )
         }
-        return try PrivateKey(file: Workspace.join(workspace.folder, file))
+        return try PrivateKey(file: ProjectFolder.location(of: file, in: workspace.folder))
     }
 }
 

@@ -2,12 +2,6 @@ import ArgumentParser
 private import Foundation
 import Glossport
 
-/// A command that may look at a stranger's files: it talks to no service, opens no journal, writes no file, reads no key and starts no
-/// other program.
-///
-/// Each such command says so itself; all others are refused in untrusted mode, also those that are yet to come.
-protocol UntrustedCommand {}
-
 /// Whether what this run reads may be a stranger's, as in a pull request; and what follows from that.
 ///
 /// `GlossportCommand.main` decides it before anything is read, so no command can forget it; the project file has no say.

@@ -190,8 +190,4 @@ struct Workspace {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
-
-    static func join(_ folder: String, _ path: String) -> String {
-        folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
-    }
 }

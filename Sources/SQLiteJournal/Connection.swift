@@ -24,7 +24,7 @@ enum Connection {
                 throw GlossportError.damagedJournal(path)
             }
             try Migration.apply(migrations, to: db, path: path)
-            if Migration.areSealed(migrations) { try SealLog.watch(db) }
+            try SealLog.watch(db)
         }
         return database
     }

@@ -6,9 +6,7 @@ import Glossport
 extension Database {
     func insertRun(_ run: RunStart, on process: ProcessIdentity) throws -> RunID {
         let destination = try number(of: run.destination)
-        if run.isExclusive, let holder = try holder(at: run.destination), holder.process.isAliveElsewhere {
-            throw WriteFault(.heldJournal(holder, at: run.destination))
-        }
+        if run.isExclusive { try requireNoHolder(at: run.destination) }
         try perform(
             """
             INSERT INTO run (destination, command, tool_version, host, pid, boot_id, started_us)
@@ -44,6 +42,12 @@ extension Database {
         guard changesCount == 1 else { throw WriteFault(.unknownRun(run)) }
         try perform("UPDATE item SET claimed_by = NULL WHERE claimed_by = ?", [run])
         try perform("DELETE FROM holder WHERE run = ?", [run])
+    }
+
+    /// Throws if another living process has an exclusive run at a destination.
+    func requireNoHolder(at destination: Destination) throws {
+        guard let holder = try holder(at: destination), holder.process.isAliveElsewhere else { return }
+        throw WriteFault(.heldJournal(holder, at: destination))
     }
 
     /// The exclusive run at a destination that has not ended, if there is one; its process may be dead.

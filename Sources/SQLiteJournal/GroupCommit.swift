@@ -31,13 +31,9 @@ final class GroupCommit: Sendable {
         var fail: @Sendable (GlossportError) -> Void
     }
 
-    private let seal: @Sendable (Database) throws -> Void
-
-    /// `seal` is called last in each transaction.
-    init(_ database: DatabaseQueue, file: JournalFile, seal: @escaping @Sendable (Database) throws -> Void) {
+    init(_ database: DatabaseQueue, file: JournalFile) {
         self.database = database
         self.file = file
-        self.seal = seal
     }
 
     /// Executes statements in a transaction, and returns when it is durable.
@@ -105,7 +101,7 @@ final class GroupCommit: Sendable {
             var notices: [@Sendable () -> Void] = []
             try db.inTransaction(.immediate) {
                 for write in group { notices.append(try write.execute(db)) }
-                try seal(db)
+                try SealLog.seal(db)
                 return .commit
             }
             for notice in notices { notice() }

@@ -13,11 +13,6 @@ struct JournalFile: Sendable {
     private struct Identity: Equatable, Sendable {
         var device: UInt64
         var inode: UInt64
-        var isEmpty: Bool
-
-        static func == (left: Identity, right: Identity) -> Bool {
-            (left.device, left.inode) == (right.device, right.inode)
-        }
 
         /// `nil` if there is nothing.
         init?(_ path: String) {
@@ -25,7 +20,6 @@ struct JournalFile: Sendable {
             guard stat(path, &status) == 0 else { return nil }
             device = UInt64(truncatingIfNeeded: status.st_dev)
             inode = UInt64(truncatingIfNeeded: status.st_ino)
-            isEmpty = status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
         }
     }
 
@@ -38,10 +32,17 @@ struct JournalFile: Sendable {
             try Self.makeEmptyFile(self.path)
         }
         guard let identity = Identity(self.path) else { throw GlossportError.vanishedJournal(self.path) }
-        if !creating, identity.isEmpty, Identity(self.path + "-wal")?.isEmpty ?? true {
+        if !creating, Self.isEmpty(self.path), Self.isEmpty(self.path + "-wal") {
             throw GlossportError.emptyJournal(self.path)
         }
         self.identity = identity
+    }
+
+    /// Whether there is nothing, or a plain file of no bytes.
+    private static func isEmpty(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return true }
+        return status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Throws if the file that was opened is no longer there: SQLite would go on writing into nowhere.

@@ -10,8 +10,6 @@ struct Migration: Sendable {
     var checksum: String
     /// What journals remember that were made when comments still counted.
     var formerChecksum: String?
-    /// Whether the seals begin with it: what is there then is sealed as it is.
-    var beginsSeals: Bool
 
     /// In SQL; the first thing in every journal.
     static let table = """
@@ -21,16 +19,12 @@ struct Migration: Sendable {
         ) STRICT
         """
 
-    init(name: String, sql: String, formerChecksum: String? = nil, beginsSeals: Bool = false) {
+    init(name: String, sql: String, formerChecksum: String? = nil) {
         self.name = name
         self.sql = sql
         self.formerChecksum = formerChecksum
-        self.beginsSeals = beginsSeals
         checksum = SHA256.hash(data: Array(SQLText.normalized(sql).utf8)).hexadecimal
     }
-
-    /// Whether a journal that these have made has seals.
-    static func areSealed(_ migrations: [Migration]) -> Bool { migrations.contains(where: \.beginsSeals) }
 
     /// Brings a journal up to date, or throws if it isn't one that these migrations made.
     ///
@@ -46,8 +40,8 @@ struct Migration: Sendable {
             // Before our statements run into what others have put there.
             let present = migrations.count - missing.count
             if present > 0 { try SchemaComparison.require(Array(migrations.prefix(present)), in: db, path: path) }
-            let isSealed = try db.tableExists("seal")
-            if isSealed { try SealLog.watch(db) }
+            let sealed = try SealedTable.present(in: db)
+            try SealLog.watch(db)
             for migration in missing {
                 try db.execute(sql: migration.sql)
                 try db.execute(
@@ -55,9 +49,12 @@ struct Migration: Sendable {
                     arguments: [migration.name, migration.checksum]
                 )
             }
-            if isSealed {
-                try SealLog.seal(db)
-            } else if missing.contains(where: \.beginsSeals) {
+            // What is sealed for the first time is sealed as it is.
+            let codes = Set(sealed.map(\.code))
+            let new = try SealedTable.present(in: db).filter { !codes.contains($0.code) }
+            if !sealed.isEmpty {
+                try SealLog.seal(db, new: new)
+            } else if !new.isEmpty {
                 try SealLog.restart(db)
             }
             try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")

@@ -13,6 +13,8 @@ extension SQLiteJournal {
     /// - Throws: A ``GlossportError`` with code `journal`.
     package func prune(before moment: Timestamp) async throws -> (attempts: Int, runs: Int) {
         try await commits.write { [path] db in
+            // What came before in this transaction is ours.
+            try SealLog.seal(db)
             // The chain starts anew below; what somebody has changed must not be sealed with the rest.
             try Self.verify(db, path: path)
             // Attempts are append-only for everybody else; the trigger is away only inside this transaction.

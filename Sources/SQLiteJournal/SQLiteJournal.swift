@@ -28,11 +28,7 @@ package final class SQLiteJournal: Journal {
     init(path: String, creating: Bool, migrations: [Migration]) throws {
         file = try JournalFile(path, creating: creating)
         do {
-            let database = try Connection.open(file.path, migrations: migrations)
-            let isSealed = Migration.areSealed(migrations)
-            commits = GroupCommit(database, file: file) { db in
-                if isSealed { try SealLog.seal(db) }
-            }
+            commits = GroupCommit(try Connection.open(file.path, migrations: migrations), file: file)
         } catch {
             throw GlossportError.journal(error, at: file.path)
         }
@@ -81,10 +77,7 @@ package final class SQLiteJournal: Journal {
     ///
     /// - Throws: A ``GlossportError``: `journalLocked` says who has it.
     package func requireNoHolder(at destination: Destination) async throws {
-        guard let holder = try await commits.read({ db in try db.holder(at: destination) }),
-            holder.process.isAliveElsewhere
-        else { return }
-        throw GlossportError.heldJournal(holder, at: destination)
+        try await commits.read { db in try db.requireNoHolder(at: destination) }
     }
 
     // MARK: Questions

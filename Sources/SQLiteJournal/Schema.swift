@@ -26,7 +26,7 @@ enum Schema {
         ),
         Migration(name: "0005-vanished", sql: vanished),
         Migration(name: "0006-holders", sql: holders),
-        Migration(name: "0007-seals", sql: seals, beginsSeals: true),
+        Migration(name: "0007-seals", sql: seals),
     ]
 
     /// Stands in the file's header (`PRAGMA application_id`), so that `file` and we know a journal: "GLSP".

@@ -12,9 +12,9 @@ enum SealLog {
     /// Where the first chain begins.
     private static let origin = Data(count: 32)
 
-    /// Makes this connection note which rows its statements change.
+    /// Makes this connection note which rows of sealed tables its statements change.
     ///
-    /// The triggers are not in the file, and they are there before any statement; none can forget to tell.
+    /// After a migration once more, for the tables that it made. The triggers are not in the file, and they are there before any statement; none can forget to tell.
     static func watch(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -22,22 +22,25 @@ enum SealLog {
                     place INTEGER NOT NULL, a NOT NULL, b NOT NULL DEFAULT '', c NOT NULL DEFAULT '', d NOT NULL DEFAULT '',
                     PRIMARY KEY (place, a, b, c, d)
                 ) WITHOUT ROWID;
-                """ + SealedTable.all.map(\.watchers).joined(separator: "\n")
+                """ + SealedTable.present(in: db).map(\.watchers).joined(separator: "\n")
         )
     }
 
-    /// Seals what the transaction has changed so far; must be the last thing in it.
-    static func seal(_ db: Database) throws {
+    /// Seals what the transaction has changed so far, and all of the tables that are `new`; must be the last thing in it.
+    static func seal(_ db: Database, new: [SealedTable] = []) throws {
         let places = try UInt8.fetchAll(db.cachedStatement(sql: "SELECT DISTINCT place FROM temp.touched"))
-        guard !places.isEmpty else { return }
         var bytes: [UInt8] = []
         for table in places.compactMap({ SealedTable.byCode[$0] }) {
             try SealEntry.each(table.touchedRows, of: table, saysWhetherThere: true, in: db) { entry in
                 entry.append(to: &bytes)
             }
         }
+        for table in new {
+            try SealEntry.each(table.everyRow, of: table, saysWhetherThere: false, in: db) { $0.append(to: &bytes) }
+        }
+        guard !bytes.isEmpty else { return }
         try db.perform("DELETE FROM temp.touched", [])
-        try append(bytes, to: db)
+        try insert(bytes, after: try last(in: db), isStart: false, in: db)
     }
 
     /// Replaces all seals by one of everything that is there; the chain goes on from where it was.
@@ -45,16 +48,13 @@ enum SealLog {
     /// For a journal that has none yet, and after pruning, so that the seals do not outgrow what they are about.
     static func restart(_ db: Database) throws {
         var bytes: [UInt8] = []
-        for table in SealedTable.all {
+        for table in try SealedTable.present(in: db) {
             try SealEntry.each(table.everyRow, of: table, saysWhetherThere: false, in: db) { $0.append(to: &bytes) }
         }
         let last = try last(in: db)
         try db.perform("DELETE FROM seal", [])
         try insert(bytes, after: last, isStart: true, in: db)
     }
-
-    /// What everything that was sealed so far comes down to; `nil` if there is no seal.
-    static func head(of db: Database) throws -> Data? { try last(in: db)?.chain }
 
     /// The link of a chain.
     static func chain(_ previous: Data, _ number: Int64, _ entries: Data) -> Data {
@@ -63,10 +63,6 @@ enum SealLog {
         withUnsafeBytes(of: number.bigEndian) { hash.update(bufferPointer: $0) }
         hash.update(data: entries)
         return Data(hash.finalize())
-    }
-
-    private static func append(_ bytes: [UInt8], to db: Database) throws {
-        try insert(bytes, after: try last(in: db), isStart: false, in: db)
     }
 
     private static func last(in db: Database) throws -> (number: Int64, chain: Data)? {

@@ -1,3 +1,5 @@
+import GRDB
+
 /// A table, or a part of its columns, of which every row is sealed: what else changes there shows (see `SealLog`).
 struct SealedTable: Sendable {
     /// Stands in the seals, so that a number is never given to another table.
@@ -112,6 +114,17 @@ struct SealedTable: Sendable {
         ),
         SealedTable(code: 16, "holder", key: ["destination"], ["run", "start_ticks"], name: "'run ' || run"),
     ]
+
+    /// Those whose table and columns a file has; none before there are seals.
+    static func present(in db: Database) throws -> [SealedTable] {
+        guard try db.tableExists("seal", in: "main") else { return [] }
+        return try all.filter { sealed in
+            guard try db.tableExists(sealed.table, in: "main") else { return false }
+            return Set(sealed.key + sealed.columns).isSubset(
+                of: try db.columns(in: sealed.table, in: "main").map(\.name)
+            )
+        }
+    }
 
     static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 

@@ -238,41 +238,13 @@ struct ExitCodeTests {
         #expect(service.uploads.isEmpty)
     }
 
-    #if os(Linux)
-        @Test("11: two imports at once, although somebody has deleted the lock's file")
-        func deletedLock() async throws {
-            let project = try project(Campaign(messages: 2, locales: 50))
-            let (calls, service) = try await Emulator.with(
-                in: project,
-                "--rate-profile",
-                "none",
-                "--fault",
-                "delay:100ms/uploadMessage=1"
-            ) { emulator in
-                let arguments = ["import", "--endpoint", emulator.endpoint]
-                let first = try Glossport.start(arguments, in: project)
-                try await emulator.whenLogged(5, send: SIGSTOP, to: first.process)
-                let folder = project.file(".glossport")
-                for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".lock") {
-                    try FileManager.default.removeItem(atPath: folder + "/" + name)
-                }
-                let second = try await Glossport.run(arguments, in: project)
-                let unlock = try await Glossport.run("journal", "unlock", in: project)
-                first.process.send(SIGCONT)
-                let firstCall = try await first.result()
-                // What is left of the deleted lock stands in nobody's way.
-                return [firstCall, second, unlock, try await Glossport.run(arguments, in: project)]
-            }
-            #expect(calls.map(\.exitCode) == [0, 11, 11, 0], "\(calls.map(\.output))")
-            #expect(calls[1].stderr.contains("(`import`), whose lock file was deleted."), "\(calls[1].stderr)")
-            #expect(service.uploads.count == 100)
-        }
-    #endif
-
-    @Test("11: two imports at once; the second waits for nobody, and the first is not disturbed")
-    func locked() async throws {
+    /// Calls while an import is under way, and after it; the import's own comes first.
+    private func whileImportStands(
+        _ body: (_ project: TestProject, _ arguments: [String]) async throws -> [Glossport],
+        afterwards: (_ project: TestProject, _ arguments: [String]) async throws -> [Glossport] = { _, _ in [] }
+    ) async throws -> (value: [Glossport], service: Service) {
         let project = try project(Campaign(messages: 2, locales: 50))
-        let (calls, service) = try await Emulator.with(
+        return try await Emulator.with(
             in: project,
             "--rate-profile",
             "none",
@@ -283,9 +255,38 @@ struct ExitCodeTests {
             let first = try Glossport.start(arguments, in: project)
             // Stopped, so that it certainly still runs.
             try await emulator.whenLogged(5, send: SIGSTOP, to: first.process)
-            let second = try await Glossport.run(arguments, in: project)
+            let meanwhile = try await body(project, arguments)
             first.process.send(SIGCONT)
-            return [try await first.result(), second]
+            return [try await first.result()] + meanwhile + (try await afterwards(project, arguments))
+        }
+    }
+
+    #if os(Linux)
+        @Test("11: two imports at once, although somebody has deleted the lock's file")
+        func deletedLock() async throws {
+            let (calls, service) = try await whileImportStands { project, arguments in
+                let folder = project.file(".glossport")
+                for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".lock") {
+                    try FileManager.default.removeItem(atPath: folder + "/" + name)
+                }
+                return [
+                    try await Glossport.run(arguments, in: project),
+                    try await Glossport.run("journal", "unlock", in: project),
+                ]
+            } afterwards: { project, arguments in
+                // What is left of the deleted lock stands in nobody's way.
+                [try await Glossport.run(arguments, in: project)]
+            }
+            #expect(calls.map(\.exitCode) == [0, 11, 11, 0], "\(calls.map(\.output))")
+            #expect(calls[1].stderr.contains("(`import`), whose lock file was deleted."), "\(calls[1].stderr)")
+            #expect(service.uploads.count == 100)
+        }
+    #endif
+
+    @Test("11: two imports at once; the second waits for nobody, and the first is not disturbed")
+    func locked() async throws {
+        let (calls, service) = try await whileImportStands { project, arguments in
+            [try await Glossport.run(arguments, in: project)]
         }
         #expect(calls.map(\.exitCode) == [0, 11], "\(calls.map(\.output))")
         #expect(service.messages.count == 100)

@@ -26,13 +26,29 @@ struct StopTests {
         at emulator: Emulator,
         in project: TestProject
     ) async throws -> Glossport {
-        let call = try Glossport.start(
-            arguments,
-            in: project,
-            environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
-        )
+        let call = try start(arguments, at: emulator, in: project)
         try await emulator.whenLogged(requests, send: signal, to: call.process)
         return try await call.result()
+    }
+
+    /// Stops a command as soon as it has made a file beside the journal.
+    private func stop(
+        _ command: String,
+        whenThere ending: String,
+        with signal: Int32,
+        at emulator: Emulator,
+        in project: TestProject
+    ) async throws -> Glossport {
+        let call = try start([command], at: emulator, in: project)
+        try await whenThere(ending, in: project.file(".glossport"))
+        call.process.send(signal)
+        return try await call.result()
+    }
+
+    private func start(_ arguments: [String], at emulator: Emulator, in project: TestProject) throws
+        -> Glossport.Running
+    {
+        try Glossport.start(arguments, in: project, environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint])
     }
 
     private func run(_ arguments: [String], at emulator: Emulator, in project: TestProject) async throws -> Glossport {
@@ -62,15 +78,8 @@ struct StopTests {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--fault", "delay:120s/listMessages@2") { emulator in
             #expect(try await run(["plan"], at: emulator, in: project).exitCode == 0)
-            let call = try Glossport.start(
-                ["import"],
-                in: project,
-                environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
-            )
             // The lock file is made before the list call; the journal is there from the plan.
-            try await whenThere(".lock", in: project.file(".glossport"))
-            call.process.send(SIGTERM)
-            return try await call.result()
+            return try await stop("import", whenThere: ".lock", with: SIGTERM, at: emulator, in: project)
         }
         #expect(call.exitCode == 130, "\(call.output)")
         #expect(service.uploads.isEmpty)
@@ -81,15 +90,8 @@ struct StopTests {
         let project = try project()
         let (call, _) = try await Emulator.with(in: project, "--fault", "delay:120s/listMessages@2") { emulator in
             #expect(try await run(["plan"], at: emulator, in: project).exitCode == 0)
-            let call = try Glossport.start(
-                ["doctor"],
-                in: project,
-                environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
-            )
             // The plan has closed the journal, so that the log beside it is there again once `doctor` works.
-            try await whenThere("-wal", in: project.file(".glossport"))
-            call.process.send(SIGINT)
-            return try await call.result()
+            return try await stop("doctor", whenThere: "-wal", with: SIGINT, at: emulator, in: project)
         }
         #expect(call.exitCode == 130, "\(call.output)")
     }

@@ -74,13 +74,31 @@ struct MigrationTests {
             Migration(
                 name: migration.name,
                 sql: "-- It was said otherwise.\n" + migration.sql,
-                formerChecksum: migration.formerChecksum,
-                beginsSeals: migration.beginsSeals
+                formerChecksum: migration.formerChecksum
             )
         }
         _ = try open(commented)
         _ = try open(Schema.migrations)
         #expect(commented.map(\.checksum) == Schema.migrations.map(\.checksum))
+    }
+
+    @Test(
+        "A sealed journal to which a sealed table is added stays what glossport wrote, and the table's rows are sealed"
+    )
+    func sealedTableAdded() async throws {
+        // Here the seals come before what vanished.
+        let known = Schema.migrations
+        let turned = known.filter { $0.name != "0005-vanished" } + known.filter { $0.name == "0005-vanished" }
+        _ = try open(Array(turned.dropLast()))
+        let journal = try open(turned)
+        let items = JournalSamples.items(2)
+        let run = try await journal.beginRun(JournalSamples.run())
+        _ = try await journal.enqueue(items, in: run)
+        for item in items { try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run) }
+        try await journal.noteList(shown: [], lacked: Set(items.map(\.id)), at: JournalSamples.moment(), in: run)
+        #expect(try await journal.check().alterations == [])
+        try DatabaseQueue(path: path).inDatabase { db in try db.execute(sql: "UPDATE missing SET lists = 9") }
+        #expect(try await journal.check().alterations.count == 2)
     }
 
     @Test("A journal that was made when comments still counted is brought up to date, and sealed as it is")

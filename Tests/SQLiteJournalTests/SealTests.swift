@@ -36,8 +36,12 @@ struct SealTests {
         let seen = DefaultRecord.Seen(items[0].id, at: JournalSamples.moment(), isOurs: true)
         try await journal.noteSeenDefault(slot, seen, in: run)
         try await journal.forgetOutcomes(of: [items[1].id], at: JournalSamples.moment(), in: run)
+        try await journal.noteList(shown: [], lacked: [items[0].id], at: JournalSamples.moment(), in: run)
         try await journal.noteDeletion(of: [items[0].id], at: JournalSamples.moment(), in: run)
         try await journal.endRun(run, at: JournalSamples.moment(2), exitCode: 0)
+        var exclusive = JournalSamples.run()
+        exclusive.isExclusive = true
+        _ = try await journal.beginRun(exclusive)
     }
 
     private func doctor(_ sql: String) throws {
@@ -54,7 +58,7 @@ struct SealTests {
                 "UPDATE destination SET app = 'com.example.other'",
                 "a row of destination (com.example.other, sandbox) is not"
             ),
-            ("UPDATE run SET exit_code = 1", "a row of run (import 1) is not"),
+            ("UPDATE run SET exit_code = 1 WHERE number = 1", "a row of run (import 1) is not"),
             ("UPDATE source SET sha256 = zeroblob(32)", "a row of source (vendor/de.xliff of run 1) is not"),
             (
                 "UPDATE item SET content = replace(content, 'Bleib', 'Nimm!') WHERE number = 3",
@@ -82,6 +86,8 @@ struct SealTests {
             ("DELETE FROM default_attempt", "a row of default_attempt ("),
             ("UPDATE forgotten SET attempt = 0", "a row of forgotten (message keep-annual in de-DE) is not"),
             ("DELETE FROM deletion", "a row of deletion (1) is gone"),
+            ("DELETE FROM missing", "a row of missing (1) is gone"),
+            ("UPDATE holder SET run = 1", "a row of holder (run 1) is not"),
             ("UPDATE migration SET applied_at = ''", "a row of migration (0001-items-and-attempts) is not"),
         ]
     )

@@ -46,7 +46,7 @@ package enum Field: Sendable, Hashable, Comparable {
         }
     }
 
-    /// The service's length limit in characters (API sheet §5.3); which unit it counts is not known.
+    /// The service's length limit in characters (Apple's page “Upload Message”); which unit it counts is not known.
     package var lengthLimit: Int {
         switch self {
         case .header, .bulletText: 66

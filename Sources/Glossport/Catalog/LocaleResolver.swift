@@ -1,7 +1,7 @@
 /// Maps vendors' locale identifiers to the App Store's short codes; never guesses.
 ///
 /// Plain tables instead of ICU: ICU takes `ukrainian` for `und` and that for English, which is how German ends up in
-/// French. See `formats.md` §5.
+/// French.
 package struct LocaleResolver: Sendable {
     private let map: [String: StoreLocale]
     private let allowsFallback: Bool

@@ -2,8 +2,8 @@
 ///
 /// All keys in lower case.
 ///
-/// From CLDR's aliases, likely subtags and parent locales, cut down to the App Store's languages; `formats.md` §5.2 tells where
-/// Apple's usage differs (`ar`, `pt`).
+/// From CLDR's aliases, likely subtags and parent locales, cut down to the App Store's languages. Where Apple's usage
+/// differs (`ar`, `pt`), it is Apple's that counts.
 enum LocaleTables {
     /// Words that stand where a locale is expected, and name none.
     static let reserved: Set<String> = ["base", "mul", "und", "root", "x-none", "zxx", "qqq"]

@@ -14,7 +14,7 @@ package struct Coverage: Sendable, Hashable {
         case rejected
         /// Customers see nothing; the wanted message waits.
         case waiting
-        /// Nobody has asked for what the project wants there: no message was imported for it.
+        /// Nobody has asked for what the project wants there: no message was imported for it, or its import was cut off.
         case missing
     }
 
@@ -42,24 +42,16 @@ package struct Coverage: Sendable, Hashable {
         for project: Project
     ) {
         let known = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
-        let products = Set(project.messages.values.flatMap(\.defaultFor))
+        let products = project.defaultProducts
         let wanted = defaults.filter { $0.desired != nil && products.contains($0.slot.product) }
         let locales = Set(project.locales.expected.map(\.code) + wanted.map(\.slot.locale))
         let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
-        for slot in Set(listed).union(Self.imported(records, for: project)).sorted() {
+        let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
+            .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
+        for slot in Set(listed + imported).sorted() {
             let record = known[slot]
             slots.append(Slot(slot: slot, state: Self.state(record, reviews, vanished), message: record?.message))
         }
-    }
-
-    private static func imported(_ records: [ItemRecord], for project: Project) -> Set<DefaultSlot> {
-        var slots: Set<DefaultSlot> = []
-        for record in records where record.item.kind == .message && record.state != .deleted {
-            for product in project.messages[record.item.message]?.defaultFor ?? [] {
-                slots.insert(DefaultSlot(product: product, locale: record.item.locale))
-            }
-        }
-        return slots
     }
 
     package func count(_ state: State) -> Int { slots.count { $0.state == state } }

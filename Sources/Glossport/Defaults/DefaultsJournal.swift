@@ -72,3 +72,16 @@ package protocol DefaultsJournal: Journal {
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
     func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws
 }
+
+extension DefaultsJournal {
+    /// What of the uploaded items lists have lacked, and for how long that has to last.
+    ///
+    /// - Parameters:
+    ///   - destination: Where.
+    ///   - patience: For how long lists have to lack an item until it has vanished.
+    /// - Returns: What is missing, and what has vanished.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    package func absences(at destination: Destination, after patience: Duration) async throws -> Absences {
+        Absences(try await absences(at: destination), after: patience)
+    }
+}

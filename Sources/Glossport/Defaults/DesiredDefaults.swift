@@ -20,14 +20,13 @@ package enum DesiredDefaults {
             }
         }
         return items.flatMap { item in
-            (project.messages[item.message]?.defaultFor ?? []).map { product in
-                DesiredDefault(
-                    DefaultSlot(product: product, locale: item.locale),
-                    message: item.message,
-                    item: item.id
-                )
-            }
+            slots(of: item, for: project).map { DesiredDefault($0, message: item.message, item: item.id) }
         }
+    }
+
+    /// Where a project wants an item to be the default.
+    package static func slots(of item: Item, for project: Project) -> [DefaultSlot] {
+        (project.messages[item.message]?.defaultFor ?? []).map { DefaultSlot(product: $0, locale: item.locale) }
     }
 
     /// The products of each message of a project.

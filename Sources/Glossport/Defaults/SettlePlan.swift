@@ -90,14 +90,10 @@ package struct SettlePlan: Sendable, Hashable {
         let newest = Self.newest(records.filter { $0.item.kind == .message })
         let used = Set(newest.filter { $0.state == .uploaded }.flatMap { $0.item.texts?.imageIDs ?? [] })
         let images = records.filter { used.contains($0.item.id) }
-        let kept = Set((images + newest).map(\.item.id))
-        let desired = Set(defaults.compactMap(\.desired)).subtracting(kept)
-        vanished = records.filter { desired.contains($0.item.id) && absences.vanished.contains($0.item.id) }
-        for record in images + newest where record.state == .uploaded {
-            if absences.vanished.contains(record.item.id) {
-                vanished.append(record)
-                continue
-            }
+        let concerned = Set((images + newest).map(\.item.id)).union(defaults.compactMap(\.desired))
+        vanished = records.filter { concerned.contains($0.item.id) && absences.vanished.contains($0.item.id) }
+        for record in images + newest
+        where record.state == .uploaded && !absences.vanished.contains(record.item.id) {
             if absences.missing.contains(record.item.id), reviews[record.item.id] != nil { missing.append(record) }
             switch reviews[record.item.id] {
             case .approved?: break

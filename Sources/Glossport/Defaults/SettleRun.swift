@@ -44,11 +44,14 @@ package struct SettleRun: Sendable {
     /// - Throws: ``GlossportError`` of the journal, of a list that can't be had, or for a refused token; ``OutOfQuota`` and ``Stopped`` before
     ///   the lists were had; `CancellationError`.
     package func settle(_ options: Options = Options()) async throws -> SettleSummary {
+        try await settle(options, takingOver: nil)
+    }
+
+    /// The same, where others' defaults may be replaced in the `permitted` slots alone, or, if that is `nil`, in all.
+    private func settle(_ options: Options, takingOver permitted: Set<DefaultSlot>?) async throws -> SettleSummary {
         var records = try await access.journal.allRecords(at: access.destination)
-        // Apple has no images of ours to review if we sent none.
-        let hasImages = records.contains { $0.item.kind == .image }
         var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
-        for kind in hasImages ? [Item.Kind.image, .message] : [.message] {
+        for kind in Item.Kind.listed(for: records) {
             let listed = try await booked.list(kind)
             lists[kind] = listed
             if try await settleUploads(listed) { records = try await access.journal.allRecords(at: access.destination) }
@@ -75,7 +78,7 @@ package struct SettleRun: Sendable {
         summary.vanishedAfter = access.vanishedAfter
         if let project {
             summary.unasked = Coverage(defaults, of: records, for: project).slots(.missing).map(\.slot)
-            summary.wantsDefaults = project.messages.values.contains { !$0.defaultFor.isEmpty }
+            summary.wantsDefaults = !project.defaultProducts.isEmpty
         }
         let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []
         summary.alreadySet = plan.settled.count - verified.count
@@ -83,7 +86,8 @@ package struct SettleRun: Sendable {
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
         try await lookAfter(plan.changes + verified, verified: Set(verified.map(\.slot)), &summary) { desired in
             let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
-            return try await bring(desired, record, known, options, obstacle: plan.obstacles[desired.slot])
+            let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
+            return try await bring(desired, record, known, takesOver: takesOver, plan.obstacles[desired.slot])
         }
         return summary
     }
@@ -94,22 +98,33 @@ package struct SettleRun: Sendable {
     ///   - options: How to go about it.
     ///   - limit: How long to go on.
     ///   - pause: How long to wait between two looks; lists have an allowance of their own.
+    ///   - gate: Called before any default of somebody else is taken over, with how many that makes in all; they stay if it throws.
     /// - Returns: How the last look ended, with everything that was set meanwhile.
-    /// - Throws: What ``settle(_:)`` throws.
+    /// - Throws: What ``settle(_:)`` and `gate` throw.
     package func settle(
         _ options: Options,
         for limit: Duration,
-        every pause: Duration
+        every pause: Duration,
+        beforeTakingOver gate: ((_ count: Int) async throws -> Void)? = nil
     ) async throws -> SettleSummary {
         let end = access.time.now + limit
         var options = options
         var set: [DesiredDefault] = []
+        var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
-            var summary = try await settle(options)
-            set += summary.set
-            summary.set = set
+            var summary = try await settle(options, takingOver: permitted)
             // Once is enough for what should be right already.
             options.verifies = false
+            // What an earlier look has set was not right before.
+            summary.alreadySet = max(0, summary.alreadySet - set.count)
+            set += summary.set
+            summary.set = set
+            if options.takesOver, let gate, !summary.conflicts.isEmpty, summary.stop == nil {
+                let slots = (permitted ?? []).union(summary.conflicts.map(\.desired.slot))
+                try await gate(slots.count)
+                permitted = slots
+                continue
+            }
             let now = access.time.now
             // Time helps with everything but with what nobody has asked for.
             let mayHelp =
@@ -238,8 +253,8 @@ package struct SettleRun: Sendable {
         _ desired: DesiredDefault,
         _ record: DefaultRecord,
         _ known: [ServiceID: Item],
-        _ options: Options,
-        obstacle: String?
+        takesOver: Bool,
+        _ obstacle: String?
     ) async throws -> Fate {
         let (slot, journal) = (desired.slot, access.journal)
         let present = try await booked.shownDefault(slot)
@@ -257,7 +272,7 @@ package struct SettleRun: Sendable {
             }
             return .wasRight
         }
-        if let present, !record.isOurs(present), !options.takesOver {
+        if let present, !record.isOurs(present), !takesOver {
             try await journal.noteSeenDefault(slot, .init(present, at: access.time.now, isOurs: false), in: booked.run)
             return .conflict(present: present, known[present])
         }
@@ -272,7 +287,9 @@ package struct SettleRun: Sendable {
         case (_, 4_030_017?): return try await hold(slot, present, "Apple has not approved it yet")
         case (_, 4_030_018?): return try await hold(slot, present, "Apple has not approved its image yet")
         case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
-        default: return .failed(answer.explanation)
+        default:
+            _ = try await hold(slot, present, answer.explanation)
+            return .failed(answer.explanation)
         }
     }
 

@@ -135,7 +135,7 @@ package struct Collector {
         of delivery: Project.Delivery,
         relativeTo folder: String
     ) -> (location: String, shown: String) {
-        let location = ProjectFolder(folder).location(of: delivery.path)
+        let location = ProjectFolder.location(of: delivery.path, in: folder)
         return (location, folder == "." ? delivery.path : location)
     }
 

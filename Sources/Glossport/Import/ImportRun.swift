@@ -144,10 +144,7 @@ package struct ImportRun: Sendable {
     package func look() async throws -> Sighting {
         let records = try await access.journal.allRecords(at: access.destination)
         var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
-        for kind in [Item.Kind.image, .message]
-        where kind == .message || records.contains(where: { $0.item.kind == kind }) {
-            lists[kind] = try await booked.list(kind)
-        }
+        for kind in Item.Kind.listed(for: records) { lists[kind] = try await booked.list(kind) }
         return Sighting(records, lists, at: access.time.now)
     }
 

@@ -20,6 +20,11 @@ package struct Item: Sendable, Hashable {
         case message
         case image
 
+        /// The kinds whose lists say something, images first: a list of images says nothing where none was sent.
+        package static func listed(for records: [ItemRecord]) -> [Kind] {
+            records.contains { $0.item.kind == .image } ? [.image, .message] : [.message]
+        }
+
         package var uploadEndpoint: Endpoint { self == .message ? .uploadMessage : .uploadImage }
         package var listEndpoint: Endpoint { self == .message ? .listMessages : .listImages }
         package var deleteEndpoint: Endpoint { self == .message ? .deleteMessage : .deleteImage }

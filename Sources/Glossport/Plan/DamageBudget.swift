@@ -7,7 +7,7 @@ package struct DamageBudget: Sendable, Hashable {
     /// What somebody has said; `nil` if nothing.
     package var stated: Int?
 
-    /// So many are always permitted: a small project is not to be asked for every change.
+    /// So many are permitted, unless a whole message or a smaller number was stated: a small project is not to be asked for every change.
     package static let floor = 10
 
     /// - Parameters:
@@ -16,6 +16,15 @@ package struct DamageBudget: Sendable, Hashable {
     package init(live: Int, stated: Int? = nil) {
         self.live = live
         self.stated = stated
+    }
+
+    /// The budget for replacing defaults that customers see.
+    ///
+    /// - Parameters:
+    ///   - defaults: What the journal knows of all slots.
+    ///   - stated: The number that was stated.
+    package init(of defaults: [DefaultRecord], stated: Int?) {
+        self.init(live: defaults.count { $0.present != nil }, stated: stated)
     }
 
     /// The most that is permitted: what was stated, or a tenth.

@@ -17,17 +17,14 @@ package struct DeliveryPlanner: Sendable {
         lists: [Item.Kind: [ServiceID: ReviewState]] = [:],
         adoptsFixedIDs: Bool
     ) async throws -> DeliveryPlan {
-        // What a list tells better need not be read.
-        let needsHeld = lists[.message] == nil || !wanted.images.isEmpty && lists[.image] == nil
-        let known = needsHeld ? try await access.journal.allRecords(at: access.destination) : []
-        let held = { (kind: Item.Kind) in known.count { $0.state == .uploaded && $0.item.kind == kind } }
+        let vanished = try await access.absences.vanished
         var images: DeliveryPlan.Part?
         if !wanted.images.isEmpty {
             images = try await part(
                 .image,
                 wanted.images,
                 listed: lists[.image],
-                held: held(.image),
+                vanished: vanished,
                 adoptsFixedIDs: adoptsFixedIDs
             )
         }
@@ -36,7 +33,7 @@ package struct DeliveryPlanner: Sendable {
             wanted.messages,
             incomplete: wanted.incomplete,
             listed: lists[.message],
-            held: held(.message),
+            vanished: vanished,
             adoptsFixedIDs: adoptsFixedIDs
         )
         return DeliveryPlan(images: images, messages: messages)
@@ -47,14 +44,17 @@ package struct DeliveryPlanner: Sendable {
         _ items: [Item],
         incomplete: Int = 0,
         listed: [ServiceID: ReviewState]?,
-        held: Int,
+        vanished: Set<ServiceID>,
         adoptsFixedIDs: Bool
     ) async throws -> DeliveryPlan.Part {
         let records = try await access.journal.records(of: items.map(\.id), at: access.destination)
         // Here, because everything that could be sent is known now, and nothing has been.
         try OutgoingCheck(app: access.destination.app, wanted: items)
             .pass(items.lazy.compactMap { records[$0.id]?.item })
-        let vanished = try await access.absences.vanished
+        // What a list tells better need not be counted.
+        let held =
+            listed == nil
+            ? try await access.journal.uploaded(kind, at: access.destination).subtracting(vanished).count : 0
         let planner = Planner(
             destination: access.destination,
             kind: kind,

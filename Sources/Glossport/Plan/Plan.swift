@@ -15,7 +15,7 @@ package struct Plan: Sendable {
     /// The least time that the uploads will take under the pace.
     package var forecast: Duration
 
-    /// The service's limit per app and environment, for messages and for images (API sheet §5.3).
+    /// The service's limit per app and environment, for messages and for images (Apple's pages “Upload Message” and “Upload Image”).
     package static let standardCapacity = 2_000
 
     /// One item with what is to be done about it.

@@ -12,6 +12,8 @@ package struct Project: Sendable, Hashable {
     package var locales: Locales
     /// Settings by message name; if there are any, other messages are not imported.
     package var messages: [String: Message]
+    /// The products for which a message is to be the default.
+    package var defaultProducts: Set<String> { Set(messages.values.flatMap(\.defaultFor)) }
     /// What the project makes of a rule's findings, by rule id.
     package var rules: [RuleID: RuleSetting]
     package var pace: Pace

@@ -166,7 +166,7 @@ package enum ProjectFile {
         return pattern
     }
 
-    /// What the service would refuse, or show to nobody (API sheet §5 and §9).
+    /// What the service would refuse, or show to nobody.
     private static func checkImages(of message: Project.Message, _ section: YAMLMapping) {
         if message.kind != .text {
             let remedy = "Apple shows such a message beside an offer or a plan, as text only: take the images out."

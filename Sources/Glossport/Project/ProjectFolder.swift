@@ -22,8 +22,11 @@ package struct ProjectFolder: Sendable {
     }
 
     /// Where a path of the project file is.
-    package func location(of path: String) -> String {
-        self.path.isEmpty || path.hasPrefix("/") ? path : self.path == "/" ? "/" + path : self.path + "/" + path
+    package func location(of path: String) -> String { Self.location(of: path, in: self.path) }
+
+    /// Where a path is that is relative to a folder; an empty one is the current folder.
+    package static func location(of path: String, in folder: String) -> String {
+        folder.isEmpty || path.hasPrefix("/") ? path : folder == "/" ? "/" + path : folder + "/" + path
     }
 
     /// Makes sure that a path stays below the folder, wherever links lead.
@@ -86,7 +89,7 @@ package struct ProjectFolder: Sendable {
     }
 
     /// A path's parts as they are written, from the root; what ``resolved(_:)`` makes of it unless a link is on the way.
-    private static func written(_ path: String) -> [String]? {
+    private static func written(_ path: String) -> [String] {
         var parts = path.hasPrefix("/") ? [] : resolved(".") ?? []
         for part in path.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }

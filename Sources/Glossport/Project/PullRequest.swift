@@ -18,7 +18,7 @@ package enum PullRequest {
 
     /// The file with GitHub's event: regular, and no larger than any that GitHub writes.
     package static func readEvent(_ path: String) -> [UInt8]? {
-        (try? SourceFile(path: path).bytes(atMost: 16 << 20)) ?? nil
+        try? SourceFile(path: path).bytes(atMost: 16 << 20)
     }
 
     private static func onGitHub(_ environment: [String: String], _ event: (String) -> [UInt8]?) -> String? {

@@ -5,15 +5,13 @@ package struct PrunePlan: Sendable {
     /// By message and locale, then images by path.
     package private(set) var candidates: [Candidate] = []
     /// Messages that the service holds.
-    package internal(set) var live = 0
+    package let live: Int
     /// The names of the current catalog's messages.
     private let delivered: Set<String>
     /// What nothing needs, and has vanished at the service: there is nothing to delete, only to give up.
     package private(set) var vanished: [Item] = []
     /// What was taken out by ``keep(_:)``, by id.
     package private(set) var inUse: [ServiceID: Item] = [:]
-
-    private static let undelivered = "not in the deliveries any more"
 
     /// An item to delete.
     package struct Candidate: Sendable, Hashable {
@@ -30,15 +28,18 @@ package struct PrunePlan: Sendable {
     ///     proposed again.
     ///   - vanished: What was uploaded, and lists have lacked for too long.
     ///   - names: The names of the current catalog's messages.
+    ///   - live: How many messages the service holds.
     package init(
         records: [ItemRecord],
         defaults: [DefaultRecord],
         wanted: Set<ServiceID>,
         listed: Set<ServiceID>?,
         vanished: Set<ServiceID> = [],
-        names: Set<String> = []
+        names: Set<String> = [],
+        live: Int = 0
     ) {
         delivered = names
+        self.live = live
         let inUse = Set(
             defaults.flatMap { [$0.present, $0.desired].compactMap(\.self) + Array($0.attempted) }
         )
@@ -75,7 +76,7 @@ package struct PrunePlan: Sendable {
                 } else if newest[[record.item.message, record.item.locale]] != nil {
                     reason = "superseded by a newer text"
                 } else {
-                    reason = Self.undelivered
+                    reason = "not in the deliveries any more"
                 }
                 candidates.append(Candidate(item: record.item, reason: reason))
             }
@@ -94,6 +95,11 @@ package struct PrunePlan: Sendable {
     package var whole: [String] {
         let names = candidates.filter { $0.item.kind == .message }.map(\.item.message)
         return Set(names).subtracting(delivered).sorted()
+    }
+
+    /// Whether so much may be deleted, where somebody has `stated` a number of messages or nobody has.
+    package func isPermitted(stated: Int? = nil) -> Bool {
+        DamageBudget(live: live, stated: stated).permits(count(.message), isWhole: !whole.isEmpty)
     }
 
     /// Whether there is nothing to do.

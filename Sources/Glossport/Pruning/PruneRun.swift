@@ -28,7 +28,7 @@ package struct PruneRun: Sendable {
         let records = try await access.journal.allRecords(at: access.destination)
         var listed: Set<ServiceID> = []
         var live = 0
-        for kind in records.contains(where: { $0.item.kind == .image }) ? Item.Kind.allCases : [.message] {
+        for kind in Item.Kind.listed(for: records) {
             let found = try await booked.list(kind)
             if kind == .message { live = found.count }
             listed.formUnion(found.keys)
@@ -40,9 +40,9 @@ package struct PruneRun: Sendable {
             wanted: wanted,
             listed: listed,
             vanished: try await access.absences.vanished,
-            names: names
+            names: names,
+            live: live
         )
-        plan.live = live
         let known = products.union(defaults.map(\.slot.product))
         // Nothing binds a message to its locale at the service: it may be shown in any that this project has ever had.
         let locales =

@@ -124,18 +124,17 @@ package final class BookedService: Sendable {
         prepare: @escaping @Sendable () async throws -> Void,
         revert: @escaping @Sendable () async throws -> Void
     ) async throws -> Answer {
-        try await change(kind.deleteEndpoint, id.description, prepare, revert) { await $0.delete(kind, id) }
+        let preparation = Preparation(prepare: prepare, revert: revert)
+        return try await change(kind.deleteEndpoint, id.description, preparation) { await $0.delete(kind, id) }
     }
 
     private func change(
         _ endpoint: Endpoint,
         _ what: String,
-        _ prepare: @escaping @Sendable () async throws -> Void = {},
-        _ revert: @escaping @Sendable () async throws -> Void = {},
+        _ preparation: Preparation? = nil,
         _ send: @escaping @Sendable (any DefaultsService) async -> Answer
     ) async throws -> Answer {
         let service = access.service
-        let preparation = Preparation(prepare: prepare, revert: revert)
         let (answer, _) = try await perform(endpoint, about: what, preparation) { (await send(service), ()) }
         return answer
     }
@@ -163,12 +162,11 @@ package final class BookedService: Sendable {
         var call = CallGate.Call(endpoint)
         do {
             let result = try await `repeat`(&call, about: what, preparation, send)
-            let isStillThere = result.0.outcome.isDefinitelyNotApplied && result.0.outcome != .notFound
-            if call.isPrepared, call.doubts == 0, isStillThere { try await preparation?.revert() }
+            if call.isPrepared, !call.mayBeDone { try await preparation?.revert() }
             return result
         } catch {
             // The trouble itself is what is told; where the journal is in trouble, this fails as well.
-            if call.isPrepared, call.doubts == 0 { try? await preparation?.revert() }
+            if call.isPrepared, !call.mayBeDone { try? await preparation?.revert() }
             throw error
         }
     }

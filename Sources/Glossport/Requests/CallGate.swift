@@ -29,6 +29,8 @@ struct CallGate: Sendable {
         var failures = 0
         /// Those of them that may have been applied, for the limit.
         var doubts = 0
+        /// Whether it may have done what it is for, or that was done before: an answer said so, or none was definite.
+        var mayBeDone = false
         /// Whether what comes before the first attempt is done.
         var isPrepared = false
         /// Whether it is a single attempt that is made for somebody else's breaker, so that it passes this one over.
@@ -140,6 +142,7 @@ struct CallGate: Sendable {
         at now: Timestamp
     ) -> (verdict: Verdict, pause: Pause?) {
         end(call, at: now)
+        if !answer.outcome.isDefinitelyNotApplied || answer.outcome == .notFound { call.mayBeDone = true }
         switch answer.outcome {
         case .notSent, .unknown:
             return (call.isProbe ? .final : takeFailure(answer, &call, sent: sent, at: now), nil)

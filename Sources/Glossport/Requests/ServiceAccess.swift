@@ -48,7 +48,7 @@ package struct ServiceAccess: Sendable {
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package var absences: Absences {
-        get async throws { Absences(try await journal.absences(at: destination), after: vanishedAfter) }
+        get async throws { try await journal.absences(at: destination, after: vanishedAfter) }
     }
 
     /// What is left of an endpoint's allowance, as far as the journal remembers: the pace and the share are those of uploads, all else goes at once.

@@ -72,7 +72,7 @@ private struct CoverageReport: Encodable {
     }
 
     init(_ coverage: Coverage, _ destination: Destination, _ project: Project) {
-        wantsDefaults = project.messages.values.contains { !$0.defaultFor.isEmpty }
+        wantsDefaults = !project.defaultProducts.isEmpty
         app = destination.app
         environment = destination.environment.rawValue
         slots = coverage.slots.map {

@@ -8,7 +8,7 @@ private import SQLiteJournal
 struct DoctorCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check key, clock, token, access, quota and journal.",
+        abstract: "Check key, clock, token, access, quota, journal and messages.",
         discussion: """
             Makes one list call, which is booked in the journal if there is one. Shows no secret.
 
@@ -118,7 +118,8 @@ struct DoctorCommand: LimitedCommand {
     ) async throws {
         guard let held else { return }
         let uploaded = try await journal.uploaded(.message, at: session.destination)
-        let vanished = try await session.absences(journal).vanished.intersection(uploaded)
+        let vanished = try await session.options.absence.absences(in: journal, at: session.destination).vanished
+            .intersection(uploaded)
         let shown = uploaded.intersection(try await journal.reviews(at: session.destination).keys)
         guard !vanished.isEmpty || held < shown.count else { return }
         let what =

@@ -16,6 +16,7 @@ struct ExplainCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup var absence: AbsenceOptions
 
     @Argument(help: ArgumentHelp("The id of a message or an image.", valueName: "uuid"))
     var id: String
@@ -32,7 +33,8 @@ struct ExplainCommand: AsyncParsableCommand {
                 remedy: "Try the other --environment, or the journal of the machine that imported it."
             )
         }
-        let review = try await journal.reviews(at: destination)[id]
+        let isVanished = try await absence.absences(in: journal, at: destination).vanished.contains(id)
+        let review = isVanished ? "vanished at the service" : try await journal.reviews(at: destination)[id]?.rawValue
         let slots = try await journal.defaults(at: destination)
         var table = Table([])
         let item = record.item
@@ -48,7 +50,7 @@ struct ExplainCommand: AsyncParsableCommand {
             ("delivered in", item.source?.description ?? "unknown"),
             ("id", item.origin == .derived ? "derived from the content" : "chosen by hand"),
             ("state", record.state.rawValue + (record.proof.map { ", known by: \($0.rawValue)" } ?? "")),
-            ("why", record.reason ?? ""), ("Apple's review", review?.rawValue ?? "not listed yet"),
+            ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
             ("attempts", "\(history.attempts), of which \(history.ambiguous) without a definite answer"),
             ("default for", current.joined(separator: ", ")), ("shall be for", desired.joined(separator: ", ")),
         ]

@@ -24,6 +24,7 @@ struct IDsCommand: AsyncParsableCommand {
     }
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup var absence: AbsenceOptions
 
     @Option(name: .shortAndLong, help: ArgumentHelp("How to print it.", discussion: "Example: --output csv"))
     var output: Form = .table
@@ -46,7 +47,7 @@ struct IDsCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try JournalCommand.open(workspace)
-        let vanished = try await AbsenceOptions.standard(in: journal, at: destination).vanished
+        let vanished = try await absence.absences(in: journal, at: destination).vanished
         let rows = rows(
             try await journal.allRecords(at: destination),
             try await journal.reviews(at: destination),

@@ -82,7 +82,8 @@ struct PlanCommand: LimitedCommand {
                     records: try await journal.allRecords(at: session.destination),
                     defaults: try await journal.defaults(at: session.destination),
                     wanted: Set(items.items.map(\.id)),
-                    listed: nil
+                    listed: nil,
+                    vanished: try await session.options.absence.absences(in: journal, at: session.destination).vanished
                 ).candidates.count
         }
         let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: session.destination)

@@ -9,7 +9,8 @@ struct PruneCommand: LimitedCommand {
         discussion: """
             Proposes messages that are no default in any product and locale, are to be none, and are not in the current deliveries; and \
             images that no message uses. What others have uploaded is left alone. The service is asked what each product shows, so that a default \
-            that somebody else has set is found. The journal keeps what was deleted, and its ids are never used again.
+            that somebody else has set is found. The journal keeps what was deleted, and its ids are never used again. What nothing needs and \
+            others have deleted is given up in the journal, without a question.
 
             More than a tenth of the messages that the service holds (and more than 10), or a message with all its locales that the deliveries \
             don't have any more, are deleted only if their number is stated, also with --yes.
@@ -50,7 +51,7 @@ struct PruneCommand: LimitedCommand {
             let (plan, inUse) = try await run.plan(
                 wanted: Set(items.items.map(\.id)),
                 names: Set(check.catalog.records.map(\.message)),
-                products: Set(workspace.project.messages.values.flatMap(\.defaultFor))
+                products: workspace.project.defaultProducts
             )
             var report = PruneReport(plan, inUse: inUse, session.destination)
             if output.output == .table {
@@ -81,8 +82,8 @@ struct PruneCommand: LimitedCommand {
         guard !plan.candidates.isEmpty else { return true }
         let mayAsk = output.output == .table && Terminal.isConversation
         guard yes || mayAsk else { return false }
-        let count = plan.count(.message)
-        guard DamageBudget(live: plan.live, stated: deletions).permits(count, isWhole: !plan.whole.isEmpty) else {
+        guard plan.isPermitted(stated: deletions) else {
+            let count = plan.count(.message)
             let whole = plan.whole.isEmpty ? "" : "; \(PruneReport.wholeSentence(plan.whole))"
             try Confirmation.askNumber(
                 count,
@@ -148,8 +149,7 @@ struct PruneReport: Encodable {
         environment = destination.environment.rawValue
         candidates = plan.candidates.map { Row($0.item, $0.reason) }
         vanished = plan.vanished.map { Row($0, "vanished at the service") }
-        let count = plan.count(.message)
-        if !DamageBudget(live: plan.live).permits(count, isWhole: !plan.whole.isEmpty) { deletions = count }
+        if !plan.isPermitted() { deletions = plan.count(.message) }
         self.inUse = inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
             plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
         }
@@ -182,7 +182,7 @@ struct PruneReport: Encodable {
         }
         if !vanished.isEmpty {
             lines.append(
-                "  \(Plural.of(vanished.count, "item")) more that nothing needs vanished at the service by other hands."
+                "  \(Plural.of(vanished.count, "item")) \(candidates.isEmpty ? "" : "more ")that nothing needs vanished at the service by other hands."
             )
         }
         for row in inUse { lines.append("  \(row.message) \(row.locale) \(row.id) stays: it is \(row.reason).") }
@@ -191,8 +191,14 @@ struct PruneReport: Encodable {
 
     /// What came of it, in words.
     var result: [String] {
-        guard let deleted, !candidates.isEmpty else {
-            guard !candidates.isEmpty else { return ["Nothing to delete: everything that is there is needed."] }
+        guard !candidates.isEmpty else {
+            return [
+                vanished.isEmpty
+                    ? "Nothing to delete: everything that is there is needed."
+                    : "Nothing to delete; what has vanished is given up in the journal."
+            ]
+        }
+        guard let deleted else {
             let number = deletions.map { " --deletions \($0)" } ?? ""
             return ["\(Plural.of(candidates.count, "item")) can be deleted: `glossport prune --yes\(number)` does it."]
         }

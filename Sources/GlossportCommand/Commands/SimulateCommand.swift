@@ -16,6 +16,7 @@ struct SimulateCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup var absence: AbsenceOptions
 
     @Option(help: ArgumentHelp("The product ID.", discussion: "Example: --product com.example.annual"))
     var product: String
@@ -34,11 +35,11 @@ struct SimulateCommand: AsyncParsableCommand {
         let images = items.values.flatMap { $0.item.texts?.imageIDs ?? [] }
         items.merge(try await journal.records(of: images, at: destination)) { first, _ in first }
         let reviews = try await journal.reviews(at: destination)
-        let vanished = try await AbsenceOptions.standard(in: journal, at: destination).vanished
+        let vanished = try await absence.absences(in: journal, at: destination).vanished
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
-        for line in lines(record, items, reviews, wanted: owner?.key) { Output.line(line) }
+        for line in lines(record, items, reviews, vanished, wanted: owner?.key) { Output.line(line) }
         if let shown = record?.present, vanished.contains(shown) {
             Output.line(
                 "But that message has vanished at the service, so that customers may see nothing: `glossport import` uploads it again."
@@ -61,6 +62,7 @@ struct SimulateCommand: AsyncParsableCommand {
         _ record: DefaultRecord?,
         _ items: [ServiceID: ItemRecord],
         _ reviews: [ServiceID: ReviewState],
+        _ vanished: Set<ServiceID>,
         wanted: String?
     ) -> [String] {
         var lines: [String] = []
@@ -84,6 +86,7 @@ struct SimulateCommand: AsyncParsableCommand {
         }
         let reason =
             switch reviews[desired] {
+            case _ where vanished.contains(desired): "vanished at the service; `glossport import` uploads it again"
             case .approved?: "approved; `glossport settle` sets it as soon as all its locales are"
             case .rejected?: "rejected by Apple"
             case .pending?: "in Apple's review"

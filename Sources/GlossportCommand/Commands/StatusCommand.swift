@@ -188,7 +188,8 @@ private struct OpenWork {
             "uploaded item is missing in the service's newest list",
             "uploaded items are missing in the service's newest list"
         )
-        add(absences.missing.count, missing.0, missing.1, again)
+        // Of what no list has shown yet, that it was not listed says enough.
+        add(absences.missing.count { known[$0] != nil }, missing.0, missing.1, again)
         let pending = (reviews["pending"] ?? 0) + (reviews["unrecognized"] ?? 0)
         add(pending, "item is in Apple's review", "items are in Apple's review", again)
         let unlisted = reviews["not-listed"] ?? 0

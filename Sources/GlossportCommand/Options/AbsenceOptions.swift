@@ -17,31 +17,10 @@ struct AbsenceOptions: ParsableArguments {
     )
     var vanishedAfter = DurationArgument(Absence.standardPatience)
 
-    /// The same for commands without this option.
-    static func standard(in journal: any DefaultsJournal, at destination: Destination) async throws -> Absences {
-        Absences(try await journal.absences(at: destination))
-    }
-
     /// What of the uploaded items the lists lack.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     func absences(in journal: any DefaultsJournal, at destination: Destination) async throws -> Absences {
-        Absences(try await journal.absences(at: destination), after: vanishedAfter.duration)
+        try await journal.absences(at: destination, after: vanishedAfter.duration)
     }
-}
-
-/// The number that has to be stated where much of what is live would go or be replaced.
-struct ReplacementOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Replace up to so many defaults that customers of production see.",
-            discussion: """
-                More than a tenth of them (and more than 10) are replaced only if the number is stated, also with --yes. \
-                A saved plan states it.
-                Example: --replacements 50
-                """,
-            valueName: "number"
-        )
-    )
-    var replacements: Int?
 }

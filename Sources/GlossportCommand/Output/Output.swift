@@ -71,6 +71,12 @@ enum Output {
     /// Writes a line for people beside the data.
     static func talk(_ text: String) { replaceBlock(by: shown(Hints.complete(text), on: .stderr) + "\n", lines: 0) }
 
+    /// Writes the first lines of a list beside the data, and how many more there are.
+    static func talk(list: [String]) {
+        for line in list.prefix(20) { talk("  \(line)") }
+        if list.count > 20 { talk("  … and \(list.count - 20) more") }
+    }
+
     /// Asks: writes text without a line end.
     static func ask(_ text: String) { replaceBlock(by: shown(text, on: .stderr), lines: 0) }
 

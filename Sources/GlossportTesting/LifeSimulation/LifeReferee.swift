@@ -2,7 +2,7 @@ import Glossport
 
 /// Watches a life from outside, knows the truth, and says what should not have happened.
 ///
-/// It shares no code with what it watches. The invariants:
+/// It judges without the code that it watches; only plain values are the same. The invariants:
 ///
 /// - **L1** Customers lose nothing by us: a slot that shows something is not emptied, unless by hand.
 /// - **L2** A newer text is never replaced by an older one of the same slot, unless by hand or with `--take-over`; what was set by hand gives way to

@@ -1,6 +1,6 @@
 package import Glossport
 
-/// Watches a simulation from outside and compares what happened with what must hold (`reliability.md` §4.2).
+/// Watches a simulation from outside and compares what happened with what must hold: nothing twice, nothing lost, nothing too early.
 struct Referee {
     private(set) var violations: [String] = []
     /// When requests reached the service, in order.

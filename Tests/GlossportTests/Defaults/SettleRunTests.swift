@@ -1,5 +1,6 @@
 import Glossport
 import GlossportTesting
+import Synchronization
 import Testing
 
 @Suite("Settling")
@@ -359,6 +360,55 @@ struct SettleRunTests {
     @Test("The in-memory journal conforms", arguments: DefaultsConformance.Check.allCases)
     func conforms(check: DefaultsConformance.Check) async throws {
         #expect(try await DefaultsConformance { InMemoryJournal() }.violations(of: check) == [])
+    }
+
+    /// Settles with the leave to take over, round by round; `gate` hears how many of others' defaults that replaces.
+    private func takeOver(for limit: Duration, _ gate: @escaping (Int) async throws -> Void) async throws
+        -> SettleSummary
+    {
+        let run = try await journal.beginRun(JournalSamples.run())
+        return try await SettleRun(booked(run)).settle(
+            SettleRun.Options(flip: .each, takesOver: true),
+            for: limit,
+            every: .seconds(30),
+            beforeTakingOver: gate
+        )
+    }
+
+    /// Somebody else's message, approved and shown in every slot.
+    private func showForeign() async throws -> ServiceID {
+        let foreign = JournalSamples.item(99, message: "foreign")
+        service.put(try #require(foreign.texts), as: foreign.id)
+        service.review([foreign.id], .approved)
+        for record in try await journal.defaults(at: JournalSamples.sandbox) {
+            _ = await service.setDefault(record.slot, to: foreign.id)
+        }
+        return foreign.id
+    }
+
+    @Test("How many of others' defaults are taken over is said before, also of those whose review ends later")
+    func countedBeforeTakingOver() async throws {
+        try await upload(approved: false)
+        _ = try await showForeign()
+        service.review(items.prefix(5).map(\.id), .approved)
+        let counts = Mutex<[Int]>([])
+        let summary = try await takeOver(for: .seconds(300)) { [service, items] count in
+            counts.withLock { $0.append(count) }
+            service.review(items.map(\.id), .approved)
+        }
+        #expect(counts.withLock { $0 } == [5, 20])
+        #expect(summary.outcome == .done && summary.set.count == 20 && summary.alreadySet == 0)
+        #expect(Set(service.defaults.values) == Set(items.map(\.id)))
+    }
+
+    @Test("What others have set stays where taking it over is not permitted")
+    func notPermitted() async throws {
+        try await upload()
+        let foreign = try await showForeign()
+        await #expect(throws: GlossportError.self) {
+            try await takeOver(for: .zero) { _ in throw GlossportError(.invalidOption, "Too many.") }
+        }
+        #expect(Set(service.defaults.values) == [foreign])
     }
 
     @Test("Defaults of an import that was cut off are told as not asked for, also where no locales are expected")

@@ -43,8 +43,8 @@ struct JournalRebuildCommand: LimitedCommand {
 
     private func report(_ plans: DeliveryPlan, _ absences: Absences, found: Int) {
         let isMissing = { (id: ServiceID) in absences.missing.contains(id) || absences.vanished.contains(id) }
-        let present = plans.plans.flatMap(\.items).filter { $0.action == .present }.map(\.item.id)
-        let known = present.count { !isMissing($0) } - found
+        let seen = plans.plans.map { plan in plan.items.count { $0.action == .present && !isMissing($0.item.id) } }
+        let known = seen.reduce(0, +) - found
         let held = plans.plans.map { Plural.of($0.held, $0.kind.rawValue) }.joined(separator: " and ")
         var lines = [
             "The service holds \(held); \(Plural.of(found, "item")) of the deliveries recorded"
@@ -67,9 +67,7 @@ struct JournalRebuildCommand: LimitedCommand {
         if plans.count(.upload) > 0 {
             lines.append("\(Plural.of(plans.count(.upload), "item")) to upload: `glossport import` does it.")
         }
-        for plan in plans.plans {
-            let seen = plan.items.count { $0.action == .present && !isMissing($0.item.id) }
-            guard plan.held > seen else { continue }
+        for (plan, seen) in zip(plans.plans, seen) where plan.held > seen {
             let others = Plural.of(plan.held - seen, plan.kind.rawValue)
             lines.append("\(others) of the service can't be recognized in the deliveries.")
         }
