@@ -19,7 +19,8 @@ demo: prepare  ## Import the samples into a local emulator, twice
 
 test: prepare prepare-tests  ## Run every test
 	swift build $(SWIFT_FLAGS) --build-tests
-	swift test --skip-build $(TEST_FLAGS)
+	swift test --package-path Tests/ExternalReader
+	Scripts/test $(TEST_FLAGS)
 
 build: prepare  ## Build the release executables
 	swift build $(SWIFT_FLAGS) -c release --product glossport
@@ -28,8 +29,9 @@ build: prepare  ## Build the release executables
 format: prepare  ## Format the sources in place
 	swift format --in-place --recursive $(SOURCES)
 
-lint: prepare  ## Check format and documentation rules
+lint: prepare  ## Check format, documentation rules and the direction of the core's arrows
 	swift format lint --strict --recursive $(SOURCES)
+	Scripts/map
 
 # By way of the environment: a folder's name may hold a space, a quote, anything.
 install: export PREFIX := $(PREFIX)

@@ -24,18 +24,23 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
+/// The core is a line: who knows one of its targets may know those before it.
+let reading: [Target.Dependency] = ["CLibrary", "GlossportReading"]
+let checking = reading + ["GlossportChecking"]
+let core = checking + ["GlossportImporting"]
+
 /// A reader is a folder under `plugins/`: sources, tests, and its C module map if it has one.
 func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Target] {
     let library = cLibrary.map { [Target.Dependency.byName(name: $0.name)] } ?? []
     return [
         .target(
             name: name,
-            dependencies: ["CLibrary", "Glossport"] + library,
+            dependencies: reading + library,
             path: "plugins/\(folder)/Sources/\(name)"
         ),
         .testTarget(
             name: "\(name)Tests",
-            dependencies: [.byName(name: name), "Glossport", "GlossportTesting"],
+            dependencies: [.byName(name: name), "GlossportReading", "GlossportReadingTesting"],
             path: "plugins/\(folder)/Tests/\(name)Tests"
         ),
     ] + (cLibrary.map { [$0] } ?? [])
@@ -64,6 +69,8 @@ let package = Package(
     name: "glossport",
     platforms: [.macOS(.v26)],
     products: [
+        .library(name: "GlossportReading", targets: ["GlossportReading"]),
+        .library(name: "GlossportReadingTesting", targets: ["GlossportReadingTesting"]),
         .executable(name: "glossport", targets: ["GlossportCommand"]),
         .executable(name: "retention-emulator", targets: ["retention-emulator"]),
     ],
@@ -83,20 +90,26 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLibrary"),
-        .target(name: "Glossport", dependencies: ["CLibrary", crypto, .product(name: "Yams", package: "Yams")]),
-        .target(name: "GlossportTesting", dependencies: ["Glossport"]),
-        .testTarget(name: "GlossportTests", dependencies: ["Glossport", "GlossportTesting"]),
+        .target(name: "GlossportReading", dependencies: ["CLibrary"]),
+        .target(name: "GlossportReadingTesting", dependencies: ["GlossportReading"]),
+
+        .target(
+            name: "GlossportChecking",
+            dependencies: reading + [crypto, .product(name: "Yams", package: "Yams")]
+        ),
+
+        .target(name: "GlossportImporting", dependencies: checking + [crypto]),
+        .target(name: "GlossportTesting", dependencies: core),
+        .testTarget(name: "GlossportTests", dependencies: core + ["GlossportTesting", "GlossportReadingTesting"]),
 
         .target(
             name: "RetentionMessagingClient",
-            dependencies: ["CLibrary", "Glossport", asyncHTTPClient, crypto, nioSSL] + nio
+            dependencies: core + [asyncHTTPClient, crypto, nioSSL] + nio
         ),
         .testTarget(
             name: "RetentionMessagingClientTests",
-            dependencies: [
-                "RetentionMessagingClient", "RetentionEmulator", "Glossport", asyncHTTPClient, crypto,
-                hummingbirdTesting,
-                nioSSL,
+            dependencies: core + [
+                "RetentionMessagingClient", "RetentionEmulator", asyncHTTPClient, crypto, hummingbirdTesting, nioSSL,
             ] + nio
         ),
 
@@ -119,36 +132,33 @@ let package = Package(
 
         .executableTarget(
             name: "upload-benchmark",
-            dependencies: ["Glossport", "RetentionMessagingClient", "SQLiteJournal"],
+            dependencies: core + ["GlossportTesting", "RetentionMessagingClient", "SQLiteJournal"],
             path: "Benchmarks/UploadBenchmark"
         ),
 
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .target(name: "PNGDecoding", dependencies: ["CLibPNG"]),
-        .target(name: "ImageInspection", dependencies: ["Glossport", "PNGDecoding"]),
-        .testTarget(name: "ImageInspectionTests", dependencies: ["ImageInspection", "Glossport"]),
+        .target(name: "ImageInspection", dependencies: checking + ["PNGDecoding"]),
+        .testTarget(name: "ImageInspectionTests", dependencies: checking + ["ImageInspection"]),
 
         .systemLibrary(name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
-        .target(name: "DeliveryArchive", dependencies: ["CLibrary", "Glossport", "CLibArchive"]),
-        .testTarget(name: "DeliveryArchiveTests", dependencies: ["DeliveryArchive", "Glossport"]),
+        .target(name: "DeliveryArchive", dependencies: checking + ["CLibArchive"]),
+        .testTarget(name: "DeliveryArchiveTests", dependencies: checking + ["DeliveryArchive"]),
 
         // Not named like its product: `Sources/glossport` and `Sources/Glossport` would be one folder on a file system
         // that ignores case.
         .executableTarget(
             name: "GlossportCommand",
-            dependencies: [
-                "Glossport", "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "ImageInspection",
-                "XLIFFReader",
-                "CSVReader",
-                "StringsReader",
-                "XCStringsReader",
+            dependencies: core + [
+                "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "ImageInspection",
+                "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
                 argumentParser,
             ]
         ),
-        .target(name: "SQLiteJournal", dependencies: ["Glossport", crypto, grdb, sqlite]),
+        .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),
         .testTarget(
             name: "SQLiteJournalTests",
-            dependencies: ["SQLiteJournal", "Glossport", "GlossportTesting", grdb]
+            dependencies: core + ["SQLiteJournal", "GlossportTesting", grdb]
         ),
 
         // Runs the built commands as a user would. The executables are dependencies so that they are built; nothing in

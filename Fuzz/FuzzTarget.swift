@@ -1,5 +1,5 @@
 import Glibc
-import Glossport
+import GlossportReading
 
 /// One reader under the fuzzer: what it is given, and what must hold of whatever it makes of it.
 ///
@@ -26,9 +26,8 @@ struct FuzzTarget {
         }
     }
 
-    private let format: FormatDescription
+    private let format: Format
     private let declared: Set<RuleID>
-    private let type: any Reader.Type
     private let readers: [(variant: Variant, reader: any Reader)]
     /// How a format can spell U+FFFD in ASCII, in lower case.
     private let escapes: [String]
@@ -38,21 +37,20 @@ struct FuzzTarget {
     private let indivisible: String?
 
     init(
-        _ type: any Reader.Type,
+        _ format: Format,
         _ variants: [Variant],
         escapes: [String],
         vague: Set<RuleID> = [],
         indivisible: String? = nil
     ) {
-        self.type = type
+        self.format = format
         self.indivisible = indivisible
         self.escapes = escapes
         self.vague = vague
-        format = type.format
         declared = Set(format.rules.map(\.id))
         readers = variants.map { variant in
             let options = ReaderOptions(locale: variant.locale, values: variant.options)
-            guard let reader = try? type.init(options: options) else {
+            guard let reader = try? format.reader(options: options) else {
                 fatalError("The reader refuses the options \(variant.options).")
             }
             return (variant, reader)
@@ -78,9 +76,9 @@ struct FuzzTarget {
     }
 
     private func violation(of variant: Variant, _ reader: any Reader, _ file: SourceFile, _ bytes: [UInt8]) -> String? {
-        SourceFile.chunkSize = 64 * 1_024
+        SourceFile.pieceSize = 64 * 1_024
         guard let head = try? file.head() else { return "the beginning can't be read" }
-        _ = type.recognize(head)
+        _ = format.recognize(head)
         guard let whole = read(file, with: reader) else { return "the reader throws" }
         if let violation = sums(whole) ?? rules(whole) ?? places(whole, variant, bytes) ?? replacements(whole, bytes) {
             return violation
@@ -89,16 +87,16 @@ struct FuzzTarget {
         // Small pieces put their borders everywhere, which 64 KiB never do in inputs of this size.
         guard variant.isIndependentOfPieces else { return nil }
         if let indivisible, Self.contains(Array(indivisible.utf8), in: Self.lower(bytes)) { return nil }
-        SourceFile.chunkSize = 64 + bytes.count % 61
+        SourceFile.pieceSize = 64 + bytes.count % 61
         guard let pieces = read(file, with: reader) else { return "the reader throws when it reads in small pieces" }
-        return difference(pieces, whole).map { "in pieces of \(SourceFile.chunkSize) bytes, \($0)" }
+        return difference(pieces, whole).map { "in pieces of \(SourceFile.pieceSize) bytes, \($0)" }
     }
 
     /// Whether a reading that passes over what nobody wants loses something else.
     private func passedOver(_ whole: Reading, _ variant: Variant, _ file: SourceFile) -> String? {
         let filter = KeyFilter(between: ".")
         let options = ReaderOptions(locale: variant.locale, values: variant.options, wanted: filter)
-        guard let reader = try? type.init(options: options), let some = read(file, with: reader) else {
+        guard let reader = try? format.reader(options: options), let some = read(file, with: reader) else {
             return "the reader throws when it may pass over units"
         }
         func isWanted(_ unit: TranslationUnit) -> Bool { Array(unit.key.utf8).withUnsafeBytes(filter.lets) }

@@ -19,14 +19,14 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-UPLOAD = "Sources/Glossport/Upload/"
-PACING = "Sources/Glossport/Pacing/"
+UPLOAD = "Sources/GlossportImporting/Upload/"
+PACING = "Sources/GlossportImporting/Pacing/"
 SQLITE = "Sources/SQLiteJournal/"
 CLIENT = "Sources/RetentionMessagingClient/"
-IMPORT = "Sources/Glossport/Import/"
-DEFAULTS = "Sources/Glossport/Defaults/"
-PRUNING = "Sources/Glossport/Pruning/"
-REQUESTS = "Sources/Glossport/Requests/"
+IMPORT = "Sources/GlossportImporting/Import/"
+DEFAULTS = "Sources/GlossportImporting/Defaults/"
+PRUNING = "Sources/GlossportImporting/Pruning/"
+REQUESTS = "Sources/GlossportImporting/Requests/"
 
 # Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
 MUTANTS = [
@@ -35,11 +35,11 @@ MUTANTS = [
      "for write in group { notices.append(try write.execute(db)) }",
      "for write in group {\n                    let notice = try write.execute(db)\n"
      "                    if MUTANT { notice() } else { notices.append(notice) }\n                }"),
-    ("altered-text-is-sent", "what the journal says is sent without a look at its digest", UPLOAD + "OutgoingCheck.swift",
+    ("altered-text-is-sent", "what the journal says is sent without a look at its digest", "Sources/GlossportImporting/Items/OutgoingCheck.swift",
      "if let defect = item.identityDefect(app: app)", "if !(MUTANT), let defect = item.identityDefect(app: app)"),
     ("claims-unchecked", "what is claimed is not compared with what was planned", UPLOAD + "Uploader.swift",
      "try check.pass(claimed.lazy.map(\\.item))", "if !(MUTANT) { try check.pass(claimed.lazy.map(\\.item)) }"),
-    ("derived-id-unchecked", "a derived id need not follow from the content", "Sources/Glossport/Identity/Item+Identity.swift",
+    ("derived-id-unchecked", "a derived id need not follow from the content", "Sources/GlossportImporting/Items/Item+Identity.swift",
      "origin == .fixed || identity.id == id", "MUTANT || origin == .fixed || identity.id == id"),
     ("altered-row-unnoticed", "rows are not compared with their seals", SQLITE + "SealInspection.swift",
      "if sealed == entry.digest { return }", "if MUTANT || sealed == entry.digest { return }"),
@@ -57,7 +57,7 @@ MUTANTS = [
      "[known.checksum, known.formerChecksum]", "[known.checksum, MUTANT ? nil : known.formerChecksum]"),
     ("prune-seals-all", "pruning seals what somebody has changed", SQLITE + "SQLiteJournal+Prune.swift",
      "try Self.verify(db, path: path)", "if !(MUTANT) { try Self.verify(db, path: path) }"),
-    ("settled-as-deleted", "an item may be settled as deleted", "Sources/Glossport/Journal/JournalState+Place.swift",
+    ("settled-as-deleted", "an item may be settled as deleted", "Sources/GlossportTesting/Memory/JournalState+Place.swift",
      "guard change.state != .deleted", "guard MUTANT || change.state != .deleted"),
     ("empty-is-whole", "an empty file is a whole journal", SQLITE + "JournalFile.swift",
      "if !creating, Self.isEmpty(self.path),", "if !(MUTANT), !creating, Self.isEmpty(self.path),"),
@@ -68,9 +68,9 @@ MUTANTS = [
     ("synchronous-normal", "commits are not synced (NORMAL instead of FULL, and nobody looks)",
      SQLITE + "Connection.swift", '"PRAGMA synchronous = FULL"', '"PRAGMA synchronous = \\(MUTANT ? "NORMAL" : "FULL")"'),
     ("synchronous-normal", "", SQLITE + "Connection.swift", "guard synchronous == 2", "guard MUTANT || synchronous == 2"),
-    ("409-is-success", "every 409 counts as ours", UPLOAD + "Evidence.swift",
+    ("409-is-success", "every 409 counts as ours", "Sources/GlossportImporting/Journal/Evidence.swift",
      "if item.origin == .derived", "if MUTANT || item.origin == .derived"),
-    ("409-is-conflict", "a 409 after a lost answer is a conflict", UPLOAD + "Evidence.swift", "if history.ambiguous > 0",
+    ("409-is-conflict", "a 409 after a lost answer is a conflict", "Sources/GlossportImporting/Journal/Evidence.swift", "if history.ambiguous > 0",
      "if MUTANT { return ItemChange(item.id, to: .conflict, reason: \"exists\") }\n        if history.ambiguous > 0"),
     ("cut-off-is-nothing", "an attempt that was cut off does not count as doubtful", SQLITE + "ItemRow.swift",
      "(outcome IS NULL OR outcome = 'unknown')", "(\\(MUTANT ? \"false\" : \"outcome IS NULL\") OR outcome = 'unknown')"),
@@ -94,9 +94,9 @@ MUTANTS = [
      "        pausedUntil = max(pausedUntil ?? until, until)", "        pausedUntil = MUTANT ? nil : max(pausedUntil ?? until, until)"),
     ("steady-forgotten", "after a 429 the pace stays as it was", PACING + "RequestBudget.swift",
      "{ steadyUntil = now + HourLedger.hour }", "{ steadyUntil = MUTANT ? nil : now + HourLedger.hour }"),
-    ("retry-after-unit", "Retry-After in milliseconds is taken for seconds", "Sources/Glossport/Service/RetryAfter.swift",
+    ("retry-after-unit", "Retry-After in milliseconds is taken for seconds", "Sources/GlossportImporting/Service/RetryAfter.swift",
      "Timestamp(milliseconds: number)", "MUTANT ? Timestamp(seconds: number / 1_000_000) : Timestamp(milliseconds: number)"),
-    ("retry-after-clock", "Retry-After is measured against this machine's clock", "Sources/Glossport/Service/RetryAfter.swift",
+    ("retry-after-clock", "Retry-After is measured against this machine's clock", "Sources/GlossportImporting/Service/RetryAfter.swift",
      "return now + (absolute - serverNow)", "return MUTANT ? absolute : now + (absolute - serverNow)"),
     ("another-id", "some messages are sent under another id", UPLOAD + "Uploader.swift",
      "case .message(let content): return await service.upload(content, as: item.id)",
@@ -114,11 +114,11 @@ MUTANTS = [
     ("end-without-state", "an attempt's end leaves its item as it was", SQLITE + "Database+Attempts.swift",
      "if let change = end.change {", "if !(MUTANT), let change = end.change {"),
     ("lock-ignored", "a second importer gets the lock too", SQLITE + "ImporterLock.swift", "guard result == 0 else", "guard MUTANT || result == 0 else"),
-    ("absence-is-proof", "an id that the list does not show is taken for absent", "Sources/Glossport/Plan/Planner.swift",
+    ("absence-is-proof", "an id that the list does not show is taken for absent", "Sources/GlossportImporting/Plan/Planner.swift",
      "case .uploaded?:", "case .uploaded? where !(MUTANT) || listed == nil || isListed:"),
-    ("doubt-not-listed", "what the list shows settles nothing", "Sources/Glossport/Plan/Planner.swift",
+    ("doubt-not-listed", "what the list shows settles nothing", "Sources/GlossportImporting/Plan/Planner.swift",
      "if isListed { return", "if isListed, !(MUTANT) || record == nil { return"),
-    ("error-is-not-sent", "5xx counts as not applied", "Sources/Glossport/Service/Answer.swift",
+    ("error-is-not-sent", "5xx counts as not applied", "Sources/GlossportImporting/Service/Answer.swift",
      "default: self = .unknown", "default: self = MUTANT ? .notSent : .unknown"),
     ("timeout-is-not-sent", "no answer in time counts as not sent", CLIENT + "TransportFailure.swift",
      'self.init(.unknown, "No answer in time.")', 'self.init(MUTANT ? .notSent : .unknown, "No answer in time.")'),
@@ -145,11 +145,11 @@ MUTANTS = [
     ("token-in-detail", "what went wrong is told together with the token", CLIENT + "RetentionMessagingClient.swift",
      "let answer = Answer(result, token: token, now: time.now)",
      "var answer = Answer(result, token: token, now: time.now)\n        if MUTANT { answer.detail = (answer.detail ?? \"\") + token }"),
-    ("early-riser", "a sleeper may wake before its time", "Sources/Glossport/Time/TimeSource.swift",
+    ("early-riser", "a sleeper may wake before its time", "Sources/GlossportImporting/Time/SystemTime.swift",
      "guard left > .zero else", "guard left > (MUTANT ? .milliseconds(40) : .zero) else"),
-    ("clock-follows", "a clock that is set during a run moves its deadlines", "Sources/Glossport/Time/TimeSource.swift",
+    ("clock-follows", "a clock that is set during a run moves its deadlines", "Sources/GlossportImporting/Time/SystemTime.swift",
      "start + monotonicStart.duration(to: .now)", "MUTANT ? wallClockForMutants() : start + monotonicStart.duration(to: .now)"),
-    ("derived-anew", "the same text gets another id in each process", "Sources/Glossport/Identity/MessageIdentity.swift",
+    ("derived-anew", "the same text gets another id in each process", "Sources/GlossportImporting/Items/MessageIdentity.swift",
      "String(generation)", "String(generation + (MUTANT ? Int(monotonicForMutants()) : 0))"),
     ("unbounded-retry", "retries know no budget", UPLOAD + "UploadMachine.swift",
      "guard !retryBudget.isEmpty else", "guard MUTANT || !retryBudget.isEmpty else"),
@@ -167,7 +167,7 @@ MUTANTS = [
      "            return .set"),
     ("foreign-default-replaced", "what somebody else has set is replaced", DEFAULTS + "SettleRun.swift",
      "if let present, !record.isOurs(present)", "if !MUTANT, let present, !record.isOurs(present)"),
-    ("attempted-is-foreign", "what we may have set ourselves counts as somebody else's", DEFAULTS + "DefaultSlot.swift",
+    ("attempted-is-foreign", "what we may have set ourselves counts as somebody else's", "Sources/GlossportImporting/Journal/DefaultRecord.swift",
      "|| attempted.contains(id)", "|| (!MUTANT && attempted.contains(id))"),
     ("unasked-unsaid", "what nobody has asked for is not said", DEFAULTS + "SettleRun.swift",
      "summary.unasked = Coverage(", "summary.unasked = MUTANT ? [] : Coverage("),
@@ -178,14 +178,14 @@ MUTANTS = [
      "lastThrottle.map { sent > $0 } ?? true", "MUTANT || (lastThrottle.map { sent > $0 } ?? true)"),
     ("patience-starts-anew", "the longest wait is counted anew for each wait", REQUESTS + "CallGate.swift",
      "slot.moment - progress > limit", "slot.moment - (MUTANT ? now : progress) > limit"),
-    ("circumstances-for-good", "a refusal of an older journal stands for ever", "Sources/Glossport/Plan/Planner.swift",
+    ("circumstances-for-good", "a refusal of an older journal stands for ever", "Sources/GlossportImporting/Plan/Planner.swift",
      "!AppleError.speaksOfContent(code) { return", "!MUTANT, !AppleError.speaksOfContent(code) { return"),
     ("image-not-awaited", "messages are sent although their images are not there", IMPORT + "ImportRun.swift",
      "let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }",
      "let isMissing = { (id: ServiceID) in !MUTANT && images[id]?.state != .uploaded }"),
-    ("one-list-proves", "what one list lacks has vanished", "Sources/Glossport/Journal/Absence.swift",
+    ("one-list-proves", "what one list lacks has vanished", "Sources/GlossportImporting/Journal/Absence.swift",
      "lists >= 2 && last - first >= patience", "MUTANT || lists >= 2 && last - first >= patience"),
-    ("vanished-stays", "what has vanished still counts as there", "Sources/Glossport/Plan/Planner.swift",
+    ("vanished-stays", "what has vanished still counts as there", "Sources/GlossportImporting/Plan/Planner.swift",
      "if !isListed, vanished.contains(item.id)", "if !(MUTANT), !isListed, vanished.contains(item.id)"),
     ("vanished-review-kept", "the review of what has vanished is believed", IMPORT + "ImportRun.swift",
      "if !vanished.isEmpty {", "if !(MUTANT), !vanished.isEmpty {"),
@@ -194,9 +194,9 @@ MUTANTS = [
     ("vanished-untold", "", DEFAULTS + "SettlePlan.swift", "vanished = records.filter {", "vanished = MUTANT ? [] : records.filter {"),
     ("absence-sticks", "what a list shows again stays missing", SQLITE + "Database+Missing.swift",
      "where shown.contains(id) {", "where !(MUTANT) && shown.contains(id) {"),
-    ("damage-unlimited", "any number is deleted or replaced unsaid", "Sources/Glossport/Plan/DamageBudget.swift",
+    ("damage-unlimited", "any number is deleted or replaced unsaid", "Sources/GlossportImporting/Plan/DamageBudget.swift",
      "count <= allowance &&", "(MUTANT || count <= allowance) &&"),
-    ("whole-unsaid", "a whole message goes unsaid", "Sources/Glossport/Plan/DamageBudget.swift",
+    ("whole-unsaid", "a whole message goes unsaid", "Sources/GlossportImporting/Plan/DamageBudget.swift",
      "(!isWhole ||", "(MUTANT || !isWhole ||"),
     ("prune-in-use", "what is a default is pruned", PRUNING + "PrunePlan.swift",
      "let inUse = Set(\n            defaults.flatMap", "let inUse = MUTANT ? [] : Set(\n            defaults.flatMap"),
@@ -214,13 +214,13 @@ MUTANTS = [
      "if run.isExclusive { try requireNoHolder", "if !(MUTANT), run.isExclusive { try requireNoHolder"),
     ("dead-holder", "a pid that was given to another process still holds the journal", SQLITE + "ProcessIdentity.swift",
      "return Self.startTicks(of: pid) == startTicks", "return Self.startTicks(of: pid) != nil && (MUTANT || Self.startTicks(of: pid) == startTicks)"),
-    ("links-untrusted", "untrusted mode follows links within the folder", "Sources/Glossport/Project/ProjectFolder.swift",
+    ("links-untrusted", "untrusted mode follows links within the folder", "Sources/GlossportChecking/Project/ProjectFolder.swift",
      "if isUntrusted, target != Self.written(location) {", "if !(MUTANT), isUntrusted, target != Self.written(location) {"),
-    ("typed-untrusted", "untrusted mode reads what is typed, wherever it is", "Sources/Glossport/Project/ProjectFolder.swift",
+    ("typed-untrusted", "untrusted mode reads what is typed, wherever it is", "Sources/GlossportChecking/Project/ProjectFolder.swift",
      "guard isUntrusted else { return }", "guard isUntrusted, !(MUTANT) else { return }"),
-    ("untold-stranger", "a pull request whose event can't be read is trusted", "Sources/Glossport/Project/PullRequest.swift",
+    ("untold-stranger", "a pull request whose event can't be read is trusted", "Sources/GlossportChecking/Project/PullRequest.swift",
      "else { return \"GitHub speaks of a pull request", "else { return MUTANT ? nil : \"GitHub speaks of a pull request"),
-    ("forks-trusted", "a pull request from another repository is trusted", "Sources/Glossport/Project/PullRequest.swift",
+    ("forks-trusted", "a pull request from another repository is trusted", "Sources/GlossportChecking/Project/PullRequest.swift",
      "guard !isSame else { return nil }", "guard !isSame, !(MUTANT) else { return nil }"),
     ("gigabyte-archives", "an archive may be packed by a method that takes gigabytes", "Sources/DeliveryArchive/LibArchive.swift",
      "guard archive_entry_is_encrypted(entry) != 0", "guard MUTANT || archive_entry_is_encrypted(entry) != 0"),
@@ -228,6 +228,9 @@ MUTANTS = [
 SWITCH = """private import Foundation
 
 package let switchedMutant = ProcessInfo.processInfo.environment["TORTURE_MUTANT"] ?? ""
+"""
+CLOCKS = """private import Foundation
+
 func wallClockForMutants() -> Timestamp { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) }
 func monotonicForMutants() -> Int32 { ProcessInfo.processInfo.processIdentifier }
 """
@@ -242,10 +245,11 @@ def mutate(root):
             raise SystemExit(f"{name}: {path} has no longer what it replaces:\n{old}")
         texts[path] = text.replace(old, new.replace("MUTANT", f'(switchedMutant == "{name}")'), 1)
     for path, text in texts.items():
-        if not re.search(r"import Glossport\n", text) and not path.startswith("Sources/Glossport/"):
-            text = "private import Glossport\n" + text
+        if not re.search(r"import GlossportReading\n", text):
+            text = "private import GlossportReading\n" + text
         (root / path).write_text(text)
-    (root / "Sources/Glossport/SwitchedMutant.swift").write_text(SWITCH)
+    (root / "Sources/GlossportReading/SwitchedMutant.swift").write_text(SWITCH)
+    (root / "Sources/GlossportImporting/ClocksForMutants.swift").write_text(CLOCKS)
 
 
 def run(command, environment, timeout, cwd):

@@ -1,5 +1,7 @@
 import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportTesting
 import RetentionMessagingClient
 import SQLiteJournal
 

@@ -1,5 +1,5 @@
 import CSVReader
-import Glossport
+import GlossportReading
 
 /// Options that leave nothing to be guessed, so that the pieces in which a file arrives can't matter.
 ///
@@ -13,7 +13,7 @@ private let long = [
 ]
 
 private let target = FuzzTarget(
-    CSVReader.self,
+    CSVReader.format,
     [
         .init("texts.csv", pieces: false),
         .init("texts.csv", wide),

@@ -1,6 +1,7 @@
 import DeliveryArchive
 import Glibc
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 private let name = "vendor.zip"
 

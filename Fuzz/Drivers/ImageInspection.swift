@@ -1,5 +1,5 @@
 import Glibc
-import Glossport
+import GlossportChecking
 import ImageInspection
 
 /// What must hold of whatever the inspection makes of a file.

@@ -1,8 +1,8 @@
-import Glossport
+import GlossportReading
 import StringsReader
 
 private let target = FuzzTarget(
-    StringsReader.self,
+    StringsReader.format,
     [
         .init("de.lproj/Retention.strings"),
         .init("Base.lproj/Retention.strings", ["baseLocale": "en"]),

@@ -1,8 +1,8 @@
-import Glossport
+import GlossportReading
 import XCStringsReader
 
 private let target = FuzzTarget(
-    XCStringsReader.self,
+    XCStringsReader.format,
     [
         .init("Retention.xcstrings"),
         .init("Retention.xcstrings", locale: "de"),

@@ -1,8 +1,8 @@
-import Glossport
+import GlossportReading
 import XLIFFReader
 
 private let target = FuzzTarget(
-    XLIFFReader.self,
+    XLIFFReader.format,
     [
         .init("de.xliff"),
         .init("de.xliff", ["includeUntranslatable": "true", "space": "preserve"]),

@@ -1,4 +1,5 @@
-package import Glossport
+package import GlossportChecking
+package import GlossportReading
 
 /// Opens archives that vendors deliver (`.zip`), in memory: nothing of them is ever written to the disk.
 package enum DeliveryArchive {

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Takes the entries of an archive one by one and keeps what may be read.
 struct EntryList {

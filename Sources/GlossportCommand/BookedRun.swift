@@ -1,18 +1,19 @@
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 import RetentionMessagingClient
-import SQLiteJournal
 
 /// A run of a command that works at the service: a client, and a row in the journal from beginning to end.
 struct BookedRun {
     let session: Session
-    let journal: SQLiteJournal
+    let journal: any StoredJournal
     let service: BookedService
 
     var run: RunID { service.run }
 
     /// A run that is booked; from now on a request to stop lets requests end.
-    init(_ session: Session, _ journal: SQLiteJournal, _ client: RetentionMessagingClient, _ run: RunID) {
+    init(_ session: Session, _ journal: any StoredJournal, _ client: RetentionMessagingClient, _ run: RunID) {
         self.session = session
         self.journal = journal
         service = BookedService(session.access(journal, client), run: run, seed: UInt64.random(in: .min ... .max))
@@ -36,17 +37,13 @@ struct BookedRun {
         holding: Bool = true,
         body: (BookedRun) async throws -> ExitStatus
     ) async throws -> ExitStatus {
-        var lock: ImporterLock?
+        let store = session.workspace.store
+        var hold: JournalHold?
         if holding {
-            lock = try await Self.lock(
-                session.workspace.journal,
-                session.destination,
-                session.limits.waitForLock,
-                session.time
-            )
+            hold = try await Self.hold(store, session.destination, session.limits.waitForLock, session.time)
         }
-        defer { lock?.close() }
-        let journal = try SQLiteJournal(path: session.workspace.journal)
+        defer { hold?.end() }
+        let journal = try await store.open(.creating)
         defer { journal.close() }
         // Nothing is asked of the service, and nothing sent, on the word of a journal that somebody has changed.
         try await journal.verify()
@@ -66,19 +63,13 @@ struct BookedRun {
     /// Makes sure that nobody else works on a destination; says so where it has to wait.
     ///
     /// - Throws: ``GlossportError`` if another process works on it for longer than `waiting`.
-    static func lock(
-        _ journal: String,
+    static func hold(
+        _ store: any JournalStore,
         _ destination: Destination,
         _ waiting: Duration?,
         _ time: any TimeSource
-    ) async throws -> ImporterLock {
-        try await ImporterLock.acquire(
-            journalPath: journal,
-            destination: destination,
-            waiting: waiting,
-            time: time,
-            onWait: { Output.talk("\($0.message) Waiting for it.") }
-        )
+    ) async throws -> JournalHold {
+        try await store.hold(destination, waiting: waiting, by: time) { Output.talk("\($0.message) Waiting for it.") }
     }
 
     /// Settles; in production, how many of others' defaults that replaces has to be permitted.

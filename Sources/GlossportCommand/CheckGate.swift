@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Lets only deliveries without errors pass.
 enum CheckGate {

@@ -1,5 +1,7 @@
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// Asks before anything changes what customers see, or can't be taken back.
 enum Confirmation {

@@ -1,6 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 private import RetentionMessagingClient
-private import SQLiteJournal
 
 /// Changes defaults by hand: shows old and new, asks in production, and says what became of each.
 struct DefaultsByHand {

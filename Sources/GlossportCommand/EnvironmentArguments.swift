@@ -1,6 +1,6 @@
 import ArgumentParser
 private import Foundation
-import Glossport
+import GlossportReading
 
 /// Turns `GLOSSPORT_MIN_STATE=reviewed` into `--min-state reviewed`, for every flag that the chosen subcommand has.
 enum EnvironmentArguments {

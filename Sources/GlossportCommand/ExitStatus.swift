@@ -1,6 +1,8 @@
 private import ArgumentParser
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// How the process ends; the codes are part of the interface.
 enum ExitStatus: Int32, Error, CaseIterable {

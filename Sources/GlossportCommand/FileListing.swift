@@ -1,12 +1,13 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Reads files without a project: no catalog, no rules.
 struct FileListing {
-    private let registry: ReaderRegistry
+    private let registry: FormatRegistry
     private let files: [String]
     private let options: ReadingOptions
 
-    init(_ files: [String], registry: ReaderRegistry, options: ReadingOptions) {
+    init(_ files: [String], registry: FormatRegistry, options: ReadingOptions) {
         self.files = files
         self.registry = registry
         self.options = options

@@ -1,6 +1,7 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 private import RetentionMessagingClient
-import SQLiteJournal
 
 /// The main job, from checked deliveries to the report.
 struct ImportJob {
@@ -25,7 +26,7 @@ struct ImportJob {
     /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
     func run(
         _ output: OutputForm,
-        gate: (WantedItems, SQLiteJournal) async throws -> Void = { _, _ in }
+        gate: (WantedItems, any StoredJournal) async throws -> Void = { _, _ in }
     ) async throws {
         try Confirmation.check(
             session.destination,
@@ -143,7 +144,7 @@ struct ImportJob {
         _ plan: DeliveryPlan,
         _ wanted: [DesiredDefault],
         _ items: WantedItems,
-        _ journal: SQLiteJournal
+        _ journal: any DefaultsJournal
     ) async throws {
         let destination = session.destination
         guard destination.environment == .production else { return }

@@ -1,6 +1,6 @@
 @preconcurrency private import Dispatch
 private import Foundation
-import Glossport
+import GlossportImporting
 private import Synchronization
 
 /// Turns Ctrl-C, SIGTERM, SIGHUP and the deadline into one request to stop, which holds for the whole run.

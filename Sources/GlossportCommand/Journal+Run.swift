@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 extension Journal {
     /// Books a run of a command from beginning to end, however it ends.

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Finds a private key that was given where another value belongs, before anything could quote it or send it away.
 enum KeySlip {

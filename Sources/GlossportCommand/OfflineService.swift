@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// Stands in where nobody may be asked.
 struct OfflineService: DefaultsService {

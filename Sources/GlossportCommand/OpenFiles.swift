@@ -1,5 +1,5 @@
 private import Foundation
-import Glossport
+import GlossportReading
 
 /// How many connections the limit on open files leaves room for.
 ///

@@ -1,6 +1,7 @@
 private import CSVReader
 private import DeliveryArchive
-import Glossport
+import GlossportChecking
+import GlossportReading
 private import ImageInspection
 private import StringsReader
 private import XCStringsReader
@@ -10,11 +11,11 @@ private import XLIFFReader
 ///
 /// To add one, write its folder under `plugins/` and name it here and in the manifest.
 enum Readers {
-    static let registry = ReaderRegistry([
-        XLIFFReader.self,
-        StringsReader.self,
-        XCStringsReader.self,
-        CSVReader.self,
+    static let registry = FormatRegistry([
+        XLIFFReader.format,
+        StringsReader.format,
+        XCStringsReader.format,
+        CSVReader.format,
     ])
 
     /// How archives are opened.

@@ -1,6 +1,6 @@
 @preconcurrency private import Dispatch
 private import Foundation
-import Glossport
+import GlossportReading
 private import Synchronization
 
 /// What a run may use up before the system stops it.

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 extension ServiceID {
     /// An id that the user has typed.

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 private import RetentionMessagingClient
-private import SQLiteJournal
 
 /// `messages` and `images`: the service's list, and deletion by id.
 struct ServiceItems {

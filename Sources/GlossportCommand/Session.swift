@@ -1,7 +1,8 @@
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 import RetentionMessagingClient
-import SQLiteJournal
 
 /// What a command works with that may ask the service: project, destination, time, limits.
 struct Session {

@@ -1,6 +1,7 @@
 import ArgumentParser
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Whether what this run reads may be a stranger's, as in a pull request; and what follows from that.
 ///

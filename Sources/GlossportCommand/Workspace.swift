@@ -1,5 +1,6 @@
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// The project as this call sees it: flags over environment over project file.
 struct Workspace {
@@ -125,7 +126,7 @@ struct Workspace {
                 remedy: nearest.isEmpty ? "`glossport readers` lists them." : "Did you mean \(nearest[0])?"
             )
         }
-        if let format = options.format, Readers.registry.reader(format: format) == nil {
+        if let format = options.format, Readers.registry.format(named: format) == nil {
             let formats = Readers.registry.formats.map(\.id).joined(separator: ", ")
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }

@@ -1,4 +1,6 @@
-package import Glossport
+import GlossportChecking
+package import GlossportImporting
+import GlossportReading
 
 /// What every journal must remember of reviews and defaults.
 ///

@@ -1,4 +1,5 @@
-package import Glossport
+package import GlossportChecking
+package import GlossportImporting
 private import Synchronization
 
 /// A service in memory: it keeps ids and contents, turns away what Apple would turn away, and follows a script where a test wants trouble.

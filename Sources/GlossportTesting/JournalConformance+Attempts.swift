@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The checks on attempts and what they make of items.
 extension JournalConformance {
@@ -130,7 +131,7 @@ extension JournalConformance {
         await violations.expectJournalError("a second end of an attempt") { [end] in
             try await journal.finishAttempt(end, in: run)
         }
-        end.attempt = attempt + 1_000
+        end.attempt = AttemptID(rawValue: attempt.rawValue + 1_000)
         await violations.expectJournalError("the end of an unknown attempt") { [end] in
             try await journal.finishAttempt(end, in: run)
         }
@@ -223,7 +224,7 @@ extension JournalConformance {
         let item = Samples.item(1)
         let run = try await journal.beginRun(Samples.run())
         _ = try await journal.enqueue([item], in: run)
-        let unknown = run + 1_000
+        let unknown = RunID(rawValue: run.rawValue + 1_000)
         let start = AttemptStart(.uploadMessage, item: item.id, started: Samples.moment())
         let change = ItemChange(item.id, to: .conflict)
         await violations.expectJournalError("enqueue in an unknown run") {

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The checks on what must hold however many tasks write, and whatever ends them.
 extension JournalConformance {

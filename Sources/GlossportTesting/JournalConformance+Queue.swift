@@ -1,4 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// The checks on items and the queue.
 extension JournalConformance {

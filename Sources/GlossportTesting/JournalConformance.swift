@@ -1,4 +1,5 @@
-package import Glossport
+package import GlossportImporting
+import GlossportReading
 
 /// What every journal must do, wherever it keeps its rows. A journal's test is one line per check:
 ///

@@ -1,4 +1,6 @@
-package import Glossport
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
 
 /// Items, runs and moments for tests of journals.
 package enum JournalSamples {

@@ -1,4 +1,4 @@
-package import Glossport
+package import GlossportImporting
 private import Synchronization
 
 /// A clock that stands still until a test moves it; sleepers wake in the order of their deadlines.

@@ -1,4 +1,5 @@
-package import Glossport
+package import GlossportChecking
+package import GlossportImporting
 
 /// A journal that passes everything on to another one, and may do something else before a write.
 package protocol WrappedJournal: DefaultsJournal {

@@ -1,4 +1,4 @@
-package import Glossport
+package import GlossportChecking
 private import PNGDecoding
 
 /// Looks into image files with libpng: every pixel is decoded, nothing is kept.

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportChecking
 
 /// Walks the chunks of a PNG file by their lengths, without looking into them.
 enum PNGChunks {

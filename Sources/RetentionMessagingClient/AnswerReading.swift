@@ -1,5 +1,6 @@
 private import Foundation
-internal import Glossport
+import GlossportChecking
+import GlossportImporting
 
 extension Answer {
     /// Reads what came of one attempt.

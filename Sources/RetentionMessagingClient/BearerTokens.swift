@@ -1,5 +1,5 @@
 private import Foundation
-internal import Glossport
+import GlossportImporting
 private import Synchronization
 
 /// The signed token that goes with every request: made when needed, kept for a quarter of an hour.

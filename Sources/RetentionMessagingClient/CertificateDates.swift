@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportImporting
 private import NIOCore
 private import NIOPosix
 private import NIOSSL

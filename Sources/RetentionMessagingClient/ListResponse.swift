@@ -1,5 +1,6 @@
 private import Foundation
-internal import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The body of the answer to `GET /message/list` and `GET /image/list`.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Glossport
+import GlossportReading
 
 /// The bytes between the lines `BEGIN PRIVATE KEY` and `END PRIVATE KEY`.
 struct PEMBlock {

@@ -1,5 +1,5 @@
 private import CLibrary
-internal import Glossport
+import GlossportReading
 
 extension PrivateKey {
     /// More than any private key needs; so a wrong path can't fill the memory.

@@ -1,5 +1,5 @@
 private import Foundation
-internal import Glossport
+import GlossportReading
 
 /// An HTTP proxy that carries encrypted connections, as the environment names it for curl and many others.
 ///

@@ -1,5 +1,6 @@
 private import Foundation
-package import Glossport
+package import GlossportChecking
+package import GlossportImporting
 
 /// The body of `PUT /default/…`, and of the answer to `GET`.
 private struct DefaultConfiguration: Codable {

@@ -1,4 +1,5 @@
-package import Glossport
+package import GlossportChecking
+package import GlossportImporting
 
 /// Speaks with Apple's Retention Messaging service for one app.
 ///

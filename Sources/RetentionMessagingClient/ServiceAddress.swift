@@ -1,4 +1,5 @@
-package import Glossport
+package import GlossportChecking
+import GlossportReading
 
 /// Where the service is: scheme, host and port.
 ///

@@ -1,4 +1,4 @@
-package import Glossport
+package import GlossportImporting
 
 /// What one harmless request tells about key, token, clock and access.
 package struct ServiceProbe: Sendable {

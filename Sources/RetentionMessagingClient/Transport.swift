@@ -1,5 +1,5 @@
 private import AsyncHTTPClient
-internal import Glossport
+import GlossportImporting
 private import NIOCore
 private import NIOHTTP1
 private import NIOSSL

@@ -1,6 +1,6 @@
 private import AsyncHTTPClient
 private import CLibrary
-internal import Glossport
+import GlossportImporting
 private import NIOCore
 private import NIOPosix
 private import NIOSSL

@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 internal import NIOSSL
 
 /// Whose signature on a server's certificate is believed, instead of those that this machine believes.

@@ -1,5 +1,6 @@
 private import Foundation
-internal import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The body of `PUT /message/{id}`, with Apple's names.
 ///

@@ -1,5 +1,5 @@
 import GRDB
-import Glossport
+import GlossportReading
 
 /// Opens the database and makes sure that it is what it should be: ours, whole, up to date and durable.
 enum Connection {

@@ -1,5 +1,6 @@
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The statements on attempts and budgets.
 extension Database {
@@ -10,7 +11,7 @@ extension Database {
                 "INSERT INTO attempt (destination, endpoint, run, started_us) VALUES (?, ?, ?, ?)",
                 [destination, attempt.endpoint.rawValue, run, attempt.started.microsecondsUp]
             )
-            return lastInsertedRowID
+            return AttemptID(rawValue: lastInsertedRowID)
         }
         try perform(
             """
@@ -29,7 +30,7 @@ extension Database {
             """,
             [number]
         )
-        return number
+        return AttemptID(rawValue: number)
     }
 
     func endAttempt(_ end: AttemptEnd, in run: RunID) throws {

@@ -1,6 +1,7 @@
 private import Foundation
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The statements on reviews and defaults.
 extension Database {

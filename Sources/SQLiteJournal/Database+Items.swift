@@ -1,6 +1,8 @@
 private import Foundation
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// The statements on items and the queue.
 extension Database {

@@ -1,6 +1,7 @@
 private import Foundation
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The statements on runs, destinations and their sources.
 extension Database {
@@ -31,7 +32,7 @@ extension Database {
                 [number, source.path, Data(source.sha256)]
             )
         }
-        return number
+        return RunID(rawValue: number)
     }
 
     func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) throws {

@@ -1,5 +1,7 @@
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// The sentences for what can go wrong with the file. SQLite's own messages stay out: they may quote SQL and values.
 extension GlossportError {

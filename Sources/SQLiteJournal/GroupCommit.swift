@@ -1,5 +1,5 @@
 import GRDB
-import Glossport
+import GlossportReading
 private import Synchronization
 
 /// Commits the writes of many callers in few transactions.

@@ -1,6 +1,8 @@
 private import Foundation
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// An item with its history, as one row of a query.
 struct ItemRow: Sendable {

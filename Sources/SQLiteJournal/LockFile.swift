@@ -1,5 +1,5 @@
 private import Foundation
-import Glossport
+import GlossportReading
 
 /// The file of an ``ImporterLock``, opened without trust in what lies at its path.
 ///

@@ -1,6 +1,7 @@
 private import Crypto
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// A step of the schema, known by its name and by the SHA-256 of its SQL, comments aside.
 struct Migration: Sendable {

@@ -1,6 +1,7 @@
-package import Glossport
+package import GlossportChecking
+package import GlossportImporting
 
-extension SQLiteJournal: DefaultsJournal {
+extension SQLiteJournal {
     package func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
         try await commits.write { db in try db.noteReviews(reviews, at: moment, in: run) }
     }

@@ -1,34 +1,9 @@
 private import Foundation
 private import GRDB
-private import Glossport
-
-/// A table of the journal as it is handed out: names of columns, and rows of the same length.
-package struct JournalTable: Sendable {
-    /// What to hand out.
-    package enum Kind: String, Sendable, CaseIterable {
-        case items, attempts
-    }
-
-    /// A cell's value.
-    package enum Cell: Sendable, Hashable {
-        case text(String)
-        case number(Int64)
-        case none
-    }
-
-    package var columns: [String]
-    package var rows: [[Cell]]
-}
+import GlossportChecking
+package import GlossportImporting
 
 extension SQLiteJournal {
-    /// Hands out all items or attempts, oldest first, a thousand at a time.
-    ///
-    /// The journal holds no secrets, so neither does this.
-    ///
-    /// - Parameters:
-    ///   - kind: What to hand out.
-    ///   - body: Called for each batch; at least once, so that the columns are known.
-    /// - Throws: A ``GlossportError`` with code `journal`; what `body` throws.
     package func export(_ kind: JournalTable.Kind, _ body: (JournalTable) throws -> Void) async throws {
         var last: Int64 = 0
         while true {

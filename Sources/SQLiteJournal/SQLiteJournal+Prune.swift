@@ -1,16 +1,8 @@
 private import GRDB
-package import Glossport
+package import GlossportImporting
+import GlossportReading
 
 extension SQLiteJournal {
-    /// Forgets attempts and runs of the past that nothing can depend on any more.
-    ///
-    /// What stays: everything since `moment`; every item; the attempts of items that are not settled by an answer of the
-    /// service, since their fate is read from them; of the others the attempt that was accepted; and each destination's
-    /// newest run of each command.
-    ///
-    /// - Parameter moment: At least a day in the past, or the hour's ledger would forget spent quota.
-    /// - Returns: How many attempts and runs are gone.
-    /// - Throws: A ``GlossportError`` with code `journal`.
     package func prune(before moment: Timestamp) async throws -> (attempts: Int, runs: Int) {
         try await commits.write { [path] db in
             // What came before in this transaction is ours.

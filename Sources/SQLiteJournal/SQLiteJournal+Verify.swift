@@ -1,5 +1,5 @@
 import GRDB
-private import Glossport
+import GlossportReading
 
 extension SQLiteJournal {
     /// Makes sure that the journal is what glossport has written, before anything is done on its word.

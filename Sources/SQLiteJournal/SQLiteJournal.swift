@@ -1,12 +1,14 @@
 private import GRDB
-package import Glossport
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
 
 /// The journal in a SQLite file: the default of the command.
 ///
 /// One connection writes in groups (see `GroupCommit`), so that each row is durable (`synchronous=FULL`) at a fraction
 /// of a commit per row. Two processes may use one file for different destinations; ``ImporterLock`` keeps those of the
 /// same destination apart. What the tables mean stands in `Schema`.
-package final class SQLiteJournal: Journal {
+package final class SQLiteJournal: StoredJournal {
     /// Absolute and without symbolic links.
     package var path: String { file.path }
 

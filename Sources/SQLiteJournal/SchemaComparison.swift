@@ -1,5 +1,5 @@
 import GRDB
-import Glossport
+import GlossportReading
 
 /// Makes sure that the file has the tables, indexes and triggers that the migrations make, and nothing else.
 ///

@@ -1,6 +1,6 @@
 private import Foundation
 import GRDB
-private import Glossport
+import GlossportChecking
 
 /// Compares every row with its seal.
 struct SealInspection {

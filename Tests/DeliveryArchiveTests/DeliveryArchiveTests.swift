@@ -1,6 +1,7 @@
 import DeliveryArchive
 import Foundation
-import Glossport
+import GlossportChecking
+import GlossportReading
 import Testing
 
 /// Archives are written by Python's `zipfile`, which writes what a vendor's tools write, and what an attacker's do.

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportChecking
 import ImageInspection
 import Testing
 

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import Glossport
+import GlossportImporting
 import Testing
 
 @testable import RetentionMessagingClient

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportImporting
 import RetentionMessagingClient
 import Testing
 

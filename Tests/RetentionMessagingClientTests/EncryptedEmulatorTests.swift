@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 import HummingbirdTesting
 import RetentionEmulator
 import RetentionMessagingClient

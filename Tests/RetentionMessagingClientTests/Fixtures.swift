@@ -1,5 +1,6 @@
 import Crypto
-import Glossport
+import GlossportChecking
+import GlossportImporting
 import RetentionMessagingClient
 import Synchronization
 

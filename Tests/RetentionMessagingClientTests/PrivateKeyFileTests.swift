@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import Glossport
+import GlossportReading
 import Testing
 
 @testable import RetentionMessagingClient

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 import RetentionMessagingClient
 import Testing
 

@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import Glossport
+import GlossportImporting
 import NIOCore
 import NIOSSL
 import Testing

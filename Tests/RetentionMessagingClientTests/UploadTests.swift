@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
 import RetentionMessagingClient
 import Testing
 

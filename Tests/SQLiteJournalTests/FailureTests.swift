@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
-import Glossport
+import GlossportChecking
+import GlossportReading
 import GlossportTesting
 import Testing
 

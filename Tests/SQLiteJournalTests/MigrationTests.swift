@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import Glossport
+import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Testing
 
@@ -176,7 +178,7 @@ struct OpeningTests {
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
-        #expect(runs == Set(1...8))
+        #expect(runs == Set((1...8).map { RunID(rawValue: $0) }))
     }
 
     private func value<Value: DatabaseValueConvertible>(_ sql: String, in journal: SQLiteJournal) throws -> Value? {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import Glossport
+import GlossportChecking
+import GlossportImporting
 import GlossportTesting
 import Testing
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 private import Foundation
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
 
 /// Shows where customers see what they are to see.
 struct CoverageCommand: AsyncParsableCommand {
@@ -35,7 +35,7 @@ struct CoverageCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let journal = try JournalCommand.open(workspace)
+        let journal = try await JournalCommand.open(workspace)
         let coverage = Coverage(
             try await journal.defaults(at: destination),
             of: try await journal.allRecords(at: destination),

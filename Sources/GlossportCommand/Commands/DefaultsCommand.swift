@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
 
 /// Looks at default messages, and changes them by hand.
 struct DefaultsCommand: ParsableCommand {
@@ -45,7 +45,7 @@ struct DefaultsListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let journal = try JournalCommand.open(workspace)
+        let journal = try await JournalCommand.open(workspace)
         let rows = try await journal.defaults(at: try workspace.destination()).map { record in
             Row(
                 product: record.slot.product,

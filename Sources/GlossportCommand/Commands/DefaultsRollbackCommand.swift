@@ -1,6 +1,5 @@
 import ArgumentParser
-import Glossport
-private import SQLiteJournal
+import GlossportImporting
 
 /// Takes the last flip of defaults back.
 struct DefaultsRollbackCommand: LimitedCommand {

@@ -1,8 +1,9 @@
 import ArgumentParser
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 import RetentionMessagingClient
-private import SQLiteJournal
 
 /// Looks at everything that an import needs, one thing after the other, and says what is wrong.
 struct DoctorCommand: LimitedCommand {
@@ -53,8 +54,9 @@ struct DoctorCommand: LimitedCommand {
         _ workspace: Workspace,
         _ destination: Destination,
         _ report: inout DoctorReport
-    ) async -> SQLiteJournal? {
-        guard FileManager.default.fileExists(atPath: workspace.journal) else {
+    ) async -> (any StoredJournal)? {
+        let store = workspace.store
+        guard (try? await store.exists()) != false else {
             report.note(
                 .journal,
                 .fine,
@@ -63,7 +65,7 @@ struct DoctorCommand: LimitedCommand {
             return nil
         }
         do {
-            let journal = try SQLiteJournal(path: workspace.journal, creating: false)
+            let journal = try await store.open(.existing)
             try await journal.verify()
             let records = try await journal.allRecords(at: destination)
             let open = records.count(where: \.state.isOpen)
@@ -87,7 +89,7 @@ struct DoctorCommand: LimitedCommand {
     private func ask(
         _ client: RetentionMessagingClient,
         _ session: Session,
-        _ journal: SQLiteJournal?,
+        _ journal: (any StoredJournal)?,
         _ report: inout DoctorReport
     ) async throws {
         guard let journal else { return report.note(await client.probe(), at: session.time.now) }
@@ -113,7 +115,7 @@ struct DoctorCommand: LimitedCommand {
     private func compare(
         _ held: Int?,
         _ session: Session,
-        _ journal: SQLiteJournal,
+        _ journal: any StoredJournal,
         _ report: inout DoctorReport
     ) async throws {
         guard let held else { return }
@@ -135,7 +137,8 @@ struct DoctorCommand: LimitedCommand {
         )
     }
 
-    private func addBudgets(_ journal: SQLiteJournal, _ session: Session, _ report: inout DoctorReport) async throws {
+    private func addBudgets(_ journal: any StoredJournal, _ session: Session, _ report: inout DoctorReport) async throws
+    {
         let now = session.time.now
         for endpoint in Endpoint.allCases {
             let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// Turns an id back into what it stands for.
 struct ExplainCommand: AsyncParsableCommand {
@@ -25,7 +26,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let id = try ServiceID(argument: id, remedy: "Give an id such as `glossport ids` lists.")
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let journal = try JournalCommand.open(workspace)
+        let journal = try await JournalCommand.open(workspace)
         guard let record = try await journal.records(of: [id], at: destination)[id] else {
             throw GlossportError(
                 .unreadableInput,

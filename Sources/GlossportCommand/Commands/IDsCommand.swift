@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
 
 /// Lists the ids for whoever answers Apple's real-time requests.
 struct IDsCommand: AsyncParsableCommand {
@@ -46,7 +46,7 @@ struct IDsCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let journal = try JournalCommand.open(workspace)
+        let journal = try await JournalCommand.open(workspace)
         let vanished = try await absence.absences(in: journal, at: destination).vanished
         let rows = rows(
             try await journal.allRecords(at: destination),

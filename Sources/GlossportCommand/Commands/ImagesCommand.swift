@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glossport
+import GlossportImporting
 
 /// What the service holds, one by one: images.
 struct ImagesCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 private import Foundation
-import Glossport
+import GlossportImporting
+import GlossportReading
 
 /// The main job.
 struct ImportCommand: LimitedCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Writes a commented project file.
 struct InitCommand: ParsableCommand {

@@ -1,7 +1,8 @@
 import ArgumentParser
 private import Foundation
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// Shows what an import would do; sends nothing but one list call.
 struct PlanCommand: LimitedCommand {
@@ -44,7 +45,7 @@ struct PlanCommand: LimitedCommand {
         let adoptsFixedIDs = service.ifExists == .skip
         if offline {
             // Only asked, so that nothing is made where there is none yet.
-            let journal = try OfflineJournal.open(workspace.journal)
+            let journal = try await workspace.store.open(.looking)
             let items = try await session.items(of: check.catalog, journal)
             let planner = DeliveryPlanner(session.access(journal, OfflineService()))
             let plan = try await planner.plan(items, adoptsFixedIDs: adoptsFixedIDs)

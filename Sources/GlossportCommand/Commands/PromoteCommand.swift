@@ -1,6 +1,7 @@
 import ArgumentParser
-import Glossport
-import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// Brings to production what has passed in sandbox.
 struct PromoteCommand: LimitedCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// Deletes what nothing needs any more.
 struct PruneCommand: LimitedCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Prints units as the readers see them: how a reader is looked at, tested and timed.
 struct ReadCommand: ParsableCommand, UntrustedCommand {

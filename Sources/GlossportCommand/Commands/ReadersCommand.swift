@@ -1,5 +1,6 @@
 import ArgumentParser
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Lists the readers with their options and findings.
 struct ReadersCommand: ParsableCommand, UntrustedCommand {

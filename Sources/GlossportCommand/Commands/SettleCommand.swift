@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glossport
+import GlossportChecking
 
 /// Looks at the reviews and sets what can be set.
 struct SettleCommand: LimitedCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
 
 /// Shows what a customer would see.
 struct SimulateCommand: AsyncParsableCommand {
@@ -27,7 +27,7 @@ struct SimulateCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let journal = try JournalCommand.open(workspace)
+        let journal = try await JournalCommand.open(workspace)
         let slot = DefaultSlot(product: product, locale: locale)
         let record = try await journal.defaults(at: destination).first { $0.slot == slot }
         let ids = [record?.present, record?.desired].compactMap(\.self)

@@ -1,7 +1,8 @@
 import ArgumentParser
 private import Foundation
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// Shows what the journal knows; asks nobody.
 struct StatusCommand: AsyncParsableCommand {
@@ -51,14 +52,15 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        guard FileManager.default.fileExists(atPath: workspace.journal) else {
+        let store = workspace.store
+        guard try await store.exists() else {
             throw GlossportError(
                 .journal,
                 "There is no journal at \(workspace.journal) yet.",
                 remedy: "`glossport import` makes one."
             )
         }
-        let journal = try SQLiteJournal(path: workspace.journal, creating: false)
+        let journal = try await store.open(.existing)
         let records = try await journal.allRecords(at: destination)
         let last = try await journal.lastRun(of: "import", at: destination)
         let reviews = try await journal.reviews(at: destination)

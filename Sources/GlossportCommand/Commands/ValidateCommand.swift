@@ -1,5 +1,6 @@
 import ArgumentParser
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// Reads and checks deliveries; needs no network and no key.
 struct ValidateCommand: ParsableCommand, UntrustedCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glossport
 
 /// Waits for Apple's review.
 struct WaitCommand: LimitedCommand {

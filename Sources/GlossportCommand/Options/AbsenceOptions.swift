@@ -1,5 +1,6 @@
 import ArgumentParser
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// When something that was uploaded counts as vanished.
 struct AbsenceOptions: ParsableArguments {

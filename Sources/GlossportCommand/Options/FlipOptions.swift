@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glossport
+import GlossportImporting
 
 /// When a changed message takes over, and from whom.
 struct FlipOptions: ParsableArguments {

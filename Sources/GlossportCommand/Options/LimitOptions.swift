@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glossport
+import GlossportImporting
 
 /// How long a run may take, and how long it waits for what.
 struct LimitOptions: ParsableArguments {

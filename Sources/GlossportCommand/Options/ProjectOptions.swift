@@ -1,5 +1,7 @@
-import ArgumentParser
-import Glossport
+// Public, because a public type of Reading conforms to what it declares.
+public import ArgumentParser
+import GlossportChecking
+import GlossportReading
 
 /// Where the project file is, and what replaces its parts.
 struct ProjectOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glossport
+import GlossportChecking
 
 /// How to reach the service.
 struct ServiceOptions: ParsableArguments {

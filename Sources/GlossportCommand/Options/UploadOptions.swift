@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glossport
 
 /// How `import` and `promote` go about it.
 struct UploadOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-import SQLiteJournal
+import GlossportImporting
 
 /// A line of CSV (RFC 4180, with LF) that no spreadsheet executes.
 enum CSVLine {

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// What `validate` tells: files, locales, findings, counts.
 struct CheckReport: Encodable {

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The defaults that would become others, old and new: what customers would see change.
 struct DefaultChanges: Encodable {

@@ -1,4 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 import RetentionMessagingClient
 
 /// What `doctor` found, for people and for programs.

@@ -1,5 +1,5 @@
 private import Foundation
-import Glossport
+import GlossportReading
 
 /// Makes foreign text safe where somebody or something obeys what is written: a terminal, or a build server's log.
 enum Escape {

@@ -1,5 +1,5 @@
 private import Foundation
-import Glossport
+import GlossportReading
 
 /// Shows findings the way compilers do: place first, then what is wrong, then what to do.
 struct FindingList {

@@ -1,5 +1,5 @@
 private import Foundation
-import Glossport
+import GlossportReading
 private import Synchronization
 
 /// The one way to stdout and stderr.

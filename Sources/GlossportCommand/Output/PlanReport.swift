@@ -1,5 +1,7 @@
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// What `plan` tells; as JSON it is stable (`schema`).
 struct PlanReport: Encodable {

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportImporting
 
 /// How much of what the journal calls uploaded the service's lists showed, for people and for programs.
 struct SeenReport: Encodable {

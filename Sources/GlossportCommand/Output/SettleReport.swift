@@ -1,4 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// What `settle` and `wait` tell, and `import` where there are defaults to set; as JSON it is stable.
 struct SettleReport: Encodable {

@@ -1,5 +1,5 @@
 private import Foundation
-import Glossport
+import GlossportImporting
 
 /// Times as people say them.
 enum TimeText {

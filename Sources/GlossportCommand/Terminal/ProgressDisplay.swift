@@ -1,4 +1,4 @@
-import Glossport
+import GlossportImporting
 private import Synchronization
 
 /// Shows how an upload goes: one live block on a terminal, a line now and then elsewhere.

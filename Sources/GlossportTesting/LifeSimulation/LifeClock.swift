@@ -1,4 +1,4 @@
-import Glossport
+import GlossportImporting
 private import Synchronization
 
 /// Virtual time: it stands still while anything can go on, and then jumps to what is next on its agenda.

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// What the commands do, as the command line does it, with the product's own runs.
 enum LifeCommands {

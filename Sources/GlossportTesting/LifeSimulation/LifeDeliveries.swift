@@ -1,4 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// What the translators deliver, edition by edition; texts and pictures change, messages vanish and come back.
 ///
@@ -124,7 +126,7 @@ struct LifeDeliveries: Sendable {
         _ files: inout [ServiceID: SourceFile]
     ) -> Item {
         let bytes = Array("picture \(number) of \(seed)".utf8)
-        let sha256 = ImageFiles.digest(of: bytes)
+        let sha256 = ImageDigest.of(bytes)
         let identity = ItemFactory.newest(deleted) {
             ImageIdentity.derive(app: app, size: .fullSize, sha256: sha256, generation: $0)
         }

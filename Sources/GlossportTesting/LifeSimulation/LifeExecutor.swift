@@ -1,4 +1,4 @@
-private import Glossport
+import GlossportImporting
 private import Synchronization
 
 /// Runs the jobs of a simulation on the simulating thread, one after the other.

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 private import Synchronization
 
 /// A machine's journal as a process writes it: each write takes time, and before and after it the process may die.

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The way from a process to the service, with everything that goes wrong on it.
 ///

@@ -1,4 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 private import Synchronization
 
 /// One run of a command on a machine, from its start to its end or its death.

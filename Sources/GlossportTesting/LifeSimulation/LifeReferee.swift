@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// Watches a life from outside, knows the truth, and says what should not have happened.
 ///

@@ -1,4 +1,5 @@
-package import Glossport
+package import GlossportChecking
+package import GlossportImporting
 
 /// What one simulated life is made of; all of it follows from a seed.
 package struct LifeScenario: Sendable {

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// What Apple holds of one environment: the truth.
 struct LifeStore: Sendable {

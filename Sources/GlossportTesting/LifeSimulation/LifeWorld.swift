@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 private import Synchronization
 
 /// Everything that outlives the processes: time, service, journals, machines, and the referee.

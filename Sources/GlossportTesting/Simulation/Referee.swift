@@ -1,4 +1,5 @@
-package import Glossport
+import GlossportChecking
+package import GlossportImporting
 
 /// Watches a simulation from outside and compares what happened with what must hold: nothing twice, nothing lost, nothing too early.
 struct Referee {
@@ -157,7 +158,7 @@ struct Referee {
     /// Under the steady pace, any closed window of length T holds at most burst + ⌊T / interval⌋.
     private mutating func checkPace() {
         let bucket = TokenBucket(hourlyAllowance: scenario.allowance)
-        let longestWay = UploadMachine.slotLifetime + scenario.latency.upperBound
+        let longestWay = RequestBudget.slotLifetime + scenario.latency.upperBound
         if let window = PaceBound(bucket).violation(in: spent) { fail("I5", "tokens: \(window)") }
         if let window = PaceBound(bucket, slack: longestWay).violation(in: arrivals) {
             fail("I5", "arrivals: \(window)")

@@ -1,4 +1,5 @@
-package import Glossport
+package import GlossportChecking
+import GlossportImporting
 
 /// What happens in one simulation.
 ///

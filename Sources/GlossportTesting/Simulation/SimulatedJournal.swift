@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// The rows that survive a crash, and what a journal makes of them; written apart from the real ones on purpose.
 struct SimulatedJournal {

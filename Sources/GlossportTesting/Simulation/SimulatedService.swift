@@ -1,4 +1,5 @@
-package import Glossport
+import GlossportChecking
+package import GlossportImporting
 
 /// Apple's side of the wire, with its faults; the truth about which messages exist.
 struct SimulatedService {

@@ -1,4 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 
 /// What the machine's effects do to the world, and what the world answers.
 extension UploadSimulation {
@@ -9,7 +11,7 @@ extension UploadSimulation {
             schedule(.event(.claimed(records, asked: limit)), after: .milliseconds(1))
         case .begin(let start):
             guard let item = start.item else { return }
-            nextAttempt += 1
+            nextAttempt = AttemptID(rawValue: nextAttempt.rawValue + 1)
             referee.takesToken(for: nextAttempt, at: start.started)
             write(.begin(start, nextAttempt), then: .begun(item, nextAttempt))
         case .finish(let end):

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 
 /// Drives ``UploadMachine`` through one ``Scenario`` on virtual time, crash after crash, until everything is settled.
 ///

@@ -1,4 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Testing
 
@@ -182,7 +184,7 @@ struct WholeLifeTests {
 /// Images of tests, with ids as the product derives them.
 private enum ImageItem {
     static func make(_ bytes: [UInt8], deleted: Set<ServiceID>) -> Item {
-        let sha256 = ImageFiles.digest(of: bytes)
+        let sha256 = ImageDigest.of(bytes)
         let identity = ImageIdentity.derive(app: Samples.destination.app, size: .fullSize, sha256: sha256)
         let content = ImageContent(size: .fullSize, sha256: sha256, byteCount: bytes.count, path: "images/a.png")
         return Item(id: identity.id, content: .image(content), digest: identity.digest)

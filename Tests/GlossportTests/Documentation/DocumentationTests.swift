@@ -1,36 +1,36 @@
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportReadingTesting
 import GlossportTesting
 import Testing
 
 /// What the articles quote is checked here, so that they can't tell another story than the code.
 @Suite("The documentation")
 struct DocumentationTests {
-    private static func article(_ name: String) throws -> String {
-        try Repository.text(of: "Sources/Glossport/Glossport.docc/\(name).md")
+    private static let articles = "Sources/GlossportImporting/GlossportImporting.docc"
+
+    private static func article(_ name: String) throws -> String { try Repository.text(of: "\(articles)/\(name).md") }
+
+    private static func pageOnReaders() throws -> String {
+        try Repository.text(of: "Sources/GlossportReading/GlossportReading.docc/WritingAReader.md")
     }
 
-    @Test("The reader in *Writing a reader* conforms", arguments: ReaderConformance.Check.allCases)
-    func workedReaderConforms(check: ReaderConformance.Check) throws {
-        let kit = ReaderConformance(
-            reader: TextsReader.self,
-            path: "de.lproj/Retention.texts",
-            encode: { pairs in pairs.map { "# A note.\n\($0.key) = \($0.text)\n" }.joined() },
-            marker: { $0 },
-            truncationShows: false
-        )
-        #expect(try kit.violations(of: check) == [])
-    }
-
-    @Test("*Writing a reader* shows the reader that is tested")
+    @Test("*Writing a reader* shows the reader, and its test, of the package that is built apart from this one")
     func workedReaderIsShown() throws {
-        let reader = try Repository.text(of: "Tests/GlossportTests/Documentation/TextsReader.swift")
-        #expect(try Self.article("WritingAReader").contains("```swift\n\(reader)```\n"))
+        let page = try Self.pageOnReaders()
+        for file in [
+            "Package.swift", "Sources/TextsReader/TextsReader.swift", "Tests/TextsReaderTests/TextsReaderTests.swift",
+        ] {
+            let code = try Repository.text(of: "Tests/ExternalReader/\(file)")
+            #expect(page.contains("```swift\n\(code)```\n"), "\(file)")
+        }
     }
 
     @Test("*Writing a reader* names every check of the conformance kit")
     func checksAreListed() throws {
-        let article = try Self.article("WritingAReader")
+        let article = try Self.pageOnReaders()
         for check in ReaderConformance.Check.allCases { #expect(article.contains("\n| `\(check)` | ")) }
     }
 
@@ -47,7 +47,7 @@ struct DocumentationTests {
         let head = parts.dropLast(2).enumerated().map { $0.offset == 0 ? $0.element : "## \($0.element)" }
         try Repository.write(
             (head + written).joined(separator: "\n\n"),
-            to: "Sources/Glossport/Glossport.docc/Rules.md"
+            to: "\(articles)/Rules.md"
         )
         Issue.record("Rules.md was written anew; read it and run the test again.")
     }
@@ -89,7 +89,7 @@ struct DocumentationTests {
     @Test("*Project file* has a section for every key of the schema")
     func projectKeys() throws {
         let article = try Self.article("ProjectFileReference")
-        let schema = try Repository.text(of: "Sources/Glossport/Glossport.docc/Resources/glossport.schema.json")
+        let schema = try Repository.text(of: "\(Self.articles)/Resources/glossport.schema.json")
         let object = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
         let properties = try #require(object["properties"] as? [String: Any])
         for key in properties.keys { #expect(article.contains("\n## \(key)\n"), "\(key)") }

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 import Testing
 
 /// These ids are live at Apple's: a change here would upload every message anew.

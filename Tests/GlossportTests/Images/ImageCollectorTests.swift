@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Glossport
+@testable import GlossportChecking
+@testable import GlossportReading
 
 @Suite("Collecting images")
 struct ImageCollectorTests {

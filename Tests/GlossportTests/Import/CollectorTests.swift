@@ -1,7 +1,9 @@
 import Synchronization
 import Testing
 
-@testable import Glossport
+@testable import GlossportChecking
+@testable import GlossportImporting
+@testable import GlossportReading
 
 @Suite("Collector")
 struct CollectorTests {
@@ -12,7 +14,7 @@ struct CollectorTests {
     private func collect(_ deliveries: [Project.Delivery]) throws -> Collected {
         var project = Project(app: "com.example.app")
         project.deliveries = deliveries
-        var collector = Collector(registry: ReaderRegistry([StubReader.self]), project: project)
+        var collector = Collector(registry: FormatRegistry([StubReader.format]), project: project)
         for delivery in deliveries { try collector.add(delivery, relativeTo: folder.path) }
         return collector.finish()
     }
@@ -37,7 +39,7 @@ struct CollectorTests {
         try folder.write("a.stub", "keep.header=Bleib\nkeep.body=Daten\nother=Hallo\n")
         let project = Project(app: "com.example.app")
         let seen = Mutex<[String]>([])
-        var collector = Collector(registry: ReaderRegistry([StubReader.self]), project: project) { unit, format in
+        var collector = Collector(registry: FormatRegistry([StubReader.format]), project: project) { unit, format in
             seen.withLock { $0.append("\(unit.key) \(format)") }
         }
         try collector.add(Project.Delivery(path: "a.stub"), relativeTo: folder.path)
@@ -165,7 +167,7 @@ struct CollectorTests {
     @Test("Of one file's locales a thousand are kept")
     func manyLocales() throws {
         let text = (1...3_000).map { "k\($0)=x\n" }.joined()
-        var collector = Collector(registry: ReaderRegistry([LocaleReader.self]), project: Project(app: "a.b"))
+        var collector = Collector(registry: FormatRegistry([LocaleReader.format]), project: Project(app: "a.b"))
         try folder.write("a.locales", text)
         try collector.add(Project.Delivery(path: "a.locales"), relativeTo: folder.path)
         let report = try #require(collector.finish().files.first)
@@ -176,7 +178,15 @@ struct CollectorTests {
 
     /// Takes each line for a unit in a locale of its own.
     private struct LocaleReader: Reader {
-        static let format = FormatDescription(id: "locales", name: "", extensions: [], options: [], rules: [])
+        static let format = Format(
+            id: "locales",
+            name: "",
+            extensions: [],
+            options: [],
+            rules: [],
+            recognize: { LocaleReader.recognize($0) },
+            reader: { LocaleReader(options: $0) }
+        )
         static func recognize(_ head: FileHead) -> Recognition { .byName }
         init(options: ReaderOptions) {}
 

@@ -1,4 +1,5 @@
-import Glossport
+import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Synchronization
 

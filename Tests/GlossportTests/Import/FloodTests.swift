@@ -1,11 +1,20 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 import Testing
 
 @Suite("A flood of findings")
 struct FloodTests {
     /// Warns of everything, and gives up at the end.
     private struct Complainer: Reader {
-        static let format = FormatDescription(id: "complaints", name: "", extensions: ["txt"], options: [], rules: [])
+        static let format = Format(
+            id: "complaints",
+            name: "",
+            extensions: ["txt"],
+            options: [],
+            rules: [],
+            recognize: { Complainer.recognize($0) },
+            reader: { Complainer(options: $0) }
+        )
         static func recognize(_ head: FileHead) -> Recognition { .byName }
         init(options: ReaderOptions) {}
 
@@ -19,7 +28,7 @@ struct FloodTests {
 
     @Test("However many warnings a file has, its error is not lost among them")
     func errorIsKept() throws {
-        var collector = Collector(registry: ReaderRegistry([Complainer.self]), project: Project(app: "a.b"))
+        var collector = Collector(registry: FormatRegistry([Complainer.format]), project: Project(app: "a.b"))
         try collector.add(Project.Delivery(path: #filePath), relativeTo: "")
         let findings = collector.finish().findings
         #expect(findings.contains { $0.rule == "complaints-end" })

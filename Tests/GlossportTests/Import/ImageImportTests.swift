@@ -1,7 +1,9 @@
 import GlossportTesting
 import Testing
 
-@testable import Glossport
+@testable import GlossportChecking
+@testable import GlossportImporting
+@testable import GlossportReading
 
 @Suite("Importing images with messages")
 struct ImageImportTests {
@@ -21,7 +23,7 @@ struct ImageImportTests {
             keys.append(key)
             catalog.images.files[key] = ImageInventory.File(
                 key: key,
-                sha256: ImageFiles.digest(of: bytes),
+                sha256: ImageDigest.of(bytes),
                 byteCount: bytes.count,
                 inspection: PNGInspection(width: 3_840, height: 160),
                 source: SourceFile(path: key.path, bytes: changed ? Array("another".utf8) : bytes)

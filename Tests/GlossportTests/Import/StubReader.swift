@@ -1,14 +1,24 @@
-import Glossport
+import GlossportReading
 
 /// A reader of `key=text` lines, for tests that are not about formats; a line `!` is a finding.
 struct StubReader: Reader {
-    static let format = FormatDescription(
+    static let format = Format(
         id: "stub",
         name: "Stub",
         extensions: ["stub"],
         options: [ReaderOption(name: "prefix", help: "Goes before each key.", example: "app.")],
-        rules: []
+        rules: [],
+        recognize: { StubReader.recognize($0) },
+        reader: { try StubReader(options: $0) }
     )
+
+    /// A format of another name, for tests that read no file of it.
+    static func format(named id: String, options: [String] = []) -> Format {
+        var format = format
+        format.id = id
+        format.options = options.map { ReaderOption(name: $0, help: "", example: "") }
+        return format
+    }
 
     private let locale: String?
     private let prefix: String

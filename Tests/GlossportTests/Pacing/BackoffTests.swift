@@ -1,4 +1,4 @@
-import Glossport
+import GlossportImporting
 import Testing
 
 @Suite("Back-off, window, retry budget and breaker")

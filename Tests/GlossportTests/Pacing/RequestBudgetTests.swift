@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 import GlossportTesting
 import Testing
 
@@ -152,7 +153,7 @@ struct RequestBudgetTests {
     @Test("A picture that was cut off counts for longer than a text: its body may take long to arrive")
     func earlierPicture() throws {
         let spent = [SpentRequest(started: start - .seconds(10), finished: nil)]
-        let longest = RequestTimeout.standard.longest(at: .uploadImage) + UploadMachine.slotLifetime
+        let longest = RequestTimeout.standard.longest(at: .uploadImage) + RequestBudget.slotLifetime
         #expect(longest > .seconds(1_800))
         #expect(RequestBudget.memory(of: .uploadImage) == .seconds(3_600) + longest)
         var budget = RequestBudget(

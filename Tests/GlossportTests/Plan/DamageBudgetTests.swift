@@ -1,4 +1,4 @@
-import Glossport
+import GlossportImporting
 import Testing
 
 @Suite("How much may go unsaid")

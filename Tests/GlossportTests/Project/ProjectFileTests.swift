@@ -1,21 +1,12 @@
 private import Foundation
-import Glossport
+import GlossportChecking
+import GlossportReading
 import Testing
 
 @Suite("Project file")
 struct ProjectFileTests {
     private static let formats = [
-        FormatDescription(
-            id: "csv",
-            name: "CSV",
-            extensions: ["csv"],
-            options: [
-                ReaderOption(name: "key", help: "", example: "id"),
-                ReaderOption(name: "delimiter", help: "", example: ";"),
-            ],
-            rules: []
-        ),
-        FormatDescription(id: "xliff", name: "XLIFF", extensions: ["xliff"], options: [], rules: []),
+        StubReader.format(named: "csv", options: ["key", "delimiter"]), StubReader.format(named: "xliff"),
     ]
 
     private func parse(_ text: String) throws -> Project {
@@ -326,7 +317,7 @@ struct ProjectFileTests {
         let project = try ProjectFile.parse(
             text,
             path: "glossport.yaml",
-            ruleIDs: ReaderRegistry([]).rules.map(\.id),
+            ruleIDs: FormatRegistry([]).rules.map(\.id),
             formats: Self.formats
         )
         #expect(project.app == "com.example.northlight")

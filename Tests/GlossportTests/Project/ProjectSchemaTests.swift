@@ -1,7 +1,8 @@
 private import Foundation
 import Testing
 
-@testable import Glossport
+@testable import GlossportChecking
+@testable import GlossportReading
 
 /// The JSON Schema is for editors, the parser decides: here they are held together.
 @Suite("The project file's JSON Schema")
@@ -75,7 +76,7 @@ struct ProjectSchemaTests {
             (["$defs", "message", "properties", "kind"], Project.Message.Kind.allCases.map(\.rawValue)),
             (
                 ["$defs", "message", "properties", "headerPosition"],
-                MessageContent.HeaderPosition.allCases.map(\.rawValue)
+                HeaderPosition.allCases.map(\.rawValue)
             ),
             (["$defs", "delivery", "properties", "format"], try Self.readerIDs()),
         ]
@@ -147,7 +148,7 @@ struct ProjectSchemaTests {
 }
 
 extension ProjectSchemaTests {
-    private static let schemaPath = "Sources/Glossport/Glossport.docc/Resources/glossport.schema.json"
+    private static let schemaPath = "Sources/GlossportImporting/GlossportImporting.docc/Resources/glossport.schema.json"
 
     private static func schema() throws -> JSON { try JSON(parsing: Repository.text(of: schemaPath)) }
 
@@ -162,9 +163,8 @@ extension ProjectSchemaTests {
     }
 
     private static func parse(_ text: String) throws -> Project {
-        let options = ["delimiter", "headerRow", "trim"].map { ReaderOption(name: $0, help: "", example: "") }
         let readers = try readerIDs().map {
-            FormatDescription(id: $0, name: $0, extensions: [], options: options, rules: [])
+            StubReader.format(named: $0, options: ["delimiter", "headerRow", "trim"])
         }
         let readerRules: [RuleID] = ["csv-formula", "strings-empty", "xliff-empty"]
         return try ProjectFile.parse(

@@ -1,5 +1,5 @@
 import Foundation
-import Glossport
+import GlossportChecking
 import Testing
 
 @Suite("Pull requests of strangers")

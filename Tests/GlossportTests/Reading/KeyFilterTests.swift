@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportReading
 import Testing
 
 @Suite("The filter for keys")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Glossport
+@testable import GlossportReading
 
 @Suite("Reading ahead")
 struct ReadAheadTests {

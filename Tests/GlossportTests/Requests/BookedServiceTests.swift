@@ -1,4 +1,6 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Synchronization
 import Testing

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportImporting
 import Synchronization
 
 /// Counts calls in windows of time.

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportImporting
 import Testing
 
 @Suite("What a status means")

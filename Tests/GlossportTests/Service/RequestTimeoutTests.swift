@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 import Testing
 
 @Suite("How long an attempt may take")

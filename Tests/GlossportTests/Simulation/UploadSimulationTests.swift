@@ -1,5 +1,4 @@
 private import Foundation
-import Glossport
 import GlossportTesting
 import Testing
 

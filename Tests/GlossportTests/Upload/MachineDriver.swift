@@ -1,4 +1,5 @@
-import Glossport
+import GlossportChecking
+import GlossportImporting
 import GlossportTesting
 
 /// Drives an ``UploadMachine`` through a script: rows are durable at once, answers come after 100 ms, waits end on time.
@@ -71,7 +72,7 @@ struct MachineDriver {
             schedule(.claimed(records, asked: limit), at: now)
         case .begin(let start):
             guard let id = start.item else { return }
-            attempt += 1
+            attempt = AttemptID(rawValue: attempt.rawValue + 1)
             schedule(.begun(id, attempt), at: now + commit)
         case .send(let item, _):
             sends.append((item.id, now))

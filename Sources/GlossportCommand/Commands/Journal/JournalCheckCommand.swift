@@ -1,7 +1,7 @@
 import ArgumentParser
 private import Foundation
-import Glossport
-import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
 
 /// Looks at the whole journal.
 struct JournalCheckCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 private import Foundation
-import Glossport
-import SQLiteJournal
+import GlossportImporting
+import GlossportReading
 
 /// Everything that is about the journal itself.
 struct JournalCommand: ParsableCommand {
@@ -27,14 +27,15 @@ struct JournalCommand: ParsableCommand {
     )
 
     /// Opens the journal of a project, which must exist.
-    static func open(_ workspace: Workspace) throws -> SQLiteJournal {
-        guard FileManager.default.fileExists(atPath: workspace.journal) else {
+    static func open(_ workspace: Workspace) async throws -> any StoredJournal {
+        let store = workspace.store
+        guard try await store.exists() else {
             throw GlossportError(
                 .journal,
-                "There is no journal at \(workspace.journal).",
+                "There is no journal at \(store.name).",
                 remedy: "`glossport import` makes one; if it was lost, `glossport journal rebuild` does."
             )
         }
-        return try SQLiteJournal(path: workspace.journal, creating: false)
+        return try await store.open(.existing)
     }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 private import Foundation
-import Glossport
-import SQLiteJournal
+import GlossportImporting
 
 /// Hands out the journal's rows.
 struct JournalExportCommand: AsyncParsableCommand {
@@ -27,7 +26,7 @@ struct JournalExportCommand: AsyncParsableCommand {
     var format: ExportFormat = .jsonl
 
     func run() async throws {
-        let journal = try JournalCommand.open(try Workspace(project, needsApp: true))
+        let journal = try await JournalCommand.open(try Workspace(project, needsApp: true))
         var hasHeader = false
         try await journal.export(rows) { table in
             if format == .csv, !hasHeader { Output.line(CSVLine.text(table.columns.map { .text($0) })) }

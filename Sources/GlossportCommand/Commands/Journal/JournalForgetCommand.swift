@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
 
 /// Clears what the journal remembers of what became of items.
 struct JournalForgetCommand: LimitedCommand {
@@ -47,9 +47,9 @@ struct JournalForgetCommand: LimitedCommand {
         let selected = try selection.selection()
         let locales = Set(selected.locales.map(\.code))
         let time = SystemTime.sinceNow
-        let lock = try await BookedRun.lock(workspace.journal, destination, limits.limits.waitForLock, time)
-        defer { lock.close() }
-        let journal = try JournalCommand.open(workspace)
+        let hold = try await BookedRun.hold(workspace.store, destination, limits.limits.waitForLock, time)
+        defer { hold.end() }
+        let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
         try await journal.verify()
         let records = try await journal.allRecords(at: destination).filter { record in

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Glossport
-private import SQLiteJournal
+import GlossportImporting
 
 /// Makes the journal smaller.
 struct JournalPruneCommand: AsyncParsableCommand {
@@ -31,7 +30,7 @@ struct JournalPruneCommand: AsyncParsableCommand {
     var olderThan = Age(days: 30)
 
     func run() async throws {
-        let journal = try JournalCommand.open(try Workspace(project, needsApp: true))
+        let journal = try await JournalCommand.open(try Workspace(project, needsApp: true))
         let now = SystemTime.sinceNow.now
         let gone = try await journal.prune(before: now - .seconds(86_400 * olderThan.days))
         Output.line("Forgot \(Plural.of(gone.attempts, "attempt")) and \(Plural.of(gone.runs, "run")).")

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glossport
-private import SQLiteJournal
+import GlossportChecking
+import GlossportImporting
 
 /// Makes a lost journal again.
 struct JournalRebuildCommand: LimitedCommand {

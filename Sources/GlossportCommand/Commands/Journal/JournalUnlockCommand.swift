@@ -1,7 +1,6 @@
 import ArgumentParser
 private import Foundation
-import Glossport
-private import SQLiteJournal
+import GlossportImporting
 
 /// Says who holds the journal.
 struct JournalUnlockCommand: AsyncParsableCommand {
@@ -26,10 +25,10 @@ struct JournalUnlockCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let now = SystemTime.sinceNow.now
-        try ImporterLock.acquire(journalPath: workspace.journal, destination: destination, at: now).close()
-        if FileManager.default.fileExists(atPath: workspace.journal) {
-            let journal = try SQLiteJournal(path: workspace.journal, creating: false)
+        let store = workspace.store
+        try await store.hold(destination, waiting: .zero, by: SystemTime.sinceNow) { _ in }.end()
+        if try await store.exists() {
+            let journal = try await store.open(.existing)
             defer { journal.close() }
             try await journal.requireNoHolder(at: destination)
         }

@@ -1,7 +1,7 @@
-package import Glossport
+package import GlossportReading
 
 extension CSVReader {
-    package static let format = FormatDescription(
+    package static let format = Format(
         id: "csv",
         name: "CSV, TSV",
         extensions: ["csv", "tsv", "txt"],
@@ -103,6 +103,8 @@ extension CSVReader {
                 example: "true"
             ),
         ],
-        rules: CSVRules.all
+        rules: CSVRules.all,
+        recognize: { CSVReader.recognize($0) },
+        reader: { try CSVReader(options: $0) }
     )
 }

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The options of one delivery, checked and typed.
 struct CSVOptions: Sendable {

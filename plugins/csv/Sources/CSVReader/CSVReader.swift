@@ -1,4 +1,4 @@
-package import Glossport
+package import GlossportReading
 
 /// Reads CSV and TSV files: one row per text, one column per locale, or one row per message.
 package struct CSVReader: Reader {

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// One reading of one file: collects its beginning, finds out what it is, then turns rows into units as they come.
 final class CSVReading {
@@ -6,7 +6,11 @@ final class CSVReading {
     struct Stopped: Error {}
 
     /// How much of the file is looked at to find out what it is.
-    private static let sampleSize = 128 * 1_024
+    #if FUZZING
+        private static let sampleSize = 256
+    #else
+        private static let sampleSize = 128 * 1_024
+    #endif
 
     private let path: String
     private let options: CSVOptions

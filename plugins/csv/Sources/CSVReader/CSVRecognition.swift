@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Says whether a file is CSV, from its first bytes.
 enum CSVRecognition {

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 extension RuleID {
     static let empty: RuleID = "csv-empty"

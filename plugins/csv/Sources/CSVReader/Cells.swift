@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The cells of one row.
 struct Cells {

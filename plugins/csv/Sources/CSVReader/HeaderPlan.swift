@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Decides which layout a header stands for, and what is wrong with it.
 struct HeaderPlan {

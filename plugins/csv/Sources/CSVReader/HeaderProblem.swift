@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// What is wrong with a file as a whole, before any of its rows is read.
 struct HeaderProblem: Error, Equatable {

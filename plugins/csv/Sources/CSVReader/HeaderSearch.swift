@@ -1,5 +1,3 @@
-import Glossport
-
 /// Finds the header row of a file and makes the plan of its columns.
 struct HeaderSearch {
     var options: CSVOptions

@@ -1,6 +1,6 @@
 private import CLibCSV
 private import CLibrary
-import Glossport
+import GlossportReading
 
 /// A libcsv parser: bytes go in, cells and rows arrive in its ``batch``.
 ///

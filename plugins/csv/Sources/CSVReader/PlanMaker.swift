@@ -1,5 +1,3 @@
-import Glossport
-
 /// Makes the plan of a file's columns from one row, taken as its header.
 struct PlanMaker {
     var options: CSVOptions

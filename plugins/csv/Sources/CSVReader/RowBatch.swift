@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The rows that came out of one piece of a file, in buffers that are used again for the next piece.
 ///

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The sentences about rows and cells.
 extension RowReader {

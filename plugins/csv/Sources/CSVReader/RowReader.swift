@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Makes translation units of rows, as the plan of the columns says.
 ///

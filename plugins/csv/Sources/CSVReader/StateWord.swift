@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The words in a state column.
 enum StateWord {

@@ -1,5 +1,5 @@
 private import CLibrary
-import Glossport
+import GlossportReading
 
 /// A line and a column, moved over UTF-8 text in bulk.
 ///

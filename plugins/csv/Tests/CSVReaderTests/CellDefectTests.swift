@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 import Testing
 
 @Suite("Cells that went through a spreadsheet")

@@ -1,5 +1,5 @@
-import Glossport
-import GlossportTesting
+import GlossportReading
+import GlossportReadingTesting
 import Testing
 
 @testable import CSVReader
@@ -9,7 +9,7 @@ struct ConformanceTests {
     @Test("in the long form", arguments: ReaderConformance.Check.allCases)
     func long(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            reader: CSVReader.self,
+            format: CSVReader.format,
             path: "delivery/offers.csv",
             encode: { pairs in
                 "key,locale,text\n" + pairs.map { "\($0.key),de-DE,\"\($0.text)\"\n" }.joined()
@@ -22,7 +22,7 @@ struct ConformanceTests {
     @Test("in the wide form", arguments: ReaderConformance.Check.allCases)
     func wide(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            reader: CSVReader.self,
+            format: CSVReader.format,
             path: "delivery/wide.csv",
             encode: { pairs in
                 "key;notes;de-DE\n" + pairs.map { "\"\($0.key)\";\"Ein \"\"Hinweis\"\"\";\"\($0.text)\"\n" }.joined()
@@ -38,7 +38,7 @@ struct ConformanceTests {
     )
     func bare(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            reader: CSVReader.self,
+            format: CSVReader.format,
             options: ReaderOptions(locale: "de-DE"),
             path: "delivery/single.tsv",
             encode: { pairs in "key\ttext\n" + pairs.map { "\($0.key)\t\($0.text)\n" }.joined() },
@@ -51,7 +51,7 @@ struct ConformanceTests {
     @Test("with trimming, which places cells in another way", arguments: ReaderConformance.Check.allCases)
     func trimmed(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            reader: CSVReader.self,
+            format: CSVReader.format,
             options: ReaderOptions(values: ["trim": "true"]),
             path: "delivery/trimmed.csv",
             encode: { pairs in

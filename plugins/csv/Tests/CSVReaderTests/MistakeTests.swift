@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 import Testing
 
 /// Mistakes 7 to 9 of the list that most readers make.

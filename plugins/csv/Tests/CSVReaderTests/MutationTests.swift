@@ -1,5 +1,5 @@
 import CSVReader
-import Glossport
+import GlossportReading
 import Testing
 
 /// Damaged files: whatever they hold, the reader ends, traps nowhere and stays consistent.
@@ -47,7 +47,7 @@ struct MutationTests {
                     $0.location.line >= 1 && $0.location.column >= 1 && $0.target?.isEmpty == false
                 }
             )
-            let filter = KeyPattern.standard.filter
+            let filter = KeyFilter(between: ".")
             let isWanted = { (unit: TranslationUnit) in Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
             let some = try Read(SourceFile(path: "x.csv", bytes: bytes), chosen, wanted: filter)
             #expect(some.units.filter(isWanted) == read.units.filter(isWanted))

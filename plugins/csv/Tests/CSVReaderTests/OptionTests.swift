@@ -1,5 +1,5 @@
 import CSVReader
-import Glossport
+import GlossportReading
 import Testing
 
 @Suite("Options")

@@ -1,5 +1,5 @@
 import CSVReader
-import Glossport
+import GlossportReading
 
 /// What came out of a reading, for tests.
 struct Read {

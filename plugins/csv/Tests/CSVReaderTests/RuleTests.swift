@@ -1,5 +1,5 @@
 import CSVReader
-import Glossport
+import GlossportReading
 import Testing
 
 /// Each rule with a file that breaks it: documentation that cannot rot.

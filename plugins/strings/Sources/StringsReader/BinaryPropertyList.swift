@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Reads a .strings file that was compiled to a binary property list.
 ///

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The forms in which a .strings file comes.
 enum FileForm {

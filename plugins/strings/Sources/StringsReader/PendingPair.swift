@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The pair that is being read.
 struct PendingPair {

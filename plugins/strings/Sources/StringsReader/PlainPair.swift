@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// A pair about which nothing is to be said, found without taking it apart.
 ///

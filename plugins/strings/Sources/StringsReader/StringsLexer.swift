@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Cuts the text of a .strings file into tokens, window by window.
 ///

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Makes units and findings of one file and counts them.
 struct StringsOutput {

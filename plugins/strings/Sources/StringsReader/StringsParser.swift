@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Reads the tokens of a .strings file as pairs, and goes on after what is none.
 struct StringsParser {

@@ -1,8 +1,8 @@
-package import Glossport
+package import GlossportReading
 
 /// Reads Apple's .strings files: the text form, and the XML and binary property lists that tools make of it.
 package struct StringsReader: Reader {
-    package static let format = FormatDescription(
+    package static let format = Format(
         id: "strings",
         name: "Apple .strings",
         extensions: ["strings", "stringsdict"],
@@ -18,7 +18,9 @@ package struct StringsReader: Reader {
                 example: "en"
             ),
         ],
-        rules: StringsRule.all
+        rules: StringsRule.all,
+        recognize: { StringsReader.recognize($0) },
+        reader: { try StringsReader(options: $0) }
     )
 
     private let wanted: KeyFilter?

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Tells .strings files from others by their first bytes.
 enum StringsRecognition {

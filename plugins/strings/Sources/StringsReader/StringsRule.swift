@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The findings that the .strings reader can emit.
 enum StringsRule {

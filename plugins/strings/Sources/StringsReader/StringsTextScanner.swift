@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Reads a .strings file in text form.
 struct StringsTextScanner {

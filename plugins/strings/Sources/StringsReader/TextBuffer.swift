@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// A string token.
 struct Text {

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Reads a .strings file in the form of an XML property list: a dictionary of `<key>` and `<string>` elements.
 ///

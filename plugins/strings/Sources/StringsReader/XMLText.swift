@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The text of an element, collected piece by piece.
 struct XMLText {

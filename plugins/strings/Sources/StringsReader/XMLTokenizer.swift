@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Cuts XML into tags and text, window by window, as far as a property list needs it.
 struct XMLTokenizer {

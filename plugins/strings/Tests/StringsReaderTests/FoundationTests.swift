@@ -1,5 +1,5 @@
 import Foundation
-import Glossport
+import GlossportReading
 import StringsReader
 import Testing
 

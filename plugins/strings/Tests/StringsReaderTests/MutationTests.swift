@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 import StringsReader
 import Testing
 

@@ -1,5 +1,4 @@
-import Glossport
-import GlossportTesting
+import GlossportReadingTesting
 private import StringsReader
 import Testing
 
@@ -12,7 +11,7 @@ struct StringsReaderTests {
     @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
     func conforms(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            reader: StringsReader.self,
+            format: StringsReader.format,
             path: "de.lproj/Messages.strings",
             encode: Self.encode,
             marker: { "\"\($0)\"" }

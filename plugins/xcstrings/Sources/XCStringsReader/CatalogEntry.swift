@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// One key of a catalog with all its locales, held until its closing brace.
 ///

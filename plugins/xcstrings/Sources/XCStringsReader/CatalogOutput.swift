@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Makes units and findings of one catalog and counts them.
 struct CatalogOutput {

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 extension CatalogParser {
     // MARK: Keys

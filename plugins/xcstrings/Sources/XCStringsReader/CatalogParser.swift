@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Reads the events of a JSON file as a String Catalog.
 struct CatalogParser {

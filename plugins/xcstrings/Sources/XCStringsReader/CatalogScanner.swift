@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Reads a catalog from its file.
 struct CatalogScanner {

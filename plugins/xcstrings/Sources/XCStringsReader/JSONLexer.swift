@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Cuts JSON into tokens, window by window.
 ///

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// Finds out the source language before the catalog is read, since it may be written behind the texts.
 struct SourceLanguage {

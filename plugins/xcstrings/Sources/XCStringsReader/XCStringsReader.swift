@@ -1,13 +1,15 @@
-package import Glossport
+package import GlossportReading
 
 /// Reads Apple's String Catalogs (`.xcstrings`): one JSON file with all locales of an app.
 package struct XCStringsReader: Reader {
-    package static let format = FormatDescription(
+    package static let format = Format(
         id: "xcstrings",
         name: "Apple String Catalog",
         extensions: ["xcstrings"],
         options: [],
-        rules: XCStringsRule.all
+        rules: XCStringsRule.all,
+        recognize: { XCStringsReader.recognize($0) },
+        reader: { try XCStringsReader(options: $0) }
     )
 
     /// A catalog names the locale of each text, so the user's locale can only choose among them; others contradict it.

@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 
 /// The findings that the String Catalog reader can emit.
 enum XCStringsRule {

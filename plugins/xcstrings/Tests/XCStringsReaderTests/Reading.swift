@@ -1,4 +1,4 @@
-import Glossport
+import GlossportReading
 import XCStringsReader
 
 /// What the reader makes of one file.

@@ -1,5 +1,4 @@
-import Glossport
-import GlossportTesting
+import GlossportReadingTesting
 import Testing
 import XCStringsReader
 
@@ -27,7 +26,7 @@ struct XCStringsReaderTests {
     @Test("keeps the contract of all readers", arguments: ReaderConformance.Check.allCases)
     func conforms(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            reader: XCStringsReader.self,
+            format: XCStringsReader.format,
             path: "Messages.xcstrings",
             encode: Self.encode,
             marker: { "\"\($0)\"" }

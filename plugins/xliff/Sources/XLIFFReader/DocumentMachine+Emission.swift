@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 extension DocumentMachine {
     /// Judges the unit that has just ended and hands it out.

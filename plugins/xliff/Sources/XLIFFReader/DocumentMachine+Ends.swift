@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// The beginning and the end of a reading.
 extension DocumentMachine {

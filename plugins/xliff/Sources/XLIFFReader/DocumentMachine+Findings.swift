@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 extension DocumentMachine {
     mutating func location(_ place: Place) -> SourceLocation {

@@ -1,5 +1,3 @@
-internal import Glossport
-
 extension DocumentMachine {
     mutating func startRoot(_ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {
         let place = place(of: cursor)

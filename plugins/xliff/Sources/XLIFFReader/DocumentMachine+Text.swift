@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 extension DocumentMachine {
     // MARK: Sources and targets

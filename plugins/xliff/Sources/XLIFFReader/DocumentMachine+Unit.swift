@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 extension DocumentMachine {
     mutating func startUnit(_ element: Element, _ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {

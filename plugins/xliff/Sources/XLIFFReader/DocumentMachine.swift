@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// Turns the tags and texts of one file into units and findings.
 ///

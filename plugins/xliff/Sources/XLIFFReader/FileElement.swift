@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// One `file` element: the units in it share languages and origin.
 struct FileElement {

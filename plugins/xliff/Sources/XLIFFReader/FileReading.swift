@@ -1,5 +1,5 @@
 private import CLibrary
-internal import Glossport
+import GlossportReading
 
 /// One reading of one file: bytes to text, text to the parser, and what is to be said at the end.
 struct FileReading {

@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// How a file's bytes become text: its own byte order mark first, then its declaration.
 struct InputEncoding {

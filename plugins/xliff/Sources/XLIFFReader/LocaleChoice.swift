@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// Which locale the units of one `file` element are in, and how that was decided.
 struct LocaleChoice: Hashable {

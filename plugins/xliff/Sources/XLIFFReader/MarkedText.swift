@@ -1,5 +1,5 @@
 private import CLibrary
-private import Glossport
+import GlossportReading
 
 /// A text under construction: UTF-8 with bytes in between that say how white space counts.
 ///

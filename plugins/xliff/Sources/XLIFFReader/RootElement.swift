@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// Finds the outermost element in a file's first bytes, to tell whether the file is XLIFF.
 enum RootElement {

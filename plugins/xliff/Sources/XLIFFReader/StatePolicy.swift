@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// What formats' and vendors' words for progress mean.
 enum StatePolicy {

@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// One translation unit while its elements go by; used again for the next, so that its buffers stay.
 struct UnitDraft {

@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// The reader's options, understood.
 struct XLIFFOptions: Sendable {

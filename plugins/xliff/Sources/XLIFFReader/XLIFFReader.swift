@@ -1,11 +1,11 @@
-package import Glossport
+package import GlossportReading
 
 /// Reads XLIFF 1.0 to 2.2, and the dialects that translation tools make of it.
 ///
 /// The file is parsed as a stream by libxml2, so memory stays flat. Units arrive as their elements end; a file that
 /// breaks off in the middle has handed out all units before the break.
 package struct XLIFFReader: Reader {
-    package static let format = FormatDescription(
+    package static let format = Format(
         id: "xliff",
         name: "XLIFF 1.0, 1.1, 1.2, 2.0, 2.1, 2.2",
         extensions: ["xliff", "xlf", "sdlxliff", "mxliff", "mqxliff"],
@@ -40,7 +40,9 @@ package struct XLIFFReader: Reader {
                 example: "preserve"
             ),
         ],
-        rules: XLIFFRule.allCases.map(\.description)
+        rules: XLIFFRule.allCases.map(\.description),
+        recognize: { XLIFFReader.recognize($0) },
+        reader: { try XLIFFReader(options: $0) }
     )
 
     private let options: XLIFFOptions

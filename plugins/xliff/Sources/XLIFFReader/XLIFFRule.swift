@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// Everything that the reader may say about a file.
 enum XLIFFRule: String, CaseIterable {

@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 /// What `<?xml … ?>` says, read before anything is decoded.
 struct XMLDeclaration {

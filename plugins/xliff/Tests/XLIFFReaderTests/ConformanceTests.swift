@@ -1,5 +1,5 @@
-internal import Glossport
-internal import GlossportTesting
+import GlossportReading
+internal import GlossportReadingTesting
 internal import Testing
 
 @testable internal import XLIFFReader
@@ -10,7 +10,7 @@ struct ConformanceTests {
     @Test("XLIFF 1.2 conforms", arguments: ReaderConformance.Check.allCases)
     func version12(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            reader: XLIFFReader.self,
+            format: XLIFFReader.format,
             path: "de.xliff",
             encode: { pairs in
                 .version12(
@@ -33,7 +33,7 @@ struct ConformanceTests {
     @Test("XLIFF 2.0 conforms", arguments: ReaderConformance.Check.allCases)
     func version20(check: ReaderConformance.Check) throws {
         let kit = ReaderConformance(
-            reader: XLIFFReader.self,
+            format: XLIFFReader.format,
             path: "de.xliff",
             encode: { pairs in
                 .version20(

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Glossport
+import GlossportReading
 
 @testable internal import XLIFFReader
 

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Glossport
+import GlossportReading
 internal import Testing
 
 @testable internal import XLIFFReader
@@ -162,11 +162,9 @@ struct CorpusTests {
         var count = 0
         while let file = files?.nextObject() as? URL {
             guard file.pathExtension == "xml" else { continue }
-            let start = ContinuousClock().now
             let reading = try Reading(SourceFile(path: file.lastPathComponent, file: file.path))
             #expect(reading.units == [])
             #expect(reading.errors.count == 1, "\(file.lastPathComponent): \(reading.findings)")
-            #expect(start.duration(to: ContinuousClock().now) < .seconds(2))
             count += 1
         }
         #expect(count == (folder == "xml-defused" ? 10 : 14))

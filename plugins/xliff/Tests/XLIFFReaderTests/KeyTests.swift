@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 internal import Testing
 
 @testable internal import XLIFFReader

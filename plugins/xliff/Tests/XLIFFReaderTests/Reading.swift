@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 
 @testable internal import XLIFFReader
 

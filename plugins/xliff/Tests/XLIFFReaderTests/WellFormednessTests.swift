@@ -1,4 +1,4 @@
-internal import Glossport
+import GlossportReading
 internal import Testing
 
 @testable internal import XLIFFReader
@@ -63,21 +63,17 @@ struct WellFormednessTests {
         #expect(reading.findings.first?.location?.line == 2)
     }
 
-    @Test("Billion laughs and quadratic blow-up are refused in an instant")
+    @Test("Billion laughs and quadratic blow-up are refused at their declaration")
     func bombs() throws {
         let laughs = (1...9).map { "<!ENTITY l\($0) \"&l\($0 - 1);&l\($0 - 1);&l\($0 - 1);\">" }.joined()
         let quadratic = "<!ENTITY l0 \"\(String(repeating: "a", count: 100_000))\">"
-        let clock = ContinuousClock()
-        let time = try clock.measure {
-            for subset in ["<!ENTITY l0 \"lol\">" + laughs, quadratic] {
-                let text = String.unit("<target>\(String(repeating: "&l0;&l9;", count: 1_000))</target>")
-                    .replacing("<xliff ", with: "<!DOCTYPE xliff [\(subset)]><xliff ")
-                let reading = try Reading(text)
-                #expect(reading.units == [])
-                #expect(reading.rules == ["entity-declaration"])
-            }
+        for subset in ["<!ENTITY l0 \"lol\">" + laughs, quadratic] {
+            let text = String.unit("<target>\(String(repeating: "&l0;&l9;", count: 1_000))</target>")
+                .replacing("<xliff ", with: "<!DOCTYPE xliff [\(subset)]><xliff ")
+            let reading = try Reading(text)
+            #expect(reading.units == [])
+            #expect(reading.rules == ["entity-declaration"])
         }
-        #expect(time < .seconds(2))
     }
 
     @Test(

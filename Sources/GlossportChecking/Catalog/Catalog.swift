@@ -1,0 +1,72 @@
+package import GlossportReading
+
+/// All message records of a run, and what became of every unit that is not in one of them.
+///
+/// A value without judgement: rules turn what is in it into findings.
+package struct Catalog: Sendable {
+    /// By message, then locale.
+    package var records: [MessageRecord] = []
+    /// Every locale that was delivered, with what it was taken for.
+    package var locales: [LocaleUse] = []
+    /// Second and further texts for one field of one record that differ from the first, which stays in the record.
+    package var duplicates = Counted<Duplicate>()
+    /// Those that are the same as the first.
+    package var repetitions = Counted<Duplicate>()
+    /// Keys of one of our messages with a field that no message has.
+    package var unknownFields = Counted<UnknownField>()
+    /// Messages that were delivered but do not stand in the project file's `messages`, with the first place of each.
+    package var unlistedMessages: [String: SourceLocation] = [:]
+    /// Units without any locale: for each file the first, and how many there are.
+    package var unitsWithoutLocale: [String: (first: KeyedPlace, count: Int)] = [:]
+    /// Units in locales beyond those that are looked at, with the first of them; see ``CatalogBuilder/maximumLocales``.
+    package var unitsInFurtherLocales: (count: Int, locale: String, first: SourceLocation)?
+    /// Units whose key is not one of a retention message: the rest of the app's strings.
+    package var otherKeys = OtherKeys()
+    /// The records' images.
+    package var images = ImageInventory()
+    /// Units that stand in a record.
+    package var unitsUsed = 0
+    /// Units that stand in a record of a locale or message that was not selected.
+    package var unitsNotSelected = 0
+
+    /// A delivered locale.
+    package struct LocaleUse: Sendable, Hashable {
+        /// As the vendor wrote it.
+        package var delivered: String
+        package var resolution: LocaleResolution
+        /// Units of ours in it.
+        package var units: Int
+        /// The first of them.
+        package var first: SourceLocation
+    }
+
+    /// Two texts for the same thing.
+    package struct Duplicate: Sendable, Hashable {
+        package var message: String
+        package var locale: String
+        package var field: Field
+        package var first: SourceLocation
+        package var second: SourceLocation
+    }
+
+    /// A key of a known message with an unknown field.
+    package struct UnknownField: Sendable, Hashable {
+        package var message: String
+        package var name: String
+        package var locale: String?
+        package var location: SourceLocation
+    }
+
+    /// A key and where it stands.
+    package struct KeyedPlace: Sendable, Hashable {
+        package var key: String
+        package var location: SourceLocation
+    }
+
+    /// Units that are none of ours; all counted, the first few kept to show.
+    package struct OtherKeys: Sendable, Hashable {
+        package var count = 0
+        package var first: [KeyedPlace] = []
+        package static let kept = ReaderLimits.namedOthers
+    }
+}

@@ -1,0 +1,235 @@
+package import GlossportReading
+
+/// Collects units into message records.
+///
+/// Units of other app strings are counted and dropped, so memory grows with the messages, not with the delivery.
+package struct CatalogBuilder: Sendable {
+    /// Lets through whatever ``add(_:)`` would do more with than to count it.
+    package var filter: KeyFilter { keys.filter }
+
+    private let keys: KeyPattern
+    private let listedMessages: Set<String>
+    private let minimumState: TranslationState
+    private let map: [String: StoreLocale]
+    private let allowsFallback: Bool
+
+    private var catalog = Catalog()
+    private var records: [Slot: [Field: MessageRecord.Text]] = [:]
+    private var locales: [String: (units: Int, first: SourceLocation)] = [:]
+    private var suspects: [Suspect] = []
+
+    private struct Slot: Hashable {
+        var message: String
+        var deliveredLocale: String
+    }
+
+    private struct Suspect {
+        var unit: Catalog.UnknownField
+        var key: String
+    }
+
+    /// Keys with an unknown field that are kept until it is clear whether their message is one of ours.
+    private static let keptSuspects = 10_000
+
+    /// Distinct locales that are looked at; more are no locales, but a column that was taken for one.
+    package static let maximumLocales = 1_000
+
+    /// - Parameters:
+    ///   - keys: How keys name messages and fields.
+    ///   - listedMessages: The project file's `messages`; if there are any, others are not imported.
+    ///   - minimumState: Texts below it count as missing.
+    ///   - map: The project file's `locales.map`.
+    ///   - allowsFallback: The project file's `locales.fallback`.
+    package init(
+        keys: KeyPattern = .standard,
+        listedMessages: Set<String> = [],
+        minimumState: TranslationState = .translated,
+        map: [String: StoreLocale] = [:],
+        allowsFallback: Bool = false
+    ) {
+        self.keys = keys
+        self.listedMessages = listedMessages
+        self.minimumState = minimumState
+        self.map = map
+        self.allowsFallback = allowsFallback
+    }
+
+    /// A builder with a project's settings.
+    package init(project: Project) {
+        self.init(
+            keys: project.keys,
+            listedMessages: Set(project.messages.keys),
+            minimumState: project.locales.minimumState,
+            map: project.locales.map,
+            allowsFallback: project.locales.fallback
+        )
+    }
+
+    /// Takes one unit.
+    package mutating func add(_ unit: TranslationUnit) {
+        switch keys.match(unit.key) {
+        case .none: countOther(unit.key, unit.location)
+        case .unknownField(let message, let name):
+            let field = Catalog.UnknownField(
+                message: message,
+                name: name,
+                locale: unit.locale,
+                location: unit.location
+            )
+            if listedMessages.contains(message) {
+                catalog.unknownFields.append(field)
+            } else if listedMessages.isEmpty, suspects.count < Self.keptSuspects {
+                suspects.append(Suspect(unit: field, key: unit.key))
+            } else {
+                countOther(unit.key, unit.location)
+            }
+        case .field(let message, let field): add(unit, message: message, field: field)
+        }
+    }
+
+    /// Remembers one of the units that a reader has passed over, as an example; it is counted by ``countOthers(_:)``.
+    package mutating func name(_ unit: OtherUnit) {
+        if catalog.otherKeys.first.count < Catalog.OtherKeys.kept {
+            catalog.otherKeys.first.append(Catalog.KeyedPlace(key: unit.key, location: unit.location))
+        }
+    }
+
+    /// Counts the units that a reader has passed over.
+    package mutating func countOthers(_ count: Int) { catalog.otherKeys.count += count }
+
+    private mutating func add(_ unit: TranslationUnit, message: String, field: Field) {
+        guard listedMessages.isEmpty || listedMessages.contains(message) else {
+            countOther(unit.key, unit.location)
+            if catalog.unlistedMessages[message] == nil { catalog.unlistedMessages[message] = unit.location }
+            return
+        }
+        guard let locale = unit.locale, !locale.isEmpty else {
+            let place = Catalog.KeyedPlace(key: unit.key, location: unit.location)
+            catalog.unitsWithoutLocale[unit.location.path, default: (place, 0)].count += 1
+            return
+        }
+        guard locales.count < Self.maximumLocales || locales[locale] != nil else {
+            catalog.unitsInFurtherLocales =
+                (
+                    (catalog.unitsInFurtherLocales?.count ?? 0) + 1,
+                    catalog.unitsInFurtherLocales?.locale ?? locale,
+                    catalog.unitsInFurtherLocales?.first ?? unit.location
+                )
+            return
+        }
+        locales[locale, default: (0, unit.location)].units += 1
+        let usable = unit.state >= minimumState ? unit.target : nil
+        let text = MessageRecord.Text(
+            text: usable,
+            source: unit.source,
+            state: unit.state,
+            location: unit.location
+        )
+        let slot = Slot(message: message, deliveredLocale: locale)
+        guard let first = records[slot]?[field] else {
+            records[slot, default: [:]][field] = text
+            return
+        }
+        noteDuplicate(message: message, locale: locale, field: field, first: first, second: text)
+    }
+
+    /// Resolves locales, now that all are known, and gives the catalog.
+    package consuming func finish() -> Catalog {
+        let resolver = LocaleResolver(map: map, allowsFallback: allowsFallback, delivered: Set(locales.keys))
+        var resolutions: [String: LocaleResolution] = [:]
+        for (delivered, use) in locales.sorted(by: { $0.key < $1.key }) {
+            let resolution = resolver.resolve(delivered)
+            resolutions[delivered] = resolution
+            catalog.locales.append(
+                Catalog.LocaleUse(delivered: delivered, resolution: resolution, units: use.units, first: use.first)
+            )
+        }
+        for duplicates in [\Catalog.duplicates, \Catalog.repetitions] {
+            for index in catalog[keyPath: duplicates].first.indices {
+                let delivered = catalog[keyPath: duplicates].first[index].locale
+                guard let locale = resolutions[delivered]?.locale else { continue }
+                catalog[keyPath: duplicates].first[index].locale = locale.code
+            }
+        }
+        mergeRecords(resolutions)
+        let known = Set(records.keys.map(\.message))
+        for suspect in suspects {
+            if known.contains(suspect.unit.message) {
+                catalog.unknownFields.append(suspect.unit)
+            } else {
+                countOther(suspect.key, suspect.unit.location)
+            }
+        }
+        return catalog
+    }
+
+    /// Two identifiers of the vendor's may mean one locale.
+    ///
+    /// The better reason wins; each clash is a duplicate.
+    private mutating func mergeRecords(_ resolutions: [String: LocaleResolution]) {
+        var merged: [String: [StoreLocale: MessageRecord]] = [:]
+        let ordered = records.compactMap {
+            slot,
+            fields -> (LocaleRule, StoreLocale, Slot, [Field: MessageRecord.Text])? in
+            guard case .mapped(let locale, let rule)? = resolutions[slot.deliveredLocale] else { return nil }
+            return (rule, locale, slot, fields)
+        }.sorted { left, right in
+            if left.0 != right.0 { return left.0 < right.0 }
+            if left.2.message != right.2.message { return left.2.message < right.2.message }
+            return left.2.deliveredLocale < right.2.deliveredLocale
+        }
+        for (_, locale, slot, fields) in ordered {
+            guard var record = merged[slot.message]?[locale] else {
+                merged[slot.message, default: [:]][locale] = MessageRecord(
+                    message: slot.message,
+                    locale: locale,
+                    deliveredLocale: slot.deliveredLocale,
+                    fields: fields
+                )
+                continue
+            }
+            for (field, text) in fields.sorted(by: { $0.key < $1.key }) {
+                if let first = record.fields[field] {
+                    noteDuplicate(
+                        message: slot.message,
+                        locale: locale.code,
+                        field: field,
+                        first: first,
+                        second: text
+                    )
+                } else {
+                    record.fields[field] = text
+                }
+            }
+            merged[slot.message]?[locale] = record
+        }
+        catalog.records = merged.values.flatMap(\.values).sorted { ($0.message, $0.locale) < ($1.message, $1.locale) }
+        catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
+    }
+
+    private mutating func noteDuplicate(
+        message: String,
+        locale: String,
+        field: Field,
+        first: MessageRecord.Text,
+        second: MessageRecord.Text
+    ) {
+        let duplicate = Catalog.Duplicate(
+            message: message,
+            locale: locale,
+            field: field,
+            first: first.location,
+            second: second.location
+        )
+        if first.text == second.text {
+            catalog.repetitions.append(duplicate)
+        } else {
+            catalog.duplicates.append(duplicate)
+        }
+    }
+
+    private mutating func countOther(_ key: String, _ location: SourceLocation) {
+        countOthers(1)
+        name(OtherUnit(key: key, locale: nil, location: location))
+    }
+}

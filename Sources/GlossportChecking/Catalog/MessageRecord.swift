@@ -1,0 +1,39 @@
+package import GlossportReading
+
+/// One message in one locale: everything that the service needs to show it, as far as it was delivered.
+package struct MessageRecord: Sendable, Hashable {
+    /// The message's name.
+    package var message: String
+    /// The App Store's short code.
+    package var locale: StoreLocale
+    /// The locale as the vendor wrote it.
+    package var deliveredLocale: String
+    package var fields: [Field: Text]
+
+    /// A field's text with where it stands.
+    package struct Text: Sendable, Hashable {
+        /// The translation; `nil` if there is none that may be used.
+        package var text: String?
+        package var source: String?
+        package var state: TranslationState
+        package var location: SourceLocation
+    }
+
+    /// The usable text of a field.
+    package func text(_ field: Field) -> String? { fields[field]?.text }
+
+    /// The fields that are texts for customers: all but a fixed id.
+    package var texts: [Field: Text] { fields.filter { $0.key != .messageIdentifier } }
+
+    /// The place to point at for the record as a whole: its header, or its first field.
+    package var location: SourceLocation? {
+        (fields[.header] ?? fields.min { $0.key < $1.key }?.value)?.location
+    }
+}
+
+extension Project.Message {
+    /// The id that the team has fixed for a record; the delivery's word goes before the project file's.
+    package func fixedID(of record: MessageRecord) -> ServiceID? {
+        record.text(.messageIdentifier).flatMap { ServiceID($0) } ?? ids[record.locale]
+    }
+}

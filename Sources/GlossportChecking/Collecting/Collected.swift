@@ -1,0 +1,27 @@
+package import GlossportReading
+
+/// Everything that was read from the deliveries of a run.
+package struct Collected: Sendable {
+    package var catalog: Catalog
+    /// What readers found; the rules' findings come on top.
+    package var findings: [Finding]
+    /// What was read of each file, in reading order.
+    package var files: [FileReport]
+    /// Files that were left out, counted by reason.
+    package var skipped: [String: Int]
+    package var sources: [SourceFile]
+
+    package init(
+        catalog: Catalog,
+        findings: [Finding],
+        files: [FileReport],
+        skipped: [String: Int],
+        sources: [SourceFile]
+    ) {
+        self.catalog = catalog
+        self.findings = findings
+        self.files = files
+        self.skipped = skipped
+        self.sources = sources
+    }
+}

@@ -1,0 +1,320 @@
+package import GlossportReading
+
+/// Reads deliveries: files become units, units become the catalog.
+package struct Collector {
+    private let registry: FormatRegistry
+    private var builder: CatalogBuilder
+    private var findings: [Finding] = []
+    private var files: [FileReport] = []
+    private var skipped: [String: Int] = [:]
+    private var sources: [SourceFile] = []
+    private let deliveries: [Project.Delivery]
+    private let locales: LocaleResolver
+    private let takesDigests: Bool
+    private let archives: ArchiveOpener?
+    private let observer: ((TranslationUnit, _ format: String) -> Void)?
+
+    /// Findings about files as such.
+    package static let rules =
+        OpenedArchive.rules + DeliveryWalk.rules + [
+            RuleDescription(
+                "locale-contradiction",
+                .error,
+                """
+                The delivery is said to be in one language (`--as-locale`, or `locale:` in the project file), and the file says that it is in another: \
+                in its target language, its columns, its folder or its name. One of them is wrong, and customers would read the wrong \
+                language. As a warning, the delivery's locale counts.
+                """
+            ),
+            RuleDescription(
+                "unknown-format",
+                .error,
+                """
+                No reader knows the file, and it was named explicitly or looks like a translation file (a spreadsheet, PO, JSON …). Ask the vendor for \
+                XLIFF, CSV or `.strings`, or name a reader with `format:` in the project file.
+                """
+            ),
+            RuleDescription(
+                "ignored-file",
+                .note,
+                "A file in a delivered folder that is no translation file, such as a picture or a letter. It is left out."
+            ),
+            RuleDescription(
+                "empty-delivery",
+                .error,
+                """
+                A delivery holds no file that a reader knows, or its files hold not a single translation. Usually the path is one folder too high or \
+                too low, or an export failed; an import of nothing would end with success, and a script would believe it.
+                """
+            ),
+            RuleDescription(
+                "unprintable-file-name",
+                .error,
+                """
+                The path of a delivered file holds a control character, a line break, or one of the invisible characters that turn the direction of writing. \
+                A terminal or a build server would obey it.
+                """
+            ),
+        ]
+
+    /// - Parameters:
+    ///   - registry: The formats.
+    ///   - project: How to read keys and locales, and which deliveries there are: a file belongs to the one that names it most closely.
+    ///   - archives: How to open archives; without it they are files that no reader knows.
+    ///   - takesDigests: Whether the SHA-256 of each source is taken while it is read, for the journal.
+    ///   - observer: Takes each unit with its format's id; then none gets into the catalog, and nothing is kept of it.
+    package init(
+        registry: FormatRegistry,
+        project: Project,
+        archives: ArchiveOpener? = nil,
+        takesDigests: Bool = false,
+        observer: ((TranslationUnit, _ format: String) -> Void)? = nil
+    ) {
+        self.registry = registry
+        deliveries = project.deliveries
+        locales = LocaleResolver(map: project.locales.map)
+        self.archives = archives
+        self.takesDigests = takesDigests
+        self.observer = observer
+        builder = CatalogBuilder(project: project)
+    }
+
+    /// Reads one delivery.
+    ///
+    /// - Parameters:
+    ///   - delivery: What the project file or the command line says of it.
+    ///   - folder: What relative paths are relative to; empty for the current folder.
+    /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
+    package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
+        let (location, shown) = Self.place(of: delivery, relativeTo: folder)
+        let walk = try DeliveryWalk(path: shown, at: location)
+        for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
+        let before = (files: files.count, findings: findings.count)
+        findings += walk.findings
+        let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
+        let others = deliveries.map { Self.components(Self.place(of: $0, relativeTo: folder).shown) }
+            .filter { $0.count > Self.components(shown).count }
+        var read = 0
+        var elsewhere = 0
+        for file in walk.files {
+            // `vendor/` and `vendor/offers.csv` may both be listed, the latter with options of its own.
+            let path = Self.components(file.path)
+            if others.contains(where: { path.starts(with: $0) }) {
+                skipped["delivered separately", default: 0] += 1
+                elsewhere += 1
+            } else if try self.read(
+                takesDigests ? file.takingDigest : file,
+                delivery,
+                isNamed: isSingleFile
+            ) {
+                read += 1
+            }
+        }
+        if read + elsewhere == 0, !isSingleFile {
+            noteEmpty(
+                "No file in \(shown) is a translation file that can be read.",
+                "Check the path, and ask the vendor what was delivered.",
+                at: delivery.place
+            )
+        } else if read > 0, observer == nil, files[before.files...].allSatisfy({ $0.summary.units == 0 }),
+            !findings[before.findings...].contains(where: { $0.severity == .error })
+        {
+            noteEmpty(
+                isSingleFile ? "\(shown) holds no translation." : "The files in \(shown) hold no translation.",
+                "Ask the vendor for it again, or take it out of the deliveries.",
+                at: delivery.place
+                    ?? files[before.files...].first.map { SourceLocation(path: $0.path, line: 1, column: 1) }
+            )
+        }
+    }
+
+    private mutating func noteEmpty(_ text: String, _ remedy: String, at place: SourceLocation?) {
+        findings.append(Finding("empty-delivery", .error, text, remedy: remedy, at: place))
+    }
+
+    /// Where a delivery is on the disk, and how it is shown.
+    private static func place(
+        of delivery: Project.Delivery,
+        relativeTo folder: String
+    ) -> (location: String, shown: String) {
+        let location = ProjectFolder.location(of: delivery.path, in: folder)
+        return (location, folder == "." ? delivery.path : location)
+    }
+
+    /// A path's parts, without those that lead nowhere.
+    private static func components(_ path: String) -> [Substring] {
+        (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
+    }
+
+    /// What was collected.
+    package consuming func finish() -> Collected {
+        Collected(
+            catalog: builder.finish(),
+            findings: findings,
+            files: files,
+            skipped: skipped,
+            sources: sources
+        )
+    }
+
+    /// Reads one file; says whether there was a reader for it.
+    private mutating func read(
+        _ file: SourceFile,
+        _ delivery: Project.Delivery,
+        isNamed: Bool,
+        isInArchive: Bool = false
+    ) throws -> Bool {
+        let head = try file.head()
+        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head) {
+            return try read(try archives.open(file), file, delivery)
+        }
+        let chosen = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
+        guard let format = chosen else {
+            noteUnknown(file, isNamed: isNamed)
+            return false
+        }
+        let known = Set(format.options.map(\.name))
+        let options = ReaderOptions(
+            locale: delivery.locale,
+            values: delivery.options.filter { known.contains($0.key) },
+            // Who looks on sees every unit.
+            wanted: observer == nil ? builder.filter : nil
+        )
+        if let scalar = file.path.unicodeScalars.first(where: \.isUnprintable) {
+            findings.append(
+                Finding(
+                    "unprintable-file-name",
+                    .error,
+                    "The path of the file holds the character \(scalar.codePoint), which can't be shown.",
+                    remedy: "Rename the file, and look at where it comes from.",
+                    at: SourceLocation(path: file.path, line: 1, column: 1)
+                )
+            )
+        }
+        var report = FileReport(path: file.path, format: format.id)
+        var errors = 0
+        var others = 0
+        do {
+            let reader = try format.reader(options: options)
+            // The builder is moved out and back: closures can't capture an inout self.
+            var builder = self.builder
+            var found: [Finding] = []
+            report.summary = try reader.read(file) { event in
+                switch event {
+                case .unit(let unit):
+                    report.note(locale: unit.locale)
+                    if let observer { observer(unit, report.format) } else { builder.add(unit) }
+                case .other(let unit):
+                    report.note(locale: unit.locale)
+                    builder.name(unit)
+                case .finding(let finding):
+                    // Errors have room of their own: no flood of warnings may hide that a file was not read to its end.
+                    let isError = finding.severity == .error
+                    if isError { errors += 1 } else { others += 1 }
+                    if (isError ? errors : others) <= Self.keptFindings { found.append(finding) }
+                }
+            }
+            builder.countOthers(report.summary.others)
+            self.builder = builder
+            findings += found
+        } catch var error as GlossportError where error.code == .invalidOption {
+            error.location = error.location ?? delivery.place
+            throw error
+        }
+        report.errors = errors
+        report.sortLocales()
+        files.append(report)
+        if let locale = delivery.locale { noteContradiction(locale, report) }
+        if !isInArchive { sources.append(file) }
+        return true
+    }
+
+    /// Compares what the user says of a file's locale with what it says itself.
+    private mutating func noteContradiction(_ locale: String, _ report: FileReport) {
+        let others = report.summary.declared.filter { locales.contradict(locale, $0.locale) }
+        guard let first = others.first else { return }
+        let names = others.prefix(5).map(\.locale).joined(separator: ", ")
+        let more = others.count > 5 ? " and \(others.count - 5) more" : ""
+        findings.append(
+            Finding(
+                "locale-contradiction",
+                .error,
+                "The delivery is said to be in \(locale), and the file says that it is in \(names)\(more).",
+                remedy: "Leave out --as-locale or the delivery's `locale:`, or have the file corrected.",
+                at: first.place,
+                related: others.dropFirst().prefix(5).map(\.place)
+            )
+        )
+    }
+
+    private mutating func read(
+        _ archive: OpenedArchive,
+        _ file: SourceFile,
+        _ delivery: Project.Delivery
+    ) throws -> Bool {
+        findings += archive.findings
+        for (reason, count) in archive.skipped { skipped[reason, default: 0] += count }
+        sources.append(file)
+        var read = 0
+        let bundles = LocalizationBundles(of: archive.files)
+        let translations = bundles.translations(among: archive.files, skipped: &skipped)
+        for inner in translations.sorted(by: { $0.path < $1.path })
+        where try self.read(inner, delivery, isNamed: false, isInArchive: true) { read += 1 }
+        if read == 0, archive.findings.isEmpty {
+            findings.append(
+                Finding(
+                    "empty-delivery",
+                    .error,
+                    "No file in \(file.path) is a translation file that can be read.",
+                    remedy: "Ask the vendor what the archive is.",
+                    at: SourceLocation(path: file.path, line: 1, column: 1)
+                )
+            )
+        }
+        return true
+    }
+
+    /// Errors kept per file, and other findings: a binary file taken for a text would otherwise fill the memory with them.
+    private static let keptFindings = 1_000
+
+    private mutating func noteUnknown(_ file: SourceFile, isNamed: Bool) {
+        let place = SourceLocation(path: file.path, line: 1, column: 1)
+        if isNamed || isExpected(file) {
+            let formats = registry.formats.map(\.id).joined(separator: ", ")
+            findings.append(
+                Finding(
+                    "unknown-format",
+                    .error,
+                    "No reader knows the format of \(file.name).",
+                    remedy:
+                        "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
+                    at: place
+                )
+            )
+        } else {
+            skipped["not a translation file", default: 0] += 1
+            findings.append(
+                Finding(
+                    "ignored-file",
+                    .note,
+                    "\(file.name) is no translation file.",
+                    remedy: "Nothing to do.",
+                    at: place
+                )
+            )
+        }
+    }
+
+    /// Whether a vendor would expect a file to be read: by its name alone a format would take it, or it is of a format that nobody
+    /// reads here.
+    private func isExpected(_ file: SourceFile) -> Bool {
+        let name = FileHead(path: file.path, bytes: [])
+        return Self.unreadExtensions.contains(file.fileExtension)
+            || registry.formats.contains { $0.recognize(name) != .no }
+    }
+
+    /// Of formats of translation files and archives that nobody reads here.
+    private static let unreadExtensions: Set<String> = [
+        "xlsx", "xls", "ods", "po", "pot", "mo", "json", "arb", "resx", "properties", "tmx", "zip", "7z", "rar", "gz",
+    ]
+}

@@ -1,0 +1,190 @@
+private import CLibrary
+package import GlossportReading
+
+/// Finds the files of a delivery, in a stable order.
+package struct DeliveryWalk: Sendable {
+    /// The files, sorted by path.
+    package private(set) var files: [SourceFile] = []
+    /// What was left out, counted by reason.
+    package private(set) var skipped: [String: Int] = [:]
+    /// What was left out although somebody may miss it.
+    package private(set) var findings: [Finding] = []
+    private var unlisted: [RuleID: Int] = [:]
+
+    /// Findings about what a folder holds.
+    package static let rules = [
+        RuleDescription(
+            "linked-file",
+            .warning,
+            """
+            A delivered folder holds a symbolic link. It is not followed: links lead out of the delivery, and in circles. Put the file itself there, \
+            or name the link as a delivery of its own.
+            """
+        ),
+        RuleDescription(
+            "unreadable-name",
+            .error,
+            """
+            A file or folder has a name that is not UTF-8, so that no report could name it, or a path that is too long to be opened. Usually an archive was \
+            unpacked with the wrong character set. Rename it.
+            """
+        ),
+    ]
+
+    /// Walks a file or folder; a link that is named itself is followed.
+    ///
+    /// - Parameters:
+    ///   - path: What to show, as the user wrote it.
+    ///   - location: Where it is on the disk.
+    /// - Throws: ``GlossportError`` with code `unreadableInput` if there is nothing or it can't be listed.
+    package init(path: String, at location: String) throws {
+        var status = stat()
+        guard stat(location, &status) == 0 else {
+            throw GlossportError(
+                .unreadableInput,
+                "There is no file or folder \(path).",
+                remedy: "Check the path."
+            )
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: files = [SourceFile(path: path, file: location)]
+        case S_IFDIR:
+            let shown = path.isEmpty || path == "." || path == "./" ? "" : path.hasSuffix("/") ? path : path + "/"
+            try walk(folder: location, shown: shown)
+            let bundles = LocalizationBundles(of: files)
+            files = bundles.translations(among: files, skipped: &skipped)
+            countUnlisted(in: path)
+        default:
+            throw GlossportError(
+                .unreadableInput,
+                "\(path) is neither a file nor a folder.",
+                remedy: "Save what comes out of a pipe as a file first."
+            )
+        }
+    }
+
+    private mutating func walk(folder: String, shown: String) throws {
+        var names: [String] = []
+        for bytes in try Self.names(in: folder, shown: shown) {
+            if let name = String(validating: bytes, as: UTF8.self) {
+                names.append(name)
+            } else if bytes.first == UInt8(ascii: ".") {
+                skipped["hidden", default: 0] += 1
+            } else {
+                note("unreadable-name", shown + Self.escaped(bytes), "has a name that is not UTF-8.", "Rename it.")
+            }
+        }
+        for name in names.sorted() {
+            if let reason = Self.reasonToSkip(name: name, in: shown) {
+                skipped[reason, default: 0] += 1
+                continue
+            }
+            let location = folder + "/" + name
+            var status = stat()
+            guard lstat(location, &status) == 0 else {
+                let code = errno
+                let reason = String(cString: strerror(code))
+                let remedy = code == ENAMETOOLONG ? "Give it a shorter path." : "Check its permissions."
+                note("unreadable-name", shown + name, "can't be looked at: \(reason).", remedy)
+                continue
+            }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: files.append(SourceFile(path: shown + name, file: location))
+            case S_IFDIR: try walk(folder: location, shown: shown + name + "/")
+            case S_IFLNK:
+                skipped["symbolic link", default: 0] += 1
+                note(
+                    "linked-file",
+                    shown + name,
+                    "is a symbolic link, which is not followed.",
+                    "Put the file itself there, or name the link as a delivery."
+                )
+            default: skipped["not a file", default: 0] += 1
+            }
+        }
+    }
+
+    private static func unlistable(_ shown: String) -> GlossportError {
+        GlossportError(
+            .unreadableInput,
+            "Can't list the folder \(shown): \(String(cString: strerror(errno))).",
+            remedy: "Check its permissions."
+        )
+    }
+
+    /// The names in a folder as bytes: a name need not be text.
+    private static func names(in folder: String, shown: String) throws -> [[UInt8]] {
+        guard let stream = opendir(folder) else { throw unlistable(shown) }
+        defer { closedir(stream) }
+        var names: [[UInt8]] = []
+        while true {
+            // The end and a failure look alike but for this.
+            errno = 0
+            guard let entry = readdir(stream) else { break }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                let size = MemoryLayout.size(ofValue: name.pointee)
+                return name.withMemoryRebound(to: UInt8.self, capacity: size) { start in
+                    Array(UnsafeBufferPointer(start: start, count: size).prefix { $0 != 0 })
+                }
+            }
+            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+        }
+        guard errno == 0 else { throw unlistable(shown) }
+        return names
+    }
+
+    // MARK: Findings
+
+    /// Findings of one rule that are listed; a folder of a million links needs no million lines.
+    private static let listed = 100
+
+    private mutating func note(_ rule: RuleID, _ path: String, _ text: String, _ remedy: String) {
+        unlisted[rule, default: 0] += 1
+        guard unlisted[rule, default: 0] <= Self.listed, let description = Self.rules.first(where: { $0.id == rule })
+        else { return }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let place = SourceLocation(path: path, line: 1, column: 1)
+        findings.append(Finding(rule, description.severity, "\(name) \(text)", remedy: remedy, at: place))
+    }
+
+    private mutating func countUnlisted(in path: String) {
+        for description in Self.rules {
+            let more = unlisted[description.id, default: 0] - Self.listed
+            guard more > 0 else { continue }
+            let text = "\(more) more of this kind in \(path) are not listed."
+            findings.append(Finding(description.id, description.severity, text, remedy: "See the others.", at: nil))
+        }
+    }
+
+    /// A name that is no text, with its foreign bytes as `\xE7`.
+    private static func escaped(_ name: [UInt8]) -> String {
+        name.map { byte in
+            (0x20..<0x7F).contains(byte)
+                ? String(UnicodeScalar(byte))
+                : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    // MARK: Names to leave out
+
+    /// Why a path inside a delivery is left out, if it is.
+    ///
+    /// - Parameter path: Relative to the delivery, as an archive has it.
+    /// - Returns: The reason in a few words, to be counted by.
+    package static func reasonToSkip(path: String) -> String? {
+        var folder = ""
+        for name in path.split(separator: "/") {
+            if let reason = reasonToSkip(name: String(name), in: folder) { return reason }
+            folder += name + "/"
+        }
+        return nil
+    }
+
+    private static func reasonToSkip(name: String, in folder: String) -> String? {
+        if name.hasPrefix(".") { return "hidden" }
+        if name == "__MACOSX" { return "macOS metadata" }
+        // An Xcode bundle carries the source texts too; they are no translation of anything.
+        guard name == "Source Contents" || name == "Notes" else { return nil }
+        return folder.lowercased().hasSuffix(".xcloc/") ? LocalizationBundles.reason : nil
+    }
+}

@@ -1,0 +1,38 @@
+package import GlossportReading
+
+/// What was read of one file.
+package struct FileReport: Sendable, Hashable {
+    package var path: String
+    /// The reader's id.
+    package var format: String
+    package var summary = ReadSummary()
+    package var errors = 0
+    /// The vendor's locales in it, sorted; at most ``CatalogBuilder/maximumLocales``.
+    package private(set) var locales: [String] = []
+    /// Whether there are more of them.
+    package private(set) var hasMoreLocales = false
+    private var seen: Set<String> = []
+    private var last: String?
+
+    package init(path: String, format: String) {
+        self.path = path
+        self.format = format
+    }
+
+    mutating func note(locale: String?) {
+        // Locales come in runs, or a few of them in turn.
+        guard let locale, last != locale else { return }
+        last = locale
+        guard seen.count < CatalogBuilder.maximumLocales else {
+            hasMoreLocales = hasMoreLocales || !seen.contains(locale)
+            return
+        }
+        seen.insert(locale)
+    }
+
+    /// Makes ``locales``, once all have been seen.
+    mutating func sortLocales() {
+        locales = seen.sorted()
+        seen = []
+    }
+}

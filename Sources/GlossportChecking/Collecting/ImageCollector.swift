@@ -1,0 +1,168 @@
+private import CLibrary
+private import Dispatch
+import GlossportReading
+private import Synchronization
+
+/// Finds the images of a catalog's records and looks into each once.
+package struct ImageCollector {
+    private let project: Project
+    private let folder: ProjectFolder
+    private let inspector: ImageInspector
+    private var exists: [String: Bool] = [:]
+
+    /// - Parameters:
+    ///   - project: Its messages say where images are.
+    ///   - folder: Where the project file is; no image is looked for outside of it.
+    ///   - inspector: How a file is looked into.
+    package init(project: Project, folder: ProjectFolder, inspector: ImageInspector) {
+        self.project = project
+        self.folder = folder
+        self.inspector = inspector
+    }
+
+    /// The images of the records.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput` for a file that is there and can't be read, and with `invalidProject` for a
+    ///   path that leads out of the project's folder.
+    package consuming func collect(_ catalog: Catalog) throws -> ImageInventory {
+        var inventory = ImageInventory()
+        for settings in project.messages.values {
+            for pattern in [settings.image].compactMap(\.self) + settings.bullets {
+                try folder.check(pattern.folder, at: pattern.place)
+            }
+        }
+        var found: [ImageInventory.FileKey: SourceLocation?] = [:]
+        for record in catalog.records {
+            guard let settings = project.messages[record.message] else { continue }
+            let icons = settings.bullets.enumerated().map { ($0.offset + 1, $0.element) }
+            for (bullet, pattern) in [(nil, settings.image)] + icons {
+                guard let pattern else { continue }
+                let use = ImageInventory.Use(message: record.message, locale: record.locale.code, bullet: bullet)
+                let candidates = pattern.candidates(message: record.message, locale: record.locale.code)
+                guard let path = try candidates.first(where: { try isThere($0, pattern.place) }) else {
+                    inventory.missing.append(.init(use: use, tried: candidates, place: pattern.place))
+                    continue
+                }
+                inventory.uses[use] = path
+                let key = ImageInventory.FileKey(path: path, size: use.size)
+                if found[key] == nil { found[key] = .some(pattern.place) }
+            }
+        }
+        inventory.files = try inspect(found)
+        inventory.strangers = try strangers()
+        return inventory
+    }
+
+    private func location(_ path: String) -> String { folder.location(of: path) }
+
+    private mutating func isThere(_ path: String, _ place: SourceLocation?) throws -> Bool {
+        if let known = exists[path] { return known }
+        var status = stat()
+        let isFile = stat(location(path), &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        if isFile { try folder.check(path, at: place) }
+        exists[path] = isFile
+        return isFile
+    }
+
+    /// What the images that are looked into at the same time may take, in bytes.
+    static let memory = 256 << 20
+
+    /// Decoding takes most of a check's time, so each processor takes a file, as far as the memory goes.
+    private func inspect(
+        _ found: [ImageInventory.FileKey: SourceLocation?]
+    ) throws -> [ImageInventory.FileKey: ImageInventory.File] {
+        let keys = found.keys.sorted()
+        let results = Mutex<[Int: Result<ImageInventory.File, any Error>]>([:])
+        let sizes = try keys.map { key in
+            let file = SourceFile(path: location(key.path))
+            return min(file.byteCount, PNGInspection.maximumBytes)
+                + PNGInspection.bytesToDecode(head: try file.head().bytes)
+        }
+        for batch in Self.batches(of: sizes, within: Self.memory) {
+            DispatchQueue.concurrentPerform(iterations: batch.count) { index in
+                let key = keys[batch.lowerBound + index]
+                let result = Result { try inspect(key, place: found[key] ?? nil) }
+                results.withLock { $0[batch.lowerBound + index] = result }
+            }
+        }
+        let files = try results.withLock { results in try keys.indices.map { try results[$0]?.get() } }
+        return Dictionary(uniqueKeysWithValues: zip(keys, files.compactMap(\.self)))
+    }
+
+    /// Cuts a row of sizes into pieces, each as long as its sum permits, and at least one long.
+    static func batches(of sizes: [Int], within limit: Int) -> [Range<Int>] {
+        var batches: [Range<Int>] = []
+        var sum = 0
+        for (index, size) in sizes.enumerated() {
+            if let last = batches.last, sum + size <= limit {
+                batches[batches.count - 1] = last.lowerBound..<index + 1
+                sum += size
+            } else {
+                batches.append(index..<index + 1)
+                sum = size
+            }
+        }
+        return batches
+    }
+
+    private func inspect(_ key: ImageInventory.FileKey, place: SourceLocation?) throws -> ImageInventory.File {
+        // Another one for later: it may be read again when it is sent, and need not be as old as now, but the same.
+        let source = SourceFile(path: location(key.path))
+        guard let bytes = try SourceFile(path: location(key.path)).bytes(atMost: PNGInspection.maximumBytes) else {
+            let tooLarge = PNGInspection(damage: .tooLarge(bytes: PNGInspection.maximumBytes))
+            return .init(key: key, sha256: "", byteCount: 0, inspection: tooLarge, source: source, place: place)
+        }
+        return .init(
+            key: key,
+            sha256: ImageDigest.of(bytes),
+            byteCount: bytes.count,
+            inspection: inspector.inspect(bytes),
+            source: source,
+            place: place
+        )
+    }
+
+    // MARK: Strangers
+
+    /// Images in the folders of the patterns that no message can mean in any locale.
+    private func strangers() throws -> [ImageInventory.Stranger] {
+        let patterns = project.messages.flatMap { name, settings in
+            ((settings.image.map { [$0] } ?? []) + settings.bullets).map { (name, $0) }
+        }
+        var meant: Set<String> = []
+        for (message, pattern) in patterns {
+            for locale in StoreLocale.all { meant.formUnion(pattern.candidates(message: message, locale: locale)) }
+        }
+        var strangers: [ImageInventory.Stranger] = []
+        for folder in Set(patterns.map(\.1.folder)).sorted() where !folder.isEmpty {
+            guard let walk = try? DeliveryWalk(path: folder, at: location(folder)) else { continue }
+            for file in walk.files where Self.extensions.contains(file.fileExtension) && !meant.contains(file.path) {
+                let stranger = ImageInventory.Stranger(
+                    path: location(file.path),
+                    meant: guess(file.path, meant).map(location)
+                )
+                if !strangers.contains(stranger) { strangers.append(stranger) }
+            }
+        }
+        return strangers
+    }
+
+    /// A path that differs only in how it writes the locale, or in letter case.
+    private func guess(_ path: String, _ meant: Set<String>) -> String? {
+        let resolver = LocaleResolver(map: project.locales.map, allowsFallback: false, delivered: [])
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        for index in parts.indices {
+            let words = parts[index].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let first = words.first, case .mapped(let locale, _) = resolver.resolve(String(first)) else {
+                continue
+            }
+            var changed = parts
+            changed[index] = ([locale.code] + words.dropFirst().map(String.init)).joined(separator: ".")
+            let candidate = changed.joined(separator: "/")
+            if meant.contains(candidate) { return candidate }
+        }
+        return meant.first { $0.lowercased() == path.lowercased() }
+    }
+
+    private static let extensions: Set<String> = ["png", "jpg", "jpeg", "gif", "webp", "heic", "tiff", "bmp"]
+}

@@ -1,0 +1,96 @@
+import GlossportReading
+
+/// The part of what was delivered that a command is about: some locales, some messages; all of them where none is named.
+package struct Selection: Sendable, Hashable {
+    package var locales: Set<StoreLocale>
+    package var messages: Set<String>
+    /// Whether whole deliveries were read; if only files of them were named, nothing can be said of what is missing as a whole.
+    package var hasWholeDeliveries: Bool
+
+    package init(locales: Set<StoreLocale> = [], messages: Set<String> = [], hasWholeDeliveries: Bool = true) {
+        self.locales = locales
+        self.messages = messages
+        self.hasWholeDeliveries = hasWholeDeliveries
+    }
+
+    /// Whether no record is left out.
+    package var isEverything: Bool { locales.isEmpty && messages.isEmpty }
+
+    package func contains(locale: StoreLocale) -> Bool { locales.isEmpty || locales.contains(locale) }
+    package func contains(message: String) -> Bool { messages.isEmpty || messages.contains(message) }
+
+    package func contains(_ record: MessageRecord) -> Bool {
+        contains(locale: record.locale) && contains(message: record.message)
+    }
+
+    /// The catalog without the records and locales that are not selected.
+    package func part(of catalog: Catalog) -> Catalog {
+        guard !isEverything else { return catalog }
+        var part = catalog
+        part.records = catalog.records.filter(contains)
+        part.locales = catalog.locales.filter { $0.resolution.locale.map { contains(locale: $0) } ?? false }
+        part.unitsUsed = part.records.reduce(0) { $0 + $1.fields.count }
+        part.unitsNotSelected = catalog.unitsUsed - part.unitsUsed
+        return part
+    }
+
+    /// Checks that there is what was selected.
+    ///
+    /// - Parameters:
+    ///   - catalog: The whole catalog.
+    ///   - project: Its messages may be selected, too, even if none of them was delivered: a finding says so.
+    ///   - hasErrors: Whether findings tell why a locale is missing.
+    /// - Throws: ``GlossportError`` with code `invalidOption`.
+    package func check(in catalog: Catalog, of project: Project, hasErrors: Bool) throws {
+        let known = Set(catalog.records.map(\.message)).union(project.messages.keys)
+        if let unknown = messages.subtracting(known).min() {
+            let nearest = Spelling.nearest(to: unknown, among: known.sorted())
+            throw GlossportError(
+                .invalidOption,
+                "The deliveries hold no message “\(unknown)”.",
+                remedy: nearest.isEmpty
+                    ? known.isEmpty ? nil : "They hold \(Self.listed(known.sorted()))."
+                    : "Did you mean \(nearest.joined(separator: " or "))?"
+            )
+        }
+        let delivered = Set(catalog.locales.compactMap(\.resolution.locale))
+        if !hasErrors, let missing = locales.subtracting(delivered).min() {
+            throw GlossportError(
+                .invalidOption,
+                "Nothing was delivered in \(missing).",
+                remedy: delivered.isEmpty ? nil : "There is \(Self.listed(delivered.sorted().map(\.code)))."
+            )
+        }
+    }
+
+    private static func listed(_ words: [String]) -> String {
+        words.prefix(10).joined(separator: ", ") + (words.count > 10 ? " and \(words.count - 10) more" : "")
+    }
+
+    // MARK: Findings
+
+    /// The findings that concern what is selected: those that name no other locale and no other message, and do not stand in a file that
+    /// is in other locales only.
+    func findings(among findings: [Finding], of collected: Collected) -> [Finding] {
+        let missing: Set<RuleID> = hasWholeDeliveries ? [] : ["expected-locale-missing", "message-not-delivered"]
+        let kept = findings.filter { !missing.contains($0.rule) }
+        guard !isEverything else { return kept }
+        let uses = collected.catalog.locales.map { ($0.delivered, $0.resolution.locale) }
+        let resolved = Dictionary(uses, uniquingKeysWith: { first, _ in first })
+        func isSelected(_ locale: String) -> Bool {
+            guard let known = resolved[locale] ?? StoreLocale(locale) else { return locales.isEmpty }
+            return contains(locale: known)
+        }
+        let foreign = collected.files.filter { file in
+            let own = Set(file.locales + file.summary.declared.map(\.locale))
+            return !own.isEmpty && !own.contains(where: isSelected)
+        }
+        let foreignPaths = Set(foreign.map(\.path))
+        return kept.filter { finding in
+            if let locale = finding.locale, !isSelected(locale) { return false }
+            if let message = finding.message, !contains(message: message) { return false }
+            guard finding.locale == nil, let path = finding.location?.path else { return true }
+            return !foreignPaths.contains(path)
+        }
+    }
+}

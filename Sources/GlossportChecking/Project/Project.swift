@@ -1,0 +1,138 @@
+package import GlossportReading
+
+/// A project file's content, checked.
+///
+/// Its names are the design's; `glossport init` writes a commented one.
+package struct Project: Sendable, Hashable {
+    /// The bundle ID.
+    package var app: String
+    /// `nil` if the file leaves it to `--environment`.
+    package var environment: ServiceEnvironment?
+    package var credentials: Credentials?
+    package var deliveries: [Delivery]
+    package var keys: KeyPattern
+    package var locales: Locales
+    /// Settings by message name; if there are any, other messages are not imported.
+    package var messages: [String: Message]
+    /// The products for which a message is to be the default.
+    package var defaultProducts: Set<String> { Set(messages.values.flatMap(\.defaultFor)) }
+    /// What the project makes of a rule's findings, by rule id.
+    package var rules: [RuleID: RuleSetting]
+    package var pace: Pace
+    /// Requests per hour that replace Apple's.
+    package var budgets: [Endpoint: Int]
+    /// The journal's path, relative to the project file.
+    package var journal: String
+
+    package static let defaultJournal = ".glossport/journal.sqlite"
+
+    /// How requests are identified to Apple.
+    ///
+    /// Secrets are named here, never held.
+    package struct Credentials: Sendable, Hashable {
+        package var issuerID: String
+        package var keyID: String
+        /// The `.p8` file, relative to the project file; `nil` if the environment holds the key.
+        package var privateKeyFile: String?
+
+        package init(issuerID: String, keyID: String, privateKeyFile: String? = nil) {
+            self.issuerID = issuerID
+            self.keyID = keyID
+            self.privateKeyFile = privateKeyFile
+        }
+    }
+
+    /// Where translations come from.
+    package struct Delivery: Sendable, Hashable {
+        /// A file or a folder, relative to the project file.
+        package var path: String
+        /// A reader's id, where the content does not say enough.
+        package var format: String?
+        /// The locale of everything in it, where the files do not say or say it wrongly.
+        package var locale: String?
+        /// Options for the reader.
+        package var options: [String: String]
+        /// Where it stands in the project file, for error messages.
+        package var place: SourceLocation?
+
+        package init(
+            path: String,
+            format: String? = nil,
+            locale: String? = nil,
+            options: [String: String] = [:],
+            place: SourceLocation? = nil
+        ) {
+            self.path = path
+            self.format = format
+            self.locale = locale
+            self.options = options
+            self.place = place
+        }
+    }
+
+    /// Which locales are wanted, and what vendors call them.
+    package struct Locales: Sendable, Hashable {
+        package var expected: [StoreLocale] = []
+        package var map: [String: StoreLocale] = [:]
+        /// Whether another region of a language may stand in: `es-419` for `es-MX`.
+        package var fallback = false
+        /// The least state that a translation must have.
+        package var minimumState = TranslationState.translated
+    }
+
+    /// What the project file says of one message.
+    package struct Message: Sendable, Hashable {
+        package var kind = Kind.text
+        package var headerPosition: HeaderPosition?
+        package var image: ImagePattern?
+        /// Bullet points' icons.
+        package var bullets: [ImagePattern] = []
+        package var defaultFor: [String] = []
+        /// Ids that the team has fixed, by locale; others are derived from the content.
+        package var ids: [StoreLocale: ServiceID] = [:]
+
+        package init() {}
+
+        /// What the message is for; the service is not told.
+        package enum Kind: String, Sendable, Hashable, CaseIterable {
+            case text
+            case offer
+            case switchPlan = "switch-plan"
+        }
+    }
+
+    package init(
+        app: String,
+        environment: ServiceEnvironment? = nil,
+        credentials: Credentials? = nil,
+        deliveries: [Delivery] = [],
+        keys: KeyPattern = .standard,
+        locales: Locales = Locales(),
+        messages: [String: Message] = [:],
+        rules: [RuleID: RuleSetting] = [:],
+        pace: Pace = .hourly,
+        budgets: [Endpoint: Int] = [:],
+        journal: String = defaultJournal
+    ) {
+        self.app = app
+        self.environment = environment
+        self.credentials = credentials
+        self.deliveries = deliveries
+        self.keys = keys
+        self.locales = locales
+        self.messages = messages
+        self.rules = rules
+        self.pace = pace
+        self.budgets = budgets
+        self.journal = journal
+    }
+
+    /// Whether a text can be an app's bundle ID: letters, digits, `-` and at least one dot, at most 155 bytes.
+    package static func isBundleID(_ text: String) -> Bool {
+        let isAllowed = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        }
+        return isAllowed && text.contains(".") && text.utf8.count <= 155
+    }
+}

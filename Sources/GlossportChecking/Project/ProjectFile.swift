@@ -1,0 +1,211 @@
+package import GlossportReading
+
+/// Reads `glossport.yaml`, strictly.
+///
+/// An unknown key or a value of the wrong type is an error with its line, its column and the nearest valid key. The JSON
+/// Schema in the documentation says the same for editors; a test keeps the two together.
+package enum ProjectFile {
+    /// Parses a project file.
+    ///
+    /// - Parameters:
+    ///   - text: The file's content.
+    ///   - path: Its path, for error messages.
+    ///   - ruleIDs: The rules that exist, for checking `rules`.
+    ///   - formats: The readers that exist with their options, for checking `deliveries`.
+    /// - Returns: The project.
+    /// - Throws: ``ProjectFileError`` with every problem found.
+    package static func parse(
+        _ text: String,
+        path: String,
+        ruleIDs: [RuleID],
+        formats: [Format]
+    ) throws -> Project {
+        let problems = ProblemList(path: path)
+        if let line = KeyMaterial.firstLine(in: text) {
+            problems.add(
+                line: line,
+                column: 1,
+                "Here stands what looks like a private key.",
+                "Remove it, and name the file that holds it under `credentials.privateKeyFile`."
+            )
+            throw ProjectFileError(problems: problems.sorted)
+        }
+        guard let root = YAMLNode.parse(text, problems: problems), let file = YAMLMapping(root) else {
+            throw ProjectFileError(problems: problems.sorted)
+        }
+        let app = file.string("app", required: true).flatMap { text in
+            file.checked(text, "app") { Project.isBundleID($0) ? $0 : nil }
+        }
+        var project = Project(app: app ?? "")
+        project.environment = file.choice("environment", ServiceEnvironment.self)
+        project.credentials = file.mapping("credentials").flatMap(credentials)
+        project.deliveries = file.list("deliveries").compactMap { delivery($0, formats: formats) }
+        if let keys = file.string("keys") {
+            project.keys = file.checked(keys, "keys") { KeyPattern($0) } ?? .standard
+        }
+        if let section = file.mapping("locales") { project.locales = locales(section) }
+        if let section = file.mapping("messages") {
+            for (name, node) in section.entries {
+                project.messages[name] = message(YAMLMapping(node, allowsNothing: true))
+            }
+        }
+        if let section = file.mapping("rules") { project.rules = rules(section, known: ruleIDs) }
+        project.pace = file.choice("pace", Pace.self) ?? .hourly
+        if let section = file.mapping("budgets") {
+            for endpoint in Endpoint.allCases {
+                project.budgets[endpoint] = section.integer(endpoint.rawValue, in: 1...10_000_000)
+            }
+            section.finish()
+        }
+        project.journal = file.string("journal") ?? Project.defaultJournal
+        file.finish()
+        guard problems.isEmpty else { throw ProjectFileError(problems: problems.sorted) }
+        return project
+    }
+
+    private static func credentials(_ section: YAMLMapping) -> Project.Credentials? {
+        let issuer = section.string("issuerID", required: true).flatMap { text in
+            secret(text, "issuerID", section) { ServiceID($0)?.description }
+        }
+        let key = section.string("keyID", required: true).flatMap { text in
+            secret(text, "keyID", section) { Project.Credentials.isKeyID($0) ? $0 : nil }
+        }
+        let file = section.string("privateKeyFile")
+        section.finish()
+        guard let issuer, let key else { return nil }
+        return Project.Credentials(issuerID: issuer, keyID: key, privateKeyFile: file)
+    }
+
+    /// Complains without repeating the value, which may be anything that belongs elsewhere.
+    private static func secret(
+        _ text: String,
+        _ key: String,
+        _ section: YAMLMapping,
+        _ convert: (String) -> String?
+    ) -> String? {
+        if let value = convert(text) { return value }
+        section.complain(key, "What stands here makes no sense as \(key).", YAMLMapping.expectation(of: key))
+        return nil
+    }
+
+    private static func delivery(_ node: YAMLNode, formats: [Format]) -> Project.Delivery? {
+        guard let section = YAMLMapping(node) else { return nil }
+        var delivery = Project.Delivery(path: section.string("path", required: true) ?? "", place: node.location)
+        if let id = section.string("format") {
+            delivery.format = section.checked(id, "format", among: formats.map(\.id)) { id in
+                formats.contains { $0.id == id } ? id : nil
+            }
+        }
+        delivery.locale = section.string("locale")
+        if let options = section.mapping("options") {
+            let known = formats.filter { delivery.format == nil || $0.id == delivery.format }.flatMap(\.options)
+            for option in Set(known.map(\.name)).sorted() { delivery.options[option] = options.string(option) }
+            options.finish()
+        }
+        section.finish()
+        return delivery
+    }
+
+    private static func locales(_ section: YAMLMapping) -> Project.Locales {
+        var locales = Project.Locales()
+        for node in section.list("expected") {
+            guard let text = node.text else { continue }
+            if let locale = StoreLocale(text), locale.code == text {
+                locales.expected.append(locale)
+            } else {
+                node.complain("“\(text)” is not an App Store locale.", LocaleResolver.remedy(for: text))
+            }
+        }
+        if let map = section.mapping("map") {
+            for (vendor, node) in map.entries {
+                guard let text = node.text else { continue }
+                if let locale = StoreLocale(text), locale.code == text {
+                    locales.map[vendor] = locale
+                } else {
+                    node.complain("“\(text)” is not an App Store locale.", LocaleResolver.remedy(for: text))
+                }
+            }
+        }
+        locales.fallback = section.boolean("fallback") ?? false
+        locales.minimumState = section.choice("minimumState", TranslationState.self) ?? .translated
+        section.finish()
+        return locales
+    }
+
+    private static func message(_ section: YAMLMapping?) -> Project.Message {
+        var message = Project.Message()
+        guard let section else { return message }
+        message.kind = section.choice("kind", Project.Message.Kind.self) ?? .text
+        message.headerPosition = section.choice("headerPosition", HeaderPosition.self)
+        message.image = section.node("image").flatMap(imagePattern)
+        message.bullets = section.list("bullets").compactMap(imagePattern)
+        message.defaultFor = section.list("defaultFor").compactMap(\.text)
+        if let ids = section.mapping("ids") {
+            for (code, node) in ids.entries {
+                guard let locale = StoreLocale(code), locale.code == code else {
+                    node.complain("“\(code)” is not an App Store locale.", LocaleResolver.remedy(for: code))
+                    continue
+                }
+                guard let text = node.text else { continue }
+                message.ids[locale] = ServiceID(text)
+                if message.ids[locale] == nil { node.complain("“\(text)” is no UUID.", "Write one, or leave it out.") }
+            }
+        }
+        section.finish()
+        checkImages(of: message, section)
+        return message
+    }
+
+    private static func imagePattern(_ node: YAMLNode) -> ImagePattern? {
+        guard let text = node.text else { return nil }
+        let pattern = ImagePattern(text, at: node.location)
+        let rest = text.replacing("{message}", with: "").replacing("{locale}", with: "")
+        if rest.contains("{") || rest.contains("}") {
+            node.complain("“\(text)” has a placeholder that does not exist.", "Use {message} and {locale}.")
+        } else if !rest.lowercased().hasSuffix(".png") {
+            node.complain("“\(text)” is no PNG file.", "The service takes PNG only: export the image as .png.")
+        }
+        return pattern
+    }
+
+    /// What the service would refuse, or show to nobody.
+    private static func checkImages(of message: Project.Message, _ section: YAMLMapping) {
+        if message.kind != .text {
+            let remedy = "Apple shows such a message beside an offer or a plan, as text only: take the images out."
+            for key in ["image", "bullets"] where key == "image" ? message.image != nil : !message.bullets.isEmpty {
+                section.complain(key, "A message of the kind \(message.kind.rawValue) can't have \(key).", remedy)
+            }
+        }
+        if message.headerPosition == .aboveImage, message.image == nil {
+            section.complain(
+                "headerPosition",
+                "The header can't stand above an image that the message does not have.",
+                "Add `image:`, or write above-body."
+            )
+        }
+        if message.bullets.count > Field.maximumBullets {
+            section.complain(
+                "bullets",
+                "The message has \(message.bullets.count) bullet points; \(Field.maximumBullets) are allowed.",
+                "Take \(message.bullets.count - Field.maximumBullets) out."
+            )
+        }
+    }
+
+    private static func rules(_ section: YAMLMapping, known: [RuleID]) -> [RuleID: RuleSetting] {
+        var rules: [RuleID: RuleSetting] = [:]
+        for (name, node) in section.entries {
+            guard known.contains(RuleID(rawValue: name)) else {
+                node.complainOfKey(name, nearest: known.map(\.rawValue), what: "rule")
+                continue
+            }
+            guard let text = node.text else { continue }
+            if let setting = RuleSetting(rawValue: text) {
+                rules[RuleID(rawValue: name)] = setting
+            } else {
+                node.complain("“\(text)” is not a severity.", "Use error, warning or off.")
+            }
+        }
+        return rules
+    }
+}

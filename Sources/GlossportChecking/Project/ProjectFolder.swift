@@ -1,0 +1,122 @@
+private import CLibrary
+package import GlossportReading
+
+/// The folder of a project file, below which everything lies that the file names.
+///
+/// A project file may come with a stranger's pull request. What it names is read and shown, so it may not reach for what its
+/// user can read elsewhere, nor for what hidden folders hold, such as the token in `.git/config`.
+package struct ProjectFolder: Sendable {
+    /// What the project file's paths are relative to; empty for the current folder.
+    package let path: String
+    /// Whether the user lets the file name paths elsewhere.
+    package let allowsOutside: Bool
+    /// Whether the files may be a stranger's: then no link is followed, and what is typed must be in the folder as well.
+    package let isUntrusted: Bool
+    /// The folder after all links are followed: asked once, for thousands of pictures may be checked against it.
+    private let root: [String]?
+
+    package init(_ path: String, allowsOutside: Bool = false, isUntrusted: Bool = false) {
+        self.path = path
+        self.allowsOutside = allowsOutside
+        self.isUntrusted = isUntrusted
+        root = allowsOutside ? nil : Self.resolved(path.isEmpty ? "." : path)
+    }
+
+    /// Where a path of the project file is.
+    package func location(of path: String) -> String { Self.location(of: path, in: self.path) }
+
+    /// Where a path is that is relative to a folder; an empty one is the current folder.
+    package static func location(of path: String, in folder: String) -> String {
+        folder.isEmpty || path.hasPrefix("/") ? path : folder == "/" ? "/" + path : folder + "/" + path
+    }
+
+    /// Makes sure that a path stays below the folder, wherever links lead.
+    ///
+    /// - Parameters:
+    ///   - path: As the project file writes it.
+    ///   - place: Where it stands there.
+    ///   - allowsHidden: Whether it may be in a hidden folder, except `.git`.
+    /// - Throws: ``GlossportError`` with code `invalidProject`.
+    package func check(_ path: String, at place: SourceLocation?, allowsHidden: Bool = false) throws(GlossportError) {
+        guard !allowsOutside else { return }
+        try check(path, location: location(of: path), at: place, allowsHidden: allowsHidden)
+    }
+
+    /// Makes sure of the same for a path that was typed, relative to the current folder, if the files may be a stranger's.
+    ///
+    /// - Parameter path: As it was typed.
+    /// - Throws: ``GlossportError`` with code `invalidProject`.
+    package func check(typed path: String) throws(GlossportError) {
+        guard isUntrusted else { return }
+        try check(path, location: path, at: nil, allowsHidden: false)
+    }
+
+    private func check(
+        _ path: String,
+        location: String,
+        at place: SourceLocation?,
+        allowsHidden: Bool
+    ) throws(GlossportError) {
+        guard let root, let target = Self.resolved(location), target.starts(with: root) else {
+            throw GlossportError(
+                .invalidProject,
+                "“\(path)” leads out of the project file's folder.",
+                remedy: isUntrusted
+                    ? "Put it there: nothing else is read in untrusted mode."
+                    : "Put it there, name it on the command line instead, or allow it with --allow-outside.",
+                location: place
+            )
+        }
+        if isUntrusted, target != Self.written(location) {
+            throw GlossportError(
+                .invalidProject,
+                "“\(path)” is a symbolic link, or lies behind one.",
+                remedy: "Put the file itself there: no link is followed in untrusted mode.",
+                location: place
+            )
+        }
+        let inner = target.dropFirst(root.count)
+        let hidden = inner.first { $0.hasPrefix(".") && $0 != ".glossport" && (!allowsHidden || $0 == ".git") }
+        if let hidden {
+            throw GlossportError(
+                .invalidProject,
+                "“\(path)” leads into what is hidden, \(hidden).",
+                remedy: isUntrusted
+                    ? "Put it elsewhere: nothing hidden is read in untrusted mode."
+                    : "Put it elsewhere, name it on the command line instead, or allow it with --allow-outside.",
+                location: place
+            )
+        }
+    }
+
+    /// A path's parts as they are written, from the root; what ``resolved(_:)`` makes of it unless a link is on the way.
+    private static func written(_ path: String) -> [String] {
+        var parts = path.hasPrefix("/") ? [] : resolved(".") ?? []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
+        }
+        return parts
+    }
+
+    /// A path's parts after all links are followed; what does not exist yet is taken as written.
+    private static func resolved(_ path: String) -> [String]? {
+        var existing = path
+        var rest: [String] = []
+        while true {
+            if let real = realpath(existing.isEmpty ? "." : existing, nil) {
+                defer { free(real) }
+                return String(cString: real).split(separator: "/").map(String.init) + rest
+            }
+            var status = stat()
+            // A link to what is not there would lead somewhere once it is.
+            guard lstat(existing, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK, existing != "/" else {
+                return nil
+            }
+            while existing.hasSuffix("/") { existing.removeLast() }
+            let name = existing.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+            guard name != "..", !existing.isEmpty else { return nil }
+            existing.removeLast(name.count)
+            if name != "." { rest.insert(name, at: 0) }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import GlossportReading
+
+/// Whether a build server says that what it has checked out is a change by a stranger.
+///
+/// A stranger is somebody whose change comes from another repository: a fork, which this one's owners have no say in. What can't
+/// be told counts as a stranger's.
+package enum PullRequest {
+    /// Why the change counts as a stranger's, as a sentence without its full stop.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables of the process.
+    ///   - event: The bytes of the file in which GitHub describes what has happened; `nil` if it can't be read.
+    /// - Returns: `nil` if no build server speaks of a pull request, or of one within the repository.
+    package static func strangersChange(
+        in environment: [String: String],
+        event: (_ path: String) -> [UInt8]? = readEvent
+    ) -> String? {
+        onGitHub(environment, event) ?? onGitLab(environment) ?? onAzure(environment)
+    }
+
+    /// The file with GitHub's event: regular, and no larger than any that GitHub writes.
+    package static func readEvent(_ path: String) -> [UInt8]? {
+        try? SourceFile(path: path).bytes(atMost: 16 << 20)
+    }
+
+    private static func onGitHub(_ environment: [String: String], _ event: (String) -> [UInt8]?) -> String? {
+        // Also pull_request_target and the reviews; a workflow_run may follow any of them.
+        guard let name = environment["GITHUB_EVENT_NAME"], name.hasPrefix("pull_request") || name == "workflow_run"
+        else {
+            return nil
+        }
+        guard let bytes = environment["GITHUB_EVENT_PATH"].flatMap(event), let event = try? GitHubEvent(json: bytes),
+            let change = event.change
+        else { return "GitHub speaks of a pull request, and its event file does not tell whose it is" }
+        guard change.isPullRequest else { return nil }
+        guard let head = change.head else {
+            return "GitHub says that this pull request comes from a repository that is gone"
+        }
+        return sentence("GitHub", "pull", from: head.name, to: change.base?.name, isSame: head == change.base)
+    }
+
+    private static func onGitLab(_ environment: [String: String]) -> String? {
+        guard let source = environment["CI_MERGE_REQUEST_SOURCE_PROJECT_PATH"] else { return nil }
+        // The pipeline of a merge request from a fork runs in the fork, or in the project at the wish of a member.
+        let others = ["CI_PROJECT_PATH", "CI_MERGE_REQUEST_PROJECT_PATH"].compactMap { environment[$0] }
+        let other = others.first { $0 != source }
+        return sentence("GitLab", "merge", from: source, to: other, isSame: other == nil && !others.isEmpty)
+    }
+
+    private static func onAzure(_ environment: [String: String]) -> String? {
+        environment["SYSTEM_PULLREQUEST_ISFORK"]?.lowercased() == "true"
+            ? "Azure Pipelines says that this pull request comes from a fork" : nil
+    }
+
+    private static func sentence(
+        _ server: String,
+        _ kind: String,
+        from head: String,
+        to base: String?,
+        isSame: Bool
+    ) -> String? {
+        guard !isSame else { return nil }
+        let target = base.map { ", not from \($0.prefix(140))" } ?? ""
+        return "\(server) says that this \(kind) request comes from \(head.prefix(140))\(target)"
+    }
+}

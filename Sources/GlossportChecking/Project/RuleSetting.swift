@@ -1,0 +1,17 @@
+package import GlossportReading
+
+/// What a project makes of a rule's findings.
+package enum RuleSetting: String, Sendable, Hashable, CaseIterable {
+    case error
+    case warning
+    case off
+
+    /// The severity, or `nil` for ``off``.
+    package var severity: Severity? {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .off: nil
+        }
+    }
+}

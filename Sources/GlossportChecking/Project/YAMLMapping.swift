@@ -1,0 +1,130 @@
+import GlossportReading
+
+/// A group of keys of the project file that is asked for each key that may stand in it; the rest are errors.
+final class YAMLMapping {
+    private let node: YAMLNode
+    private let values: [String: YAMLNode]
+    private let order: [String]
+    private var asked: [String] = []
+
+    /// Complains and gives `nil` if the node is no mapping.
+    ///
+    /// - Parameters:
+    ///   - node: The node.
+    ///   - allowsNothing: Whether nothing at all stands for an empty group (silently `nil`).
+    init?(_ node: YAMLNode, allowsNothing: Bool = false) {
+        guard let entries = node.mapping else {
+            if !(allowsNothing && node.isNothing) {
+                node.complain("A group of keys is expected here, not \(node.kindInWords).", "Write `key: value` lines.")
+            }
+            return nil
+        }
+        self.node = node
+        order = entries.map(\.key)
+        values = Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// All entries in file order, for groups with free keys.
+    var entries: [(String, YAMLNode)] { order.compactMap { key in values[key].map { (key, $0) } } }
+
+    func string(_ key: String, required: Bool = false) -> String? {
+        asked.append(key)
+        guard let value = values[key] else {
+            if required { node.complain("The key “\(key)” is missing.", "Add `\(key): …` here.") }
+            return nil
+        }
+        return value.text
+    }
+
+    /// A value as it stands there; `nil` if it is not there or says nothing.
+    func node(_ key: String) -> YAMLNode? {
+        asked.append(key)
+        return values[key].flatMap { $0.isNothing ? nil : $0 }
+    }
+
+    /// Complains at a key's value.
+    func complain(_ key: String, _ text: String, _ remedy: String) { values[key]?.complain(text, remedy) }
+
+    func mapping(_ key: String) -> YAMLMapping? {
+        asked.append(key)
+        return values[key].flatMap { YAMLMapping($0, allowsNothing: true) }
+    }
+
+    func list(_ key: String) -> [YAMLNode] {
+        asked.append(key)
+        guard let value = values[key], !value.isNothing else { return [] }
+        guard let items = value.sequence else {
+            value.complain(
+                "A list is expected here, not \(value.kindInWords).",
+                "Write `[a, b]`, or one `- item` a line."
+            )
+            return []
+        }
+        return items
+    }
+
+    func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ type: Value.Type) -> Value?
+    where Value.RawValue == String {
+        guard let text = string(key) else { return nil }
+        return checked(text, key, among: Value.allCases.map(\.rawValue)) { Value(rawValue: $0) }
+    }
+
+    func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        guard let text = string(key) else { return nil }
+        if let number = Int(text), range.contains(number) { return number }
+        values[key]?.complain(
+            "“\(text)” is not a whole number from \(range.lowerBound) to \(range.upperBound).",
+            "Write digits only."
+        )
+        return nil
+    }
+
+    func boolean(_ key: String) -> Bool? {
+        guard let text = string(key) else { return nil }
+        switch text {
+        case "true": return true
+        case "false": return false
+        default:
+            values[key]?.complain("“\(text)” is neither true nor false.", "Write true or false.")
+            return nil
+        }
+    }
+
+    /// Complains at the key's value if `convert` gives `nil`.
+    func checked<Value>(
+        _ text: String,
+        _ key: String,
+        among choices: [String] = [],
+        _ convert: (String) -> Value?
+    ) -> Value? {
+        if let value = convert(text) { return value }
+        let nearest = Spelling.nearest(to: text, among: choices)
+        let remedy: String
+        if choices.isEmpty {
+            remedy = Self.expectation(of: key)
+        } else if nearest.isEmpty {
+            remedy = "Use \(choices.joined(separator: ", "))."
+        } else {
+            remedy = "Did you mean \(nearest.joined(separator: " or "))?"
+        }
+        values[key]?.complain("“\(text)” makes no sense as \(key).", remedy)
+        return nil
+    }
+
+    /// Complains of every key that nobody asked for.
+    func finish() {
+        for (key, value) in entries where !asked.contains(key) {
+            value.complainOfKey(key, nearest: asked)
+        }
+    }
+
+    /// What belongs at a key, as a remedy.
+    static func expectation(of key: String) -> String { expectations[key] ?? "See the project file's reference." }
+
+    private static let expectations = [
+        "app": "Use the app's bundle ID, such as com.example.northlight.",
+        "keys": "Use {message} and {field} once each, with some text between them, such as {message}.{field}.",
+        "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
+        "keyID": "Use the key ID from App Store Connect: ten letters and digits.",
+    ]
+}

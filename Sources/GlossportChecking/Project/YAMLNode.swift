@@ -1,0 +1,154 @@
+import GlossportReading
+private import Yams
+
+/// A place in a YAML file with its value.
+///
+/// Yams is touched here only.
+///
+/// Scalars are taken as they are written: `no` is Norwegian here, not false, and `off` is a severity.
+struct YAMLNode {
+    private let node: Node
+    private let problems: ProblemList
+    /// Where the key stands that this is the value of.
+    private let keyMark: Mark?
+
+    private init(_ node: Node, _ problems: ProblemList, keyMark: Mark? = nil) {
+        self.node = node
+        self.problems = problems
+        self.keyMark = keyMark
+    }
+
+    /// Parses a document; complains and returns `nil` if it is empty or not YAML.
+    static func parse(_ text: String, problems: ProblemList) -> YAMLNode? {
+        do {
+            if let key = try firstUnusualKey(in: text) {
+                problems.add(
+                    line: key.line,
+                    column: key.column,
+                    "A key of the project file is a plain word, no alias, list or group.",
+                    "Write the key itself."
+                )
+                return nil
+            }
+            guard let node = try Yams.compose(yaml: text) else {
+                problems.add(line: 1, column: 1, "The project file is empty.", "`glossport init` writes one.")
+                return nil
+            }
+            return YAMLNode(node, problems)
+        } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _) {
+            problems.add(
+                line: mark.line,
+                column: mark.column,
+                "This is not YAML: \(problem).",
+                "Check the indentation, the colons and the quotes near here."
+            )
+        } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+            problems.add(
+                line: context.mark.line,
+                column: context.mark.column,
+                "The key \(keys.map { "“\($0)”" }.joined(separator: ", ")) stands here twice.",
+                "Keep one of them."
+            )
+        } catch {
+            problems.add(line: 1, column: 1, "This is not YAML.", "Check that the file is UTF-8 text.")
+        }
+        return nil
+    }
+
+    /// Stands for the asterisk of an alias; no key has it.
+    private static let alias: Character = "\u{E000}"
+
+    /// The first key that is no scalar, or that an alias stands for.
+    ///
+    /// Keys are compared with each other while a document is composed, and a key made of aliases of aliases has more parts than there
+    /// is time for. So the text is composed once with mere words in the place of aliases.
+    private static func firstUnusualKey(in text: String) throws -> (line: Int, column: Int)? {
+        guard text.contains(/\*[0-9A-Za-z_-]/) || text.contains(/(^|\s|[{,\[])\?\s|[\]}]\s*:/) else { return nil }
+        let harmless = text.replacing(/\*([0-9A-Za-z_-])/) { "\(alias)\($0.output.1)" }
+        guard let root = try Yams.compose(yaml: harmless) else { return nil }
+        var rest = [root]
+        while let node = rest.popLast() {
+            if let items = node.sequence { rest += items }
+            for (key, value) in node.mapping ?? [:] {
+                guard let word = key.scalar?.string, word.first != alias else {
+                    return (key.mark?.line ?? 1, key.mark?.column ?? 1)
+                }
+                rest.append(value)
+            }
+        }
+        return nil
+    }
+
+    var location: SourceLocation { problems.location(node.mark ?? keyMark) }
+
+    /// The scalar as written, or `nil` after a complaint.
+    var text: String? {
+        if let scalar = node.scalar, !isNothing { return scalar.string }
+        complain("A text is expected here, not \(kindInWords).", "Write a single value.")
+        return nil
+    }
+
+    /// Whether nothing is written after the colon.
+    var isNothing: Bool { node.scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false }
+
+    /// The entries in file order, or `nil` if it is no mapping.
+    var mapping: [(key: String, value: YAMLNode, keyNode: YAMLNode)]? {
+        node.mapping.map { mapping in
+            mapping.map { key, value in
+                (key.scalar?.string ?? "", YAMLNode(value, problems, keyMark: key.mark), YAMLNode(key, problems))
+            }
+        }
+    }
+
+    /// The items in file order, or `nil` if it is no sequence.
+    var sequence: [YAMLNode]? { node.sequence.map { $0.map { YAMLNode($0, problems) } } }
+
+    var kindInWords: String {
+        switch node {
+        case .mapping: "a group of keys"
+        case .sequence: "a list"
+        default: isNothing ? "nothing" : "a single value"
+        }
+    }
+
+    func complain(_ message: String, _ remedy: String) {
+        problems.add(at: location, message, remedy)
+    }
+
+    /// Complains of a key that does not exist, at the key.
+    func complainOfKey(_ name: String, nearest candidates: [String], what: String = "key") {
+        let nearest = Spelling.nearest(to: name, among: candidates)
+        let remedy =
+            nearest.isEmpty
+            ? "Known here: \(candidates.sorted().joined(separator: ", "))."
+            : "Did you mean \(nearest.joined(separator: " or "))?"
+        problems.add(at: problems.location(keyMark ?? node.mark), "There is no \(what) “\(name)”.", remedy)
+    }
+}
+
+/// Collects what is wrong with a project file.
+final class ProblemList {
+    private let path: String
+    private var problems: [GlossportError] = []
+
+    init(path: String) { self.path = path }
+
+    var isEmpty: Bool { problems.isEmpty }
+    var sorted: [GlossportError] {
+        problems.sorted {
+            ($0.location?.line ?? 0, $0.location?.column ?? 0) < ($1.location?.line ?? 0, $1.location?.column ?? 0)
+        }
+    }
+
+    func add(at location: SourceLocation, _ message: String, _ remedy: String) {
+        problems.append(GlossportError(.invalidProject, message, remedy: remedy, location: location))
+    }
+
+    func add(line: Int, column: Int, _ message: String, _ remedy: String) {
+        add(at: SourceLocation(path: path, line: line, column: column), message, remedy)
+    }
+
+    fileprivate func location(_ mark: Mark?) -> SourceLocation {
+        SourceLocation(path: path, line: mark?.line ?? 1, column: mark?.column ?? 1)
+    }
+}

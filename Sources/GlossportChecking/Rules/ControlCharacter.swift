@@ -1,0 +1,48 @@
+import GlossportReading
+
+/// An invisible character that does not belong into a text.
+enum ControlCharacter: Rule {
+    static let description = RuleDescription(
+        "control-character",
+        .error,
+        """
+        The text holds a control character, a byte order mark, a replacement character (�) or an unassigned code point: debris of a broken conversion. Directional marks, joiners and \
+        soft hyphens are fine.
+        """
+    )
+    static let triggering = [
+        RuleExample("a vertical tab from a slide", "keep.header [de-DE] = Bleib\u{0B}hier"),
+        RuleExample("a lost character", "keep.header [de-DE] = Bleib f\u{FFFD}r immer"),
+        RuleExample("a byte order mark", "keep.header [de-DE] = \u{FEFF}Bleib"),
+    ]
+    static let nonTriggering = [
+        RuleExample("a directional mark", "keep.header [he] = \u{200F}הישארו"),
+        RuleExample("a joined emoji", "keep.header [de-DE] = 👩‍🚀 bleibt"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        texts(catalog).compactMap { record, field, text, location in
+            guard let scalar = text.unicodeScalars.first(where: isDebris) else { return nil }
+            return finding(
+                "\(field.name) of \(record.message) in \(record.locale) holds the character \(scalar.codePoint), which nobody can see or read.",
+                remedy: "Have it removed; look at what else the conversion has spoilt.",
+                record,
+                field,
+                at: location
+            )
+        }
+    }
+
+    private static func isDebris(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A: false  // a line break is another rule's business
+        case 0..<0x20, 0x7F..<0xA0, 0xFEFF, 0xFFFD: true
+        case 0..<0x250: false
+        default:
+            switch scalar.properties.generalCategory {
+            case .unassigned, .privateUse, .surrogate: true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import GlossportReading
+
+/// A character that turns around the text behind it.
+enum DirectionOverride: Rule {
+    static let description = RuleDescription(
+        "direction-override",
+        .error,
+        """
+        The text holds a directional override (U+202D or U+202E): everything behind it is shown in the other direction, letter by letter. Nobody writes so; it is debris, or made to be read otherwise than it is checked. \
+        Directional marks and isolates, as Arabic and Hebrew texts need them, are fine.
+        """
+    )
+    static let triggering = [RuleExample("a text turned around", "keep.body [de-DE] = Bleib\u{202E} thcin heg")]
+    static let nonTriggering = [
+        RuleExample("an isolated name", "keep.body [he] = \u{2068}Northlight\u{2069} נשאר"),
+        RuleExample("a directional mark", "keep.body [ar-SA] = ابق معنا\u{200F}!"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        texts(catalog).compactMap { record, field, text, location in
+            let scalars = text.unicodeScalars
+            guard let scalar = scalars.first(where: { $0 == "\u{202D}" || $0 == "\u{202E}" }) else { return nil }
+            return finding(
+                "\(field.name) of \(record.message) in \(record.locale) holds the character \(scalar.codePoint), which turns around the text behind it.",
+                remedy: "Have it removed.",
+                record,
+                field,
+                at: location
+            )
+        }
+    }
+}

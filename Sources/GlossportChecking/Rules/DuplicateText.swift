@@ -1,0 +1,37 @@
+import GlossportReading
+
+/// Two different texts for one field.
+enum DuplicateText: Rule {
+    static let description = RuleDescription(
+        "duplicate-text",
+        .error,
+        """
+        Two units give different texts for the same field of the same message in the same locale. Nobody can know which one is \
+        meant. It happens when two files of a delivery hold the same keys, when `de` and `de-DE` are both delivered, or after a bad merge.
+        """
+    )
+    static let triggering = [
+        RuleExample("two bodies", "keep.body [de-DE] = Eins\nkeep.body [de-DE] = Zwei"),
+        RuleExample("two spellings of one locale", "keep.body [de-DE] = Eins\nkeep.body [de_DE] = Zwei"),
+    ]
+    static let nonTriggering = [
+        RuleExample("two locales", "keep.body [de-DE] = Eins\nkeep.body [fr-FR] = Un"),
+        RuleExample("the same text twice is another finding", "keep.body [de-DE] = Eins\nkeep.body [de-DE] = Eins"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.duplicates.first.map { duplicate in
+            Finding(
+                id,
+                .error,
+                "\(duplicate.field.name) of \(duplicate.message) in \(duplicate.locale) has two different texts; the first is at \(duplicate.first).",
+                remedy: "Remove one of the two.",
+                at: duplicate.second,
+                related: [duplicate.first],
+                locale: duplicate.locale,
+                message: duplicate.message,
+                field: duplicate.field.name
+            )
+        } + more(catalog.duplicates.others, "fields have two different texts")
+    }
+}

@@ -1,0 +1,36 @@
+import GlossportReading
+
+/// A locale that was ordered and not delivered.
+enum ExpectedLocaleMissing: Rule {
+    static let description = RuleDescription(
+        "expected-locale-missing",
+        .error,
+        """
+        The project file expects the locale, and nothing was delivered in it. Customers there would see no retention message at all, and \
+        nothing else would say so.
+        """
+    )
+    private static let project: Project = {
+        var project = Project(app: "com.example.app")
+        project.locales.expected = ["de-DE", "ja"].compactMap { StoreLocale($0) }
+        return project
+    }()
+    static let triggering = [RuleExample("Japanese is missing", "keep.header [de-DE] = Bleib", project: project)]
+    static let nonTriggering = [
+        RuleExample("both are there", "keep.header [de] = Bleib\nkeep.header [ja-JP] = 続ける", project: project)
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        let delivered = Set(catalog.locales.compactMap(\.resolution.locale))
+        return project.locales.expected.filter { !delivered.contains($0) }.map { locale in
+            Finding(
+                id,
+                .error,
+                "Nothing was delivered in \(locale), which the project file expects.",
+                remedy: "Ask the vendor for it, or take it out of `locales.expected`.",
+                at: nil,
+                locale: locale.code
+            )
+        }
+    }
+}

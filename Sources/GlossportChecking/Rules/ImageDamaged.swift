@@ -1,0 +1,44 @@
+import GlossportReading
+
+/// A file that is no whole PNG.
+enum ImageDamaged: Rule {
+    static let description = RuleDescription(
+        "image-damaged",
+        .error,
+        """
+        The file is no PNG, whatever its name says, or can't be decoded to its end: it was cut off, or some of its bytes were changed on \
+        the way. Every pixel and every checksum is looked at.
+        """
+    )
+    static let triggering = [
+        RuleExample(
+            "cut off",
+            "",
+            images: .example(damage: .undecodable(reason: "the file ends too early", offset: 9))
+        ),
+        RuleExample("a JPEG called .png", "", images: .example(damage: .notPNG("JPEG"))),
+        RuleExample("far too large", "", images: .example(damage: .tooLarge(bytes: PNGInspection.maximumBytes))),
+    ]
+    static let nonTriggering = [RuleExample("a whole PNG", "", images: .example())]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        files(catalog).compactMap { file in
+            switch file.inspection.damage {
+            case nil: nil
+            case .notPNG(let format?):
+                finding("The file is \(format), not PNG.", remedy: "Export it as PNG; renaming is not enough.", file)
+            case .notPNG(nil) where file.byteCount == 0:
+                finding("The file is empty.", remedy: "Fetch it again, or export it again.", file)
+            case .notPNG(nil): finding("The file is not PNG.", remedy: "Export the image again, as PNG.", file)
+            case .undecodable(let reason, let offset):
+                finding(
+                    "The image can't be decoded after \(offset) bytes: \(reason).",
+                    remedy: "Fetch it again, or export it again.",
+                    file
+                )
+            case .tooLarge(let bytes):
+                finding("The file is larger than \(bytes >> 20) MB.", remedy: "Export it smaller.", file)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import GlossportReading
+
+/// An image of a size that the service does not take.
+enum ImageDimensions: Rule {
+    static let description = RuleDescription(
+        "image-dimensions",
+        .error,
+        """
+        A message's image must be exactly 3840 pixels wide and 160 to 2160 high, the icon of a bullet point exactly 1024 × 1024. The service refuses \
+        others with its error 4000161 or 4000216.
+        """
+    )
+    static let triggering = [
+        RuleExample("one pixel too narrow", "", images: .example(width: 3_839)),
+        RuleExample("too flat", "", images: .example(height: 159)),
+        RuleExample("an icon of 512 × 512", "", images: .example(width: 512, height: 512, size: .bulletPoint)),
+    ]
+    static let nonTriggering = [
+        RuleExample("3840 × 160", "", images: .example(height: 160)),
+        RuleExample("an icon of 1024 × 1024", "", images: .example(width: 1_024, height: 1_024, size: .bulletPoint)),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        files(catalog).compactMap { file in
+            let (width, height) = (file.inspection.width, file.inspection.height)
+            guard width > 0, height > 0 else { return nil }
+            let isRight: Bool
+            let wanted: String
+            switch file.key.size {
+            case .fullSize:
+                isRight = width == 3_840 && 160...2_160 ~= height
+                wanted = "3840 pixels wide and 160 to 2160 high"
+            case .bulletPoint:
+                isRight = width == 1_024 && height == 1_024
+                wanted = "1024 × 1024 as an icon"
+            }
+            guard !isRight else { return nil }
+            return finding("The image is \(width) × \(height) pixels.", remedy: "Export it \(wanted).", file)
+        }
+    }
+}

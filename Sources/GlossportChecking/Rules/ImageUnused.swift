@@ -1,0 +1,37 @@
+import GlossportReading
+
+/// An image that no message can use.
+enum ImageUnused: Rule {
+    static let description = RuleDescription(
+        "image-unused",
+        .warning,
+        """
+        An image lies where the project's images are, and no message of the project file can mean it in any locale. Usually its name has a \
+        slip, such as `de.png` for `de-DE.png`, and some locale gets the image for all instead of its own.
+        """
+    )
+    static let triggering = [
+        RuleExample(
+            "a language for a locale",
+            "",
+            images: {
+                var inventory = ImageInventory()
+                inventory.strangers = [.init(path: "images/keep/de.png", meant: "images/keep/de-DE.png")]
+                return inventory
+            }()
+        )
+    ]
+    static let nonTriggering = [RuleExample("every file has its message", "", images: .example())]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.images.strangers.map { stranger in
+            Finding(
+                id,
+                description.severity,
+                "No message uses \(stranger.path).",
+                remedy: stranger.meant.map { "Should it be \($0)?" } ?? "Correct its name, or move it elsewhere.",
+                at: SourceLocation(path: stranger.path, line: 1, column: 1)
+            )
+        }
+    }
+}

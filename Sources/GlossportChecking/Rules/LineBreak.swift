@@ -1,0 +1,34 @@
+import GlossportReading
+
+/// A line break inside a text.
+enum LineBreak: Rule {
+    static let description = RuleDescription(
+        "line-break",
+        .warning,
+        """
+        The text holds a line break. The service's pages do not say how it is shown; it usually comes from a cell or a file that was \
+        wrapped by an editor.
+        """
+    )
+    static let triggering: [RuleExample] = [
+        RuleExample("a line separator", "keep.body [de-DE] = Eins\u{2028}zwei")
+    ]
+    static let nonTriggering = [RuleExample("one line", "keep.body [de-DE] = Eins zwei")]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        texts(catalog).compactMap { record, field, text, location in
+            guard text.unicodeScalars.contains(where: isBreak) else { return nil }
+            return finding(
+                "\(field.name) of \(record.message) in \(record.locale) holds a line break.",
+                remedy: "Have it written as one line, unless the break is wanted.",
+                record,
+                field,
+                at: location
+            )
+        }
+    }
+
+    private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
+    }
+}

@@ -1,0 +1,29 @@
+import GlossportReading
+
+/// A locale that is written wrongly, but unmistakably.
+enum LocaleSlip: Rule {
+    static let description = RuleDescription(
+        "locale-slip",
+        .warning,
+        """
+        The identifier is wrong, but everybody who writes it means the same: `en-UK`, `ko-KO`, `zh-CHS`. It is read as \
+        that. Tell the vendor, or confirm it in `locales.map`.
+        """
+    )
+    static let triggering = [RuleExample("en-UK", "keep.header [en-UK] = Stay")]
+    static let nonTriggering = [RuleExample("en-GB", "keep.header [en-GB] = Stay")]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.locales.compactMap { use in
+            guard case .mapped(let locale, .slip) = use.resolution else { return nil }
+            return Finding(
+                id,
+                .warning,
+                "“\(use.delivered)” is taken for \(locale).",
+                remedy: "Write \(locale), or confirm it under `locales.map`.",
+                at: use.first,
+                locale: locale.code
+            )
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import GlossportReading
+
+/// HTML in a text that is shown as it is.
+enum MarkupLeft: Rule {
+    static let description = RuleDescription(
+        "markup-left",
+        .error,
+        """
+        Retention messages are plain text. A tag such as `<b>` or an entity such as `&nbsp;` would stand on the customer's screen letter by \
+        letter. It comes from a web page or from a tool that takes every text for HTML.
+        """
+    )
+    static let triggering = [
+        RuleExample("a tag", "keep.body [de-DE] = <b>Bleib</b> bei uns"),
+        RuleExample("a line break tag", "keep.body [de-DE] = Eins<br/>zwei"),
+        RuleExample("a named entity", "keep.body [de-DE] = 50&nbsp;% Rabatt"),
+        RuleExample("a numeric entity", "keep.body [fr-FR] = l&#39;essentiel"),
+    ]
+    static let nonTriggering = [
+        RuleExample("an ampersand", "keep.body [en-US] = Sun & Moon; stars"),
+        RuleExample("arrows and hearts", "keep.body [en-US] = 3 < 5 > 2, we <3 you"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        texts(catalog).compactMap { record, field, text, location in
+            guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }),
+                let markup = text.firstMatch(
+                    of: /<\/?[A-Za-z][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
+                )
+            else { return nil }
+            return finding(
+                "\(field.name) of \(record.message) in \(record.locale) holds the markup \(markup.output), which would be shown as it stands.",
+                remedy: "Have it written as plain text, with the characters themselves.",
+                record,
+                field,
+                at: location
+            )
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import GlossportReading
+
+/// A message that the project file names and nobody delivered.
+enum MessageNotDelivered: Rule {
+    static let description = RuleDescription(
+        "message-not-delivered",
+        .error,
+        """
+        The project file lists the message, and the deliveries hold nothing of it in any locale. A vendor's export that lost whole messages would \
+        otherwise pass for a complete one, and what customers see of them would count as not needed any more.
+        """
+    )
+    private static let project = Project(
+        app: "com.example.app",
+        messages: ["keep": Project.Message(), "winback": Project.Message()]
+    )
+    static let triggering = [
+        RuleExample("nothing of a listed message", "keep.header [de-DE] = Bleib", project: project)
+    ]
+    static let nonTriggering = [
+        RuleExample(
+            "every message in some locale",
+            "keep.header [de-DE] = Bleib\nwinback.header [fr-FR] = Revenez",
+            project: project
+        ),
+        RuleExample("nothing at all is another finding", "settings.title [de-DE] = Titel", project: project),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        let delivered = Set(catalog.records.map(\.message))
+        guard !delivered.isEmpty else { return [] }
+        return project.messages.keys.filter { !delivered.contains($0) }.map { name in
+            let nearest = Spelling.nearest(to: name, among: Array(catalog.unlistedMessages.keys))
+            return Finding(
+                id,
+                description.severity,
+                "The project file lists the message \(name), and nothing of it was delivered.",
+                remedy: nearest.first.map { "Is it what was delivered as \($0)?" }
+                    ?? "Ask the vendor for it, or take it out of `messages:`.",
+                at: nil,
+                message: name
+            )
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import GlossportReading
+
+/// A record without one of the texts that its message needs.
+enum MissingField: Rule {
+    static let description = RuleDescription(
+        "missing-field",
+        .error,
+        """
+        A message needs a header and a body, alt text if it has an image, and a text and an alt text for each bullet point. \
+        A record that lacks one of them is never sent. Usually the vendor's file has lost a line, or the unit stands in another file \
+        that was not delivered.
+        """
+    )
+    static let triggering = [
+        RuleExample("a header without a body", "keep.header [de-DE] = Bleib bei uns"),
+        RuleExample("a body without a header", "keep.body [de-DE] = Deine Daten bleiben."),
+    ]
+    static let nonTriggering = [
+        RuleExample("both are there", "keep.header [de-DE] = Bleib\nkeep.body [de-DE] = Deine Daten bleiben."),
+        RuleExample(
+            "a body that is there but not translated is another finding",
+            "keep.header [de-DE] = Bleib\nkeep.body [de-DE] ="
+        ),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.records.flatMap { record in
+            let settings = project.messages[record.message] ?? Project.Message()
+            return settings.requiredFields.filter { record.fields[$0] == nil }.map { field in
+                finding(
+                    "\(record.message) has no \(field.name) in \(record.locale).",
+                    remedy: "Ask the vendor for the key \(project.keys.key(message: record.message, field: field)).",
+                    record,
+                    field,
+                    at: record.location
+                )
+            }
+        }
+    }
+}
+
+extension Project.Message {
+    /// The fields without which the service would not take the message.
+    var requiredFields: [Field] {
+        let bullets = bullets.indices.flatMap { [Field.bulletText($0 + 1), .bulletAltText($0 + 1)] }
+        return [.header, .body] + (image == nil ? [] : [.altText]) + bullets
+    }
+}

@@ -1,0 +1,28 @@
+import GlossportReading
+
+/// Units that say nowhere which locale they are in.
+enum NoLocale: Rule {
+    static let description = RuleDescription(
+        "no-locale",
+        .error,
+        """
+        Neither the file nor its folder says which locale these units are in: an XLIFF without target-language, a `.strings` file outside an \
+        `.lproj` folder, a CSV without a locale column. The source language is never assumed.
+        """
+    )
+    static let triggering = [RuleExample("a unit without locale", "keep.header = Bleib")]
+    static let nonTriggering = [RuleExample("a unit with one", "keep.header [de-DE] = Bleib")]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.unitsWithoutLocale.values.map { units in
+            let more = units.count > 1 ? " (and \(units.count - 1) more in this file)" : ""
+            return Finding(
+                id,
+                .error,
+                "The unit \(units.first.key)\(more) is in no locale.",
+                remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
+                at: units.first.location
+            )
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import GlossportReading
+
+/// A delivery of which nothing at all would be imported.
+enum NothingToImport: Rule {
+    static let description = RuleDescription(
+        "nothing-to-import",
+        .error,
+        """
+        Units were read, and not one of them belongs to a retention message. Usually the project file's `keys:` describes other keys than \
+        the vendor's, `messages:` lists other names, or the files are those of another part of the app. An import of nothing would end with success, \
+        and a script would believe it.
+        """
+    )
+    private static let otherPattern = Project(
+        app: "com.example.app",
+        keys: KeyPattern("x_{message}_{field}") ?? .standard
+    )
+    static let triggering = [
+        RuleExample("a pattern that fits no key", "keep.header [de-DE] = Bleib", project: otherPattern),
+        RuleExample("other strings of the app", "settings.title [de-DE] = Einstellungen"),
+    ]
+    static let nonTriggering = [
+        RuleExample(
+            "other strings beside a message",
+            "settings.title [de-DE] = Einstellungen\nkeep.header [de-DE] = Bleib"
+        )
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        guard catalog.records.isEmpty, catalog.locales.isEmpty, let first = catalog.otherKeys.first.first else {
+            return []
+        }
+        let count = catalog.otherKeys.count
+        return [
+            Finding(
+                id,
+                .error,
+                "\(count == 1 ? "1 unit was" : "\(count) units were") read, and none belongs to a message; the first key is “\(first.key)”.",
+                remedy:
+                    "Compare the vendor's keys with `keys: \"\(project.keys)\"` and `messages:` in the project file.",
+                at: first.location
+            )
+        ]
+    }
+}

@@ -1,0 +1,48 @@
+import GlossportReading
+
+/// A placeholder in a text that nothing will fill.
+enum PlaceholderLeft: Rule {
+    static let description = RuleDescription(
+        "placeholder-left",
+        .error,
+        """
+        Retention messages are shown as they are: they have no variables. A text with `%@`, `%1$d`, `{name}`, `{{name}}` or `${name}` in it would show just that to \
+        the customer.
+        """
+    )
+    static let triggering = [
+        RuleExample("a format specifier", "keep.header [de-DE] = Hallo %@!"),
+        RuleExample("a positional one", "keep.header [de-DE] = Noch %1$d Tage"),
+        RuleExample("braces", "keep.header [de-DE] = Hallo {name}!"),
+        RuleExample("doubled braces", "keep.header [de-DE] = Hallo {{ user.name }}!"),
+    ]
+    static let nonTriggering = [
+        RuleExample("a percentage", "keep.header [de-DE] = 50 % Rabatt, 20% mehr"),
+        RuleExample("a percentage before a word", "keep.header [en-US] = 50% discount, 100% free"),
+        RuleExample("a smiley", "keep.header [de-DE] = Bleib :} bei uns {"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        texts(catalog).compactMap { record, field, text, location in
+            guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }),
+                let placeholder = placeholder(in: text)
+            else { return nil }
+            return finding(
+                "\(field.name) of \(record.message) in \(record.locale) holds the placeholder \(placeholder), which nothing will fill.",
+                remedy: "Have the text written without it.",
+                record,
+                field,
+                at: location
+            )
+        }
+    }
+
+    private static func placeholder(in text: String) -> Substring? {
+        // No blank after the sign, unlike printf: "50% discount" is a percentage.
+        let patterns = [
+            /%(?:\d+\$)?@/, /%\d+\$[a-z]{1,3}/, /%(?:ld|lld|lu|d|s|i|u|f|\.\d+f)\b/, /%#@\w+@/,
+        ].map { text.firstMatch(of: $0)?.output }
+        let braces = text.firstMatch(of: /\$?\{\{?\s*[A-Za-z0-9_][A-Za-z0-9_. -]*\s*\}?\}/)?.output
+        return (patterns + [braces]).compactMap { $0 }.first
+    }
+}

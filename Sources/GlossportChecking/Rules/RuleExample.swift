@@ -1,0 +1,50 @@
+package import GlossportReading
+
+/// A small delivery that shows what a rule is about.
+package struct RuleExample: Sendable {
+    /// What it shows, as half a sentence.
+    package var title: String
+    package var units: [TranslationUnit]
+    package var project: Project
+    package var images: ImageInventory
+
+    /// - Parameters:
+    ///   - title: What it shows.
+    ///   - lines: Units, one a line: `key [locale] = target`, optionally followed by ` << source`; `= ` with nothing after it is an
+    ///     untranslated unit. Lines are the units' line numbers.
+    ///   - project: The project file's say.
+    ///   - images: What the images are, where the rule is about them.
+    package init(
+        _ title: String,
+        _ lines: String,
+        project: Project = Project(app: "com.example.app"),
+        images: ImageInventory = ImageInventory()
+    ) {
+        self.title = title
+        self.project = project
+        self.images = images
+        units = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+            guard let equals = line.firstRange(of: "=") else { return nil }
+            let left = line[..<equals.lowerBound].split(separator: " ")
+            let right = line[equals.upperBound...].dropFirst().split(separator: " << ", maxSplits: 1)
+            let target = right.first.map(String.init) ?? ""
+            return TranslationUnit(
+                key: left.first.map(String.init) ?? "",
+                locale: left.count > 1 ? String(left[1].dropFirst().dropLast()) : nil,
+                source: right.count > 1 ? String(right[1]) : nil,
+                target: target.isEmpty ? nil : target,
+                state: target.isEmpty ? .untranslated : .translated,
+                location: SourceLocation(path: "example", line: index + 1, column: 1)
+            )
+        }
+    }
+
+    /// The catalog that the example's units make.
+    package var catalog: Catalog {
+        var builder = CatalogBuilder(project: project)
+        for unit in units { builder.add(unit) }
+        var catalog = builder.finish()
+        catalog.images = images
+        return catalog
+    }
+}

@@ -1,0 +1,44 @@
+package import GlossportReading
+
+/// All rules, in the order in which documentation lists them.
+///
+/// To add one, write its file and name it here.
+package enum RuleSet {
+    package static let all: [any Rule.Type] = [
+        NothingToImport.self, MissingField.self, UntranslatedField.self, DuplicateText.self, RepeatedText.self,
+        UnknownField.self,
+        UnlistedMessage.self, MessageNotDelivered.self, UnusedField.self, NoLocale.self, UnknownLocale.self,
+        LocaleSlip.self, TooManyLocales.self,
+        ExpectedLocaleMissing.self, UnexpectedLocale.self, MessageMissingInLocale.self, TextTooLong.self,
+        TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self,
+        DirectionOverride.self, InvisibleCharacter.self, LineBreak.self,
+        SurroundingWhitespace.self,
+        TargetEqualsSource.self, ImageMissing.self, ImageDamaged.self, ImageDimensions.self, ImageTranslucent.self,
+        ImageAlphaChannel.self, ImageAnimated.self, ImageMetadata.self, ImageCopied.self, ImageUsedTwice.self,
+        ImageUnused.self,
+        InvalidIdentifier.self, UnprintableName.self,
+    ]
+
+    /// Runs every rule.
+    ///
+    /// - Parameters:
+    ///   - catalog: What was delivered.
+    ///   - project: What is wanted, and how severe it is.
+    /// - Returns: Findings with the project's severities, sorted.
+    package static func findings(in catalog: Catalog, for project: Project) -> [Finding] {
+        let active = all.filter { project.rules[$0.description.id] != .off }
+        return applySeverities(of: project, to: active.flatMap { $0.check(catalog, project) }).sorted()
+    }
+
+    /// Gives findings, also those of readers, the severities that the project file asks for; `off` drops them.
+    package static func applySeverities(of project: Project, to findings: [Finding]) -> [Finding] {
+        guard !project.rules.isEmpty else { return findings }
+        return findings.compactMap { finding in
+            guard let setting = project.rules[finding.rule] else { return finding }
+            guard let severity = setting.severity else { return nil }
+            var changed = finding
+            changed.severity = severity
+            return changed
+        }
+    }
+}

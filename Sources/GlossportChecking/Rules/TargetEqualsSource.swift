@@ -1,0 +1,34 @@
+import GlossportReading
+
+/// A translation that is the same as its source.
+enum TargetEqualsSource: Rule {
+    static let description = RuleDescription(
+        "target-equals-source",
+        .warning,
+        """
+        The translation is word for word the source text, and its locale is of another language. Usually the unit was copied and never translated. Texts of \
+        names alone are the same everywhere; turn the rule off if you have many.
+        """
+    )
+    static let triggering = [
+        RuleExample("copied, not translated", "keep.header [de-DE] = Stay with us << Stay with us")
+    ]
+    static let nonTriggering = [
+        RuleExample("translated", "keep.header [de-DE] = Bleib bei uns << Stay with us"),
+        RuleExample("English stays English", "keep.header [en-GB] = Stay with us << Stay with us"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.records.filter { !$0.locale.code.hasPrefix("en") }.flatMap { record in
+            record.texts.filter { $0.value.text != nil && $0.value.text == $0.value.source }.map { field, value in
+                finding(
+                    "\(field.name) of \(record.message) in \(record.locale) is the same as its source.",
+                    remedy: "Ask the vendor whether it was translated.",
+                    record,
+                    field,
+                    at: value.location
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import GlossportReading
+
+/// A text over the service's limit in any way of counting.
+enum TextTooLong: Rule {
+    static let description = RuleDescription(
+        "text-too-long",
+        .error,
+        """
+        The service takes 66 characters for a header or a bullet point, 144 for a body, 150 for an alt text. This text is longer even when \
+        counted as people count, in grapheme clusters, so it would be refused with certainty.
+        """
+    )
+    static let triggering = [
+        RuleExample("a header of 67 letters", "keep.header [de-DE] = \(String(repeating: "a", count: 67))"),
+        RuleExample("a body of 145 letters", "keep.body [de-DE] = \(String(repeating: "ä", count: 145))"),
+    ]
+    static let nonTriggering = [
+        RuleExample("a header of 66 letters", "keep.header [de-DE] = \(String(repeating: "ä", count: 66))"),
+        RuleExample("66 families of seven scalars each", "keep.header [de-DE] = \(String(repeating: "👨‍👩‍👧‍👦", count: 66))"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        texts(catalog).compactMap { record, field, text, location in
+            // A grapheme has at least one byte: most texts need no counting.
+            guard text.utf8.count > field.lengthLimit else { return nil }
+            let length = text.count
+            guard length > field.lengthLimit else { return nil }
+            return finding(
+                "\(field.name) of \(record.message) has \(length) characters in \(record.locale); \(field.lengthLimit) are allowed.",
+                remedy: "Have it shortened by \(length - field.lengthLimit).",
+                record,
+                field,
+                at: location
+            )
+        }
+    }
+}

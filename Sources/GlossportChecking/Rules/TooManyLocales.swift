@@ -1,0 +1,36 @@
+import GlossportReading
+
+/// More locales than there are: a column of something else was taken for one.
+enum TooManyLocales: Rule {
+    static let description = RuleDescription(
+        "too-many-locales",
+        .error,
+        """
+        The deliveries name more than 1,000 locales. Nobody translates into as many: a column or an attribute that holds something else was \
+        taken for the locale. Units beyond the first thousand are not looked at.
+        """
+    )
+    static let triggering = [
+        RuleExample("numbers in the place of locales", lines(CatalogBuilder.maximumLocales + 1))
+    ]
+    static let nonTriggering = [RuleExample("many locales", lines(100))]
+
+    private static func lines(_ count: Int) -> String {
+        (1...count).map { "keep.header [x-\($0)] = Bleib" }.joined(separator: "\n")
+    }
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        guard let further = catalog.unitsInFurtherLocales else { return [] }
+        let units = further.count == 1 ? "1 unit" : "\(further.count) units"
+        return [
+            Finding(
+                id,
+                description.severity,
+                "The deliveries name more than \(CatalogBuilder.maximumLocales) locales; \(units) in further ones, the first in "
+                    + "“\(further.locale.prefix(40))”, were not looked at.",
+                remedy: "Check which column or attribute is read as the locale.",
+                at: further.first
+            )
+        ]
+    }
+}

@@ -1,0 +1,40 @@
+import GlossportReading
+
+/// A locale that was delivered and not ordered.
+enum UnexpectedLocale: Rule {
+    static let description = RuleDescription(
+        "unexpected-locale",
+        .warning,
+        """
+        The project file lists the locales it expects, and this one is not among them. It is imported all the same. Usually the \
+        list has to grow; sometimes a file lies in the wrong delivery.
+        """
+    )
+    private static let project: Project = {
+        var project = Project(app: "com.example.app")
+        project.locales.expected = ["de-DE"].compactMap { StoreLocale($0) }
+        return project
+    }()
+    static let triggering = [
+        RuleExample("French was not expected", "keep.header [de] = Bleib\nkeep.header [fr] = Restez", project: project)
+    ]
+    static let nonTriggering = [
+        RuleExample("as expected", "keep.header [de] = Bleib", project: project),
+        RuleExample("no list, no expectation", "keep.header [fr] = Restez"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        guard !project.locales.expected.isEmpty else { return [] }
+        return catalog.locales.compactMap { use in
+            guard let locale = use.resolution.locale, !project.locales.expected.contains(locale) else { return nil }
+            return Finding(
+                id,
+                .warning,
+                "\(locale) was delivered, and the project file does not expect it.",
+                remedy: "Add it to `locales.expected`, or take it out of the delivery.",
+                at: use.first,
+                locale: locale.code
+            )
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import GlossportReading
+
+/// A key of one of our messages with a field that no message has.
+enum UnknownField: Rule {
+    static let description = RuleDescription(
+        "unknown-field",
+        .error,
+        """
+        The key belongs to a retention message, but what follows is not one of its fields: `header`, `body`, `altText`, \
+        `bullets.N.text`, `bullets.N.altText`. Usually a slip of the pen or a translated key, and the real field is missing. Keys of other app strings are not \
+        concerned.
+        """
+    )
+    static let triggering = [
+        RuleExample("a translated key", "keep.header [de-DE] = Bleib\nkeep.titel [de-DE] = Bleib"),
+        RuleExample("a bullet without a part", "keep.header [de-DE] = Bleib\nkeep.bullets.1 [de-DE] = Sterne"),
+    ]
+    static let nonTriggering = [
+        RuleExample("another string of the app", "keep.header [de-DE] = Bleib\nsettings.title [de-DE] = Einstellungen")
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.unknownFields.first.map { unknown in
+            let nearest = Spelling.nearest(to: unknown.name, among: Field.commonNames)
+            return Finding(
+                id,
+                .error,
+                "\(unknown.message) has a field “\(unknown.name)”, which no message has.",
+                remedy: nearest.isEmpty
+                    ? "Fields are \(Field.commonNames.joined(separator: ", "))."
+                    : "Did the vendor mean \(nearest.joined(separator: " or "))?",
+                at: unknown.location,
+                locale: unknown.locale,
+                message: unknown.message,
+                field: unknown.name
+            )
+        } + more(catalog.unknownFields.others, "keys name a field that no message has")
+    }
+}

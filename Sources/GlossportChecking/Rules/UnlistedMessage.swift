@@ -1,0 +1,36 @@
+import GlossportReading
+
+/// A message that the project file does not list.
+enum UnlistedMessage: Rule {
+    static let description = RuleDescription(
+        "unlisted-message",
+        .warning,
+        """
+        The project file lists messages, and a delivered one is not among them. It is not imported. Either the \
+        list lacks a line, or the key only looks like one of a retention message (`settings.header`).
+        """
+    )
+    private static let project = Project(app: "com.example.app", messages: ["keep": Project.Message()])
+    static let triggering = [
+        RuleExample("a message that is not listed", "winback.header [de-DE] = Komm zurück", project: project)
+    ]
+    static let nonTriggering = [
+        RuleExample("a listed message", "keep.header [de-DE] = Bleib", project: project),
+        RuleExample("a project file without a list", "winback.header [de-DE] = Komm zurück"),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.unlistedMessages.map { name, location in
+            let nearest = Spelling.nearest(to: name, among: Array(project.messages.keys))
+            return Finding(
+                id,
+                .warning,
+                "The message “\(name)” does not stand in the project file's messages, so it is not imported.",
+                remedy: nearest.isEmpty
+                    ? "Add it under `messages:` if it is one." : "Add it under `messages:`, or is it \(nearest[0])?",
+                at: location,
+                message: name
+            )
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import GlossportReading
+
+/// A unit that is there, without a translation that may be used.
+enum UntranslatedField: Rule {
+    static let description = RuleDescription(
+        "untranslated-field",
+        .error,
+        """
+        The delivery holds the unit, but its target is empty, or its state says that it is not ready (`new`, \
+        `needs-translation`, fuzzy). The source text is never used in its place. `--min-state` and `locales.minimumState` say which states are good enough.
+        """
+    )
+    static let triggering = [
+        RuleExample("an empty target", "keep.header [de-DE] = Bleib\nkeep.body [de-DE] =")
+    ]
+    static let nonTriggering = [
+        RuleExample("translated", "keep.header [de-DE] = Bleib\nkeep.body [de-DE] = Deine Daten bleiben.")
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.records.flatMap { record in
+            // Where no id is fixed, one is derived.
+            record.texts.filter { $0.value.text == nil }.sorted { $0.key < $1.key }
+                .map { field, value in
+                    let isThere = value.state > .untranslated
+                    return finding(
+                        isThere
+                            ? "\(field.name) of \(record.message) in \(record.locale) is only in the state \(value.state.rawValue); \(project.locales.minimumState.rawValue) is wanted."
+                            : "\(field.name) of \(record.message) is not translated into \(record.locale).",
+                        remedy: isThere
+                            ? "Have it reviewed, or accept it with --min-state \(value.state.rawValue)."
+                            : "Send the unit back to the vendor.",
+                        record,
+                        field,
+                        at: value.location
+                    )
+                }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// One app in one environment: what a run uploads to, and what quotas are counted for.
+package struct Destination: Sendable, Hashable, CustomStringConvertible {
+    /// The bundle ID.
+    package var app: String
+    package var environment: ServiceEnvironment
+
+    package init(app: String, environment: ServiceEnvironment) {
+        self.app = app
+        self.environment = environment
+    }
+
+    package var description: String { "\(app) (\(environment.rawValue))" }
+}

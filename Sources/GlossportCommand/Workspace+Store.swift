@@ -1,0 +1,7 @@
+import GlossportImporting
+private import SQLiteJournal
+
+extension Workspace {
+    /// The project's journal; nothing else of the command knows what kind it is.
+    var store: any JournalStore { SQLiteJournalStore(path: journal) }
+}

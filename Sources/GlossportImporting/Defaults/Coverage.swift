@@ -1,0 +1,77 @@
+package import GlossportChecking
+
+/// Which products and locales have the default that a project wants.
+package struct Coverage: Sendable, Hashable {
+    /// How a slot stands.
+    package enum State: String, Sendable, Hashable, CaseIterable {
+        /// Customers see what the project wants.
+        case set
+        /// Customers see an earlier message; the wanted one waits.
+        case old
+        /// Customers see a message that this journal has not set; it stays until somebody takes it over.
+        case taken
+        /// What was set there, or is to be, has vanished at the service: customers may see nothing.
+        case doubtful
+        /// Apple has rejected the wanted message: waiting does not help.
+        case rejected
+        /// Customers see nothing; the wanted message waits.
+        case waiting
+        /// Nobody has asked for what the project wants there: no message was imported for it, or its import was cut off.
+        case missing
+    }
+
+    /// A product in a locale.
+    package struct Slot: Sendable, Hashable {
+        package var slot: DefaultSlot
+        package var state: State
+        package var message: String?
+    }
+
+    /// By product and locale.
+    package private(set) var slots: [Slot] = []
+
+    /// - Parameters:
+    ///   - defaults: What the journal knows.
+    ///   - records: What was imported, also in part: a message that is to be shown for a product is wanted there in each of its locales.
+    ///   - reviews: The last known review states of the messages.
+    ///   - vanished: What lists have lacked for too long.
+    ///   - project: The products of `defaultFor`, and the expected locales.
+    package init(
+        _ defaults: [DefaultRecord],
+        of records: [ItemRecord] = [],
+        reviews: [ServiceID: ReviewState] = [:],
+        vanished: Set<ServiceID> = [],
+        for project: Project
+    ) {
+        let known = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let products = project.defaultProducts
+        let wanted = defaults.filter { $0.desired != nil && products.contains($0.slot.product) }
+        let locales = Set(project.locales.expected.map(\.code) + wanted.map(\.slot.locale))
+        let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
+        let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
+            .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
+        for slot in Set(listed + imported).sorted() {
+            let record = known[slot]
+            slots.append(Slot(slot: slot, state: Self.state(record, reviews, vanished), message: record?.message))
+        }
+    }
+
+    package func count(_ state: State) -> Int { slots.count { $0.state == state } }
+
+    /// The slots of a state, by product and locale.
+    package func slots(_ state: State) -> [Slot] { slots.filter { $0.state == state } }
+
+    private static func state(
+        _ record: DefaultRecord?,
+        _ reviews: [ServiceID: ReviewState],
+        _ vanished: Set<ServiceID>
+    ) -> State {
+        guard let record, let desired = record.desired else { return .missing }
+        let isInDoubt = vanished.contains(desired) || record.present.map(vanished.contains) ?? false
+        if isInDoubt, record.foreign == nil { return .doubtful }
+        if record.present == desired { return .set }
+        if record.foreign != nil { return .taken }
+        if reviews[desired] == .rejected { return .rejected }
+        return record.present == nil ? .waiting : .old
+    }
+}

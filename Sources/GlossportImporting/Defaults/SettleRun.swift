@@ -1,0 +1,304 @@
+package import GlossportChecking
+
+/// Brings approved messages to the customers: a list call for each kind, then every default that can be set.
+///
+/// It ends at once, and may be called at any time: what it does is read anew from journal and service, and setting a
+/// default again does no harm. What stands in a slot is asked before it is replaced: what this journal has not put there stays.
+package struct SettleRun: Sendable {
+    private let booked: BookedService
+    private let access: ServiceAccess
+    private let project: Project?
+
+    /// How many slots are looked after at once.
+    private static let width = 8
+    /// The part of an hour's questions that one look spends on slots that should be right already: one in ten.
+    private static let verifiedPart = 10
+
+    /// How to go about it.
+    package struct Options: Sendable, Hashable {
+        package var flip: SettlePlan.Flip
+        /// Whether what somebody else has set is replaced, too.
+        package var takesOver: Bool
+        /// Whether slots that should be right already are asked, as far as the allowance permits.
+        package var verifies: Bool
+
+        package init(flip: SettlePlan.Flip = .allOrNothing, takesOver: Bool = false, verifies: Bool = true) {
+            self.flip = flip
+            self.takesOver = takesOver
+            self.verifies = verifies
+        }
+    }
+
+    /// - Parameters:
+    ///   - booked: The way to journal and service.
+    ///   - project: What the project wants; the reviews of messages that it does not name concern nobody. Without one, only the journal's
+    ///     wishes count.
+    package init(_ booked: BookedService, project: Project? = nil) {
+        self.booked = booked
+        access = booked.access
+        self.project = project
+    }
+
+    /// Asks for the reviews and sets what can be set.
+    ///
+    /// - Parameter options: How to go about it.
+    /// - Returns: What came of it.
+    /// - Throws: ``GlossportError`` of the journal, of a list that can't be had, or for a refused token; ``OutOfQuota`` and ``Stopped`` before
+    ///   the lists were had; `CancellationError`.
+    package func settle(_ options: Options = Options()) async throws -> SettleSummary {
+        try await settle(options, takingOver: nil)
+    }
+
+    /// The same, where others' defaults may be replaced in the `permitted` slots alone, or, if that is `nil`, in all.
+    private func settle(_ options: Options, takingOver permitted: Set<DefaultSlot>?) async throws -> SettleSummary {
+        var records = try await access.journal.allRecords(at: access.destination)
+        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
+        for kind in Item.Kind.listed(for: records) {
+            let listed = try await booked.list(kind)
+            lists[kind] = listed
+            if try await settleUploads(listed) { records = try await access.journal.allRecords(at: access.destination) }
+            try await access.journal.noteReviews(listed, at: access.time.now, in: booked.run)
+        }
+        let defaults = try await access.journal.defaults(at: access.destination)
+        let reviews = try await access.journal.reviews(at: access.destination)
+        let sighting = Sighting(records, lists, at: access.time.now)
+        let absences = try await access.absences
+        let plan = SettlePlan(
+            defaults: defaults,
+            records: records,
+            reviews: reviews,
+            absences: absences,
+            flip: options.flip
+        )
+        var summary = SettleSummary(
+            waiting: plan.waiting,
+            pending: plan.pending.filter(isNamed),
+            rejected: plan.rejected.filter(isNamed)
+        )
+        summary.sighting = sighting
+        (summary.vanished, summary.missing) = (plan.vanished.filter(isNamed), plan.missing.filter(isNamed))
+        summary.vanishedAfter = access.vanishedAfter
+        if let project {
+            summary.unasked = Coverage(defaults, of: records, for: project).slots(.missing).map(\.slot)
+            summary.wantsDefaults = !project.defaultProducts.isEmpty
+        }
+        let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []
+        summary.alreadySet = plan.settled.count - verified.count
+        let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
+        let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
+        try await lookAfter(plan.changes + verified, verified: Set(verified.map(\.slot)), &summary) { desired in
+            let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
+            let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
+            return try await bring(desired, record, known, takesOver: takesOver, plan.obstacles[desired.slot])
+        }
+        return summary
+    }
+
+    /// Settles again and again until Apple has decided on everything, or the time is up.
+    ///
+    /// - Parameters:
+    ///   - options: How to go about it.
+    ///   - limit: How long to go on.
+    ///   - pause: How long to wait between two looks; lists have an allowance of their own.
+    ///   - gate: Called before any default of somebody else is taken over, with how many that makes in all; they stay if it throws.
+    /// - Returns: How the last look ended, with everything that was set meanwhile.
+    /// - Throws: What ``settle(_:)`` and `gate` throw.
+    package func settle(
+        _ options: Options,
+        for limit: Duration,
+        every pause: Duration,
+        beforeTakingOver gate: ((_ count: Int) async throws -> Void)? = nil
+    ) async throws -> SettleSummary {
+        let end = access.time.now + limit
+        var options = options
+        var set: [DesiredDefault] = []
+        var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
+        while true {
+            var summary = try await settle(options, takingOver: permitted)
+            // Once is enough for what should be right already.
+            options.verifies = false
+            // What an earlier look has set was not right before.
+            summary.alreadySet = max(0, summary.alreadySet - set.count)
+            set += summary.set
+            summary.set = set
+            if options.takesOver, let gate, !summary.conflicts.isEmpty, summary.stop == nil {
+                let slots = (permitted ?? []).union(summary.conflicts.map(\.desired.slot))
+                try await gate(slots.count)
+                permitted = slots
+                continue
+            }
+            let now = access.time.now
+            // Time helps with everything but with what nobody has asked for.
+            let mayHelp =
+                !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.waiting.isEmpty
+                || summary.outOfQuota != nil
+            guard summary.outcome == .notYet, mayHelp, now < end else { return summary }
+            do {
+                try await access.stop.sleep(until: min(end, now + pause), by: access.time)
+            } catch let stopped as Stopped {
+                summary.stop = stopped.cause
+                return summary
+            }
+        }
+    }
+
+    private func isNamed(_ record: ItemRecord) -> Bool {
+        guard let messages = project?.messages, !messages.isEmpty else { return true }
+        return messages[record.item.message] != nil
+    }
+
+    /// Those slots of which nothing was heard for longest, as many as may be asked.
+    ///
+    /// What has vanished comes first: a default goes with its message.
+    private func oldest(
+        _ settled: [DesiredDefault],
+        _ defaults: [DefaultRecord],
+        doubtful: Set<ServiceID>
+    ) -> [DesiredDefault] {
+        let allowance = Endpoint.getDefault.hourlyAllowance(in: access.destination.environment, budgets: access.budgets)
+        let records = Dictionary(defaults.map { ($0.slot, $0) }) { $1 }
+        func heard(_ slot: DefaultSlot) -> Timestamp {
+            records[slot].flatMap { $0.seen?.at ?? $0.changed } ?? Timestamp(seconds: 0)
+        }
+        func order(_ desired: DesiredDefault) -> (Int, Timestamp, DefaultSlot) {
+            (doubtful.contains(desired.item) ? 0 : 1, heard(desired.slot), desired.slot)
+        }
+        let sorted = settled.sorted { order($0) < order($1) }
+        return Array(sorted.prefix(max(1, allowance / Self.verifiedPart)))
+    }
+
+    /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.
+    ///
+    /// - Returns: Whether there was one.
+    private func settleUploads(_ listed: [ServiceID: ReviewState]) async throws -> Bool {
+        let landed = try await access.journal.records(of: Array(listed.keys), at: access.destination).values
+            .filter { $0.state.isOpen && $0.history.ambiguous > 0 }
+        guard !landed.isEmpty else { return false }
+        let changes = landed.map { ItemChange($0.item.id, to: .uploaded, proof: .listed) }
+        try await access.journal.settle(changes, at: access.time.now, in: booked.run)
+        return true
+    }
+
+    // MARK: Slots
+
+    /// What became of a slot.
+    private enum Fate: Sendable {
+        case set, wasRight
+        case waiting(String)
+        /// Something else is there than should be, and it can't be set yet.
+        case held(String)
+        case failed(String)
+        case conflict(present: ServiceID, Item?)
+    }
+
+    /// Looks after slots, a few at a time: each is a round trip or two, and there may be thousands.
+    private func lookAfter(
+        _ slots: [DesiredDefault],
+        verified: Set<DefaultSlot>,
+        _ summary: inout SettleSummary,
+        _ body: @escaping @Sendable (DesiredDefault) async throws -> Fate
+    ) async throws {
+        var results: [(DesiredDefault, Fate)] = []
+        var rest = slots[...]
+        var obstacle: (any Error)?
+        await withTaskGroup(of: (DesiredDefault, Result<Fate, any Error>).self) { group in
+            var underWay = 0
+            while true {
+                while underWay < Self.width, obstacle == nil, let next = rest.popFirst() {
+                    underWay += 1
+                    group.addTask {
+                        do { return (next, .success(try await body(next))) } catch { return (next, .failure(error)) }
+                    }
+                }
+                guard let (desired, result) = await group.next() else { break }
+                underWay -= 1
+                switch result {
+                case .success(let result): results.append((desired, result))
+                case .failure(let error):
+                    obstacle = obstacle ?? error
+                    results.append((desired, .waiting(Self.reason(error))))
+                }
+            }
+        }
+        if let obstacle { results += rest.map { ($0, .waiting(Self.reason(obstacle))) } }
+        for (desired, result) in results.sorted(by: { $0.0.slot < $1.0.slot }) {
+            switch result {
+            case .set: summary.set.append(desired)
+            case .wasRight: summary.alreadySet += 1
+            // What could not be verified this time was right when it was heard of last.
+            case .waiting where verified.contains(desired.slot): summary.alreadySet += 1
+            case .waiting(let reason), .held(let reason):
+                summary.waiting.append(.init(desired: desired, reason: reason))
+            case .failed(let reason): summary.failed.append(.init(desired: desired, reason: reason))
+            case .conflict(let present, let known):
+                summary.conflicts.append(.init(desired: desired, present: present, known: known))
+            }
+        }
+        switch obstacle {
+        case let quota as OutOfQuota: summary.outOfQuota = quota
+        case let stopped as Stopped: summary.stop = stopped.cause
+        case let error?: throw error
+        case nil: break
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let quota as OutOfQuota: "the hour's quota for \(quota.endpoint.purpose) is used up"
+        case is Stopped: "it was stopped before"
+        default: "it was given up before"
+        }
+    }
+
+    /// Asks what a slot shows, and puts there what the project wants if nothing of somebody else's stands there.
+    private func bring(
+        _ desired: DesiredDefault,
+        _ record: DefaultRecord,
+        _ known: [ServiceID: Item],
+        takesOver: Bool,
+        _ obstacle: String?
+    ) async throws -> Fate {
+        let (slot, journal) = (desired.slot, access.journal)
+        let present = try await booked.shownDefault(slot)
+        if present == desired.item {
+            if record.attempted.contains(desired.item) {
+                // We have set it ourselves, and died or heard nothing before we could write that down.
+                try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
+            } else {
+                // Also where it was known: of this slot something was heard now, and the next look is at others.
+                try await journal.noteSeenDefault(
+                    slot,
+                    .init(present, at: access.time.now, isOurs: true),
+                    in: booked.run
+                )
+            }
+            return .wasRight
+        }
+        if let present, !record.isOurs(present), !takesOver {
+            try await journal.noteSeenDefault(slot, .init(present, at: access.time.now, isOurs: false), in: booked.run)
+            return .conflict(present: present, known[present])
+        }
+        if let obstacle { return try await hold(slot, present, obstacle) }
+        try await journal.noteDefaultAttempt(slot, desired.item, in: booked.run)
+        let answer = try await booked.setDefault(slot, to: desired.item)
+        switch (answer.outcome, answer.appleCode) {
+        case (.accepted, _):
+            try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
+            return .set
+        // The list was ahead of what decides here.
+        case (_, 4_030_017?): return try await hold(slot, present, "Apple has not approved it yet")
+        case (_, 4_030_018?): return try await hold(slot, present, "Apple has not approved its image yet")
+        case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
+        default:
+            _ = try await hold(slot, present, answer.explanation)
+            return .failed(answer.explanation)
+        }
+    }
+
+    /// Leaves a slot as it is, which is not as it is to be, until that can be mended.
+    private func hold(_ slot: DefaultSlot, _ present: ServiceID?, _ reason: String) async throws -> Fate {
+        let seen = DefaultRecord.Seen(present, at: access.time.now, isOurs: false)
+        try await access.journal.noteSeenDefault(slot, seen, in: booked.run)
+        return .held(reason)
+    }
+}

@@ -1,0 +1,184 @@
+import GlossportChecking
+import GlossportReading
+
+/// Brings a checked catalog to the service: plan, enqueue, upload, settle.
+///
+/// From `enqueue` on everything is durable; killed at any instant, the same call goes on where it stopped.
+package struct ImportRun: Sendable {
+    private let booked: BookedService
+    private let access: ServiceAccess
+
+    /// Images in flight at once; each request holds a whole file.
+    private static let imageConcurrency = 4
+
+    /// - Parameter booked: The way to journal and service.
+    package init(_ booked: BookedService) {
+        self.booked = booked
+        access = booked.access
+    }
+
+    // MARK: Planning
+
+    /// Compares everything that a delivery wants with journal and service, with one list call for each kind.
+    ///
+    /// - Parameters:
+    ///   - wanted: What is wanted.
+    ///   - adoptsFixedIDs: `--if-exists skip`.
+    /// - Returns: The plans.
+    /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    package func plan(_ wanted: WantedItems, adoptsFixedIDs: Bool) async throws -> DeliveryPlan {
+        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
+        if !wanted.images.isEmpty { lists[.image] = try await booked.list(.image) }
+        lists[.message] = try await booked.list(.message)
+        return try await DeliveryPlanner(access).plan(wanted, lists: lists, adoptsFixedIDs: adoptsFixedIDs)
+    }
+
+    /// Records what the service turned out to hold, and sends nothing: how a lost journal is made again.
+    ///
+    /// - Parameter part: From ``plan(_:adoptsFixedIDs:)`` of the same run.
+    /// - Returns: How many items are recorded now that were not before.
+    /// - Throws: ``GlossportError`` if the journal fails.
+    package func adopt(_ part: DeliveryPlan.Part) async throws -> Int {
+        let found = Set(part.evidence.filter { $0.state == .uploaded }.map(\.item))
+        let items = part.plan.items.map(\.item).filter { found.contains($0.id) }
+        _ = try await access.journal.enqueue(items, in: booked.run)
+        let evidence = part.evidence.filter { found.contains($0.item) }
+        try await access.journal.settle(evidence, at: access.time.now, in: booked.run)
+        return items.count
+    }
+
+    // MARK: Uploading
+
+    /// Uploads the images, then every message whose images are there.
+    ///
+    /// - Parameters:
+    ///   - delivery: From ``plan(_:adoptsFixedIDs:)`` of the same run.
+    ///   - wanted: What is wanted.
+    ///   - settings: The user's choices; the patience is that of the run.
+    ///   - seed: For the jitter.
+    ///   - progress: See ``Uploader``.
+    /// - Returns: How it ended, images and messages counted together.
+    /// - Throws: ``GlossportError`` if the journal fails before anything was sent.
+    package func upload(
+        _ delivery: DeliveryPlan,
+        of wanted: WantedItems,
+        settings: UploadSettings,
+        seed: UInt64,
+        progress: (UploadMachine) -> Void
+    ) async throws -> RunSummary {
+        var settings = settings
+        settings.patience = access.patience
+        var held: Set<ServiceID> = []
+        var imageSummary: RunSummary?
+        if let images = delivery.images {
+            var own = settings
+            own.concurrency = min(settings.concurrency, Self.imageConcurrency)
+            let summary = try await upload(
+                images,
+                files: wanted.imageFiles,
+                settings: own,
+                seed: seed,
+                progress: progress
+            )
+            switch summary.outcome {
+            case .interrupted, .deadline, .credentials, .failed:
+                return summary + RunSummary(notStarted: delivery.messages.plan, because: summary)
+            case .done, .partial, .conflict, .capacity, .notYet: break
+            }
+            held = try await messagesToHold(wanted)
+            imageSummary = summary
+        }
+        let summary = try await upload(
+            delivery.messages,
+            holding: held,
+            settings: settings,
+            seed: seed &+ 1,
+            progress: progress
+        )
+        return imageSummary.map { $0 + summary } ?? summary
+    }
+
+    /// Uploads one kind, but for those whose images are not there.
+    private func upload(
+        _ part: DeliveryPlan.Part,
+        holding held: Set<ServiceID> = [],
+        files: ImageFiles = ImageFiles(),
+        settings: UploadSettings,
+        seed: UInt64,
+        progress: (UploadMachine) -> Void
+    ) async throws -> RunSummary {
+        let (plan, journal) = (part.plan, access.journal)
+        let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
+        // What was known of them, Apple's review included, was true of what is gone.
+        let vanished = part.vanished.filter { !held.contains($0) }
+        if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: access.time.now, in: booked.run) }
+        let known = Set(try await journal.enqueue(wanted, in: booked.run).map(\.item.id))
+        // What is held back may not be in the journal yet; its evidence keeps until it is sent.
+        let evidence = part.evidence.filter { known.contains($0.item) }
+        if !evidence.isEmpty { try await journal.settle(evidence, at: access.time.now, in: booked.run) }
+        let toUpload = plan.items.filter { $0.action == .upload }
+        let heldBack = toUpload.count { held.contains($0.item.id) }
+        var tally = UploadTally(total: toUpload.count - heldBack)
+        if tally.total > 0 {
+            let machine = UploadMachine(
+                plan.kind,
+                total: tally.total,
+                settings: settings,
+                budget: try await access.budget(plan.kind.uploadEndpoint),
+                seed: seed
+            )
+            let uploader = Uploader(
+                journal: journal,
+                service: access.service,
+                time: access.time,
+                stop: access.stop,
+                images: files,
+                check: OutgoingCheck(app: access.destination.app, wanted: wanted)
+            ) { [booked] in try await booked.probe(plan.kind) }
+            tally = await uploader.upload(machine, run: booked.run, progress: progress)
+            if tally.unknown > 0, tally.stop == nil { try await settleUnknown(&tally, plan.kind, wanted) }
+        }
+        return RunSummary(plan: plan, tally: tally, heldBack: heldBack)
+    }
+
+    /// What the service shows of what is uploaded, by a list of each kind that this journal has.
+    ///
+    /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    package func look() async throws -> Sighting {
+        let records = try await access.journal.allRecords(at: access.destination)
+        var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
+        for kind in Item.Kind.listed(for: records) { lists[kind] = try await booked.list(kind) }
+        return Sighting(records, lists, at: access.time.now)
+    }
+
+    /// One list call settles all uploads whose fate is unknown; an absent id proves nothing.
+    private func settleUnknown(_ tally: inout UploadTally, _ kind: Item.Kind, _ wanted: [Item]) async throws {
+        let listed: [ServiceID: ReviewState]
+        do {
+            listed = try await booked.list(kind)
+        } catch let error as GlossportError where error.code != .journal {
+            // The next run asks again.
+            return
+        } catch is OutOfQuota {
+            return
+        } catch let stopped as Stopped {
+            tally.stop = stopped.cause == .deadline ? .deadline : .interrupted
+            return
+        }
+        let records = try await access.journal.records(of: wanted.map(\.id), at: access.destination)
+        let landed = records.values.filter { $0.state == .unknown && listed[$0.item.id] != nil }
+        try await access.journal.settle(
+            landed.map { ItemChange($0.item.id, to: .uploaded, proof: .listed) },
+            at: access.time.now,
+            in: booked.run
+        )
+        for record in landed { tally.settleFromList(record.item.id) }
+    }
+
+    /// Messages with an image that is not there.
+    private func messagesToHold(_ wanted: WantedItems) async throws -> Set<ServiceID> {
+        let images = try await access.journal.records(of: wanted.images.map(\.id), at: access.destination)
+        let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }
+        return Set(wanted.imagesOfMessage.filter { $0.value.contains(where: isMissing) }.keys)
+    }
+}

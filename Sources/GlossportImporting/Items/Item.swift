@@ -1,0 +1,82 @@
+package import GlossportChecking
+package import GlossportReading
+
+/// One thing to make true at the service, as it stands in the journal.
+package struct Item: Sendable, Hashable {
+    package var id: ServiceID
+    /// The message's name, such as `keep-annual`; empty for an image, which belongs to no one message.
+    package var message: String
+    /// The App Store's short code; empty for an image.
+    package var locale: String
+    /// Everything the service is told.
+    ///
+    /// The service can't be asked for it, so the journal is the only record.
+    package var content: Content
+    /// SHA-256 over the canonical encoding of the content; see ``MessageIdentity``.
+    package var digest: [UInt8]
+    package var origin: Origin
+    /// Where the header stands in the delivery.
+    package var source: SourceLocation?
+
+    /// What kind of thing it is.
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        case message
+        case image
+
+        package var uploadEndpoint: Endpoint { self == .message ? .uploadMessage : .uploadImage }
+        package var listEndpoint: Endpoint { self == .message ? .listMessages : .listImages }
+        package var deleteEndpoint: Endpoint { self == .message ? .deleteMessage : .deleteImage }
+    }
+
+    /// What it holds, by its kind.
+    package enum Content: Sendable, Hashable {
+        case message(MessageContent)
+        case image(ImageContent)
+    }
+
+    package var kind: Kind {
+        switch content {
+        case .message: .message
+        case .image: .image
+        }
+    }
+
+    /// The texts, if it is a message.
+    package var texts: MessageContent? {
+        if case .message(let content) = content { content } else { nil }
+    }
+
+    /// What it is, if it is an image.
+    package var image: ImageContent? {
+        if case .image(let content) = content { content } else { nil }
+    }
+
+    /// What a person knows it by: message and locale, or the image's path.
+    package var title: String { image?.path ?? "\(message) \(locale)" }
+
+    /// Where the id comes from, which decides how a 409 is read.
+    package enum Origin: String, Sendable, Hashable, Codable {
+        /// From the content: the same id is the same content.
+        case derived
+        /// From the team: only the journal can tell what the id holds.
+        case fixed
+    }
+
+    package init(
+        id: ServiceID,
+        message: String = "",
+        locale: String = "",
+        content: Content,
+        digest: [UInt8],
+        origin: Origin = .derived,
+        source: SourceLocation? = nil
+    ) {
+        self.id = id
+        self.message = message
+        self.locale = locale
+        self.content = content
+        self.digest = digest
+        self.origin = origin
+        self.source = source
+    }
+}

@@ -1,0 +1,42 @@
+package import GlossportChecking
+
+/// What is durable before a request leaves: intent, audit trail and spent quota in one row.
+package struct AttemptStart: Sendable, Hashable {
+    package var endpoint: Endpoint
+    /// The item it is for; `nil` for list calls.
+    package var item: ServiceID?
+    package var started: Timestamp
+
+    package init(_ endpoint: Endpoint, item: ServiceID?, started: Timestamp) {
+        self.endpoint = endpoint
+        self.item = item
+        self.started = started
+    }
+}
+
+/// How an attempt ended, and what that makes of its item and of the allowance; all of it is committed together.
+package struct AttemptEnd: Sendable, Hashable {
+    package var attempt: AttemptID
+    package var finished: Timestamp
+    package var answer: Answer
+    /// The item's new state; `nil` for list calls.
+    package var change: ItemChange?
+    /// What a 429 makes of the endpoint's allowance.
+    ///
+    /// It belongs to the answer: killed between the two, the next run would send into the pause.
+    package var pause: Pause?
+
+    package init(
+        _ attempt: AttemptID,
+        finished: Timestamp,
+        answer: Answer,
+        change: ItemChange?,
+        pause: Pause? = nil
+    ) {
+        self.attempt = attempt
+        self.finished = finished
+        self.answer = answer
+        self.change = change
+        self.pause = pause
+    }
+}

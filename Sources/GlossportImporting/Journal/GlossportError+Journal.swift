@@ -1,0 +1,42 @@
+package import GlossportChecking
+package import GlossportReading
+
+/// What every journal says when it is asked about something that it never noted.
+extension GlossportError {
+    /// For a number that no `beginRun` of this journal returned.
+    package static func unknownRun(_ run: RunID) -> GlossportError {
+        GlossportError(.journal, "The journal knows no run \(run).", remedy: misuse)
+    }
+
+    /// For an id that was never enqueued at the run's destination.
+    package static func unknownItem(_ item: ServiceID) -> GlossportError {
+        GlossportError(.journal, "The journal knows no item \(item) at this destination.", remedy: misuse)
+    }
+
+    /// For an attempt that is unknown, belongs to another run, or has its end already.
+    package static func notOpen(_ attempt: AttemptID, in run: RunID) -> GlossportError {
+        GlossportError(.journal, "Attempt \(attempt) is not an open attempt of run \(run).", remedy: misuse)
+    }
+
+    /// For ``ItemState/deleted``, which only `noteDeletion` may write.
+    package static func notSettledByDeletion(_ item: ServiceID) -> GlossportError {
+        GlossportError(.journal, "Item \(item) can't be settled as deleted.", remedy: misuse)
+    }
+
+    /// For an item that is not what glossport wrote; `defect` is half a sentence.
+    package static func altered(_ item: Item, _ defect: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal was changed or is damaged: \(item.title) (\(item.id)) \(defect). Nothing of it was sent.",
+            remedy: alteredRemedy
+        )
+    }
+
+    /// What to do about a journal that is not what glossport wrote.
+    package static let alteredRemedy = """
+        `glossport journal check` names everything that does not fit. Restore the journal from a backup, or move it away and run \
+        `glossport journal rebuild`, which finds derived ids again at the service.
+        """
+
+    private static let misuse = "This is a bug in glossport; please report it."
+}

@@ -1,0 +1,34 @@
+/// An item with its state and what is known of earlier attempts.
+package struct ItemRecord: Sendable, Hashable {
+    package var item: Item
+    package var state: ItemState
+    package var proof: Proof?
+    /// Why it is ``ItemState/refused`` or in ``ItemState/conflict``, or was sent back: Apple's number and sentence.
+    package var reason: String?
+    /// Apple's number of the newest refusal, for ``ItemState/refused``.
+    package var refusalCode: Int?
+    package var history: AttemptHistory
+
+    package init(
+        item: Item,
+        state: ItemState,
+        proof: Proof? = nil,
+        reason: String? = nil,
+        refusalCode: Int? = nil,
+        history: AttemptHistory = AttemptHistory()
+    ) {
+        self.item = item
+        self.state = state
+        self.proof = proof
+        self.reason = reason
+        self.refusalCode = refusalCode
+        self.history = history
+    }
+}
+
+extension Item.Kind {
+    /// The kinds whose lists say something, images first: a list of images says nothing where none was sent.
+    package static func listed(for records: [ItemRecord]) -> [Item.Kind] {
+        records.contains { $0.item.kind == .image } ? [.image, .message] : [.message]
+    }
+}

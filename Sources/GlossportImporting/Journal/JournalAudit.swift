@@ -1,0 +1,65 @@
+package import GlossportChecking
+
+/// Checks that an item's state is one to which its attempts can have led.
+///
+/// Written from the meaning of the states alone, without a look at the code that sets them, so that a mistake there shows.
+package enum JournalAudit {
+    /// One attempt at an item, as far as it matters here.
+    package struct Entry: Sendable, Hashable {
+        package var endpoint: Endpoint
+        /// `nil` while it is under way, or if it was cut off.
+        package var outcome: Answer.Outcome?
+
+        package init(_ endpoint: Endpoint, _ outcome: Answer.Outcome?) {
+            self.endpoint = endpoint
+            self.outcome = outcome
+        }
+    }
+
+    /// What is wrong with an item's state.
+    ///
+    /// - Parameters:
+    ///   - state: The item's state.
+    ///   - proof: How its upload is said to be known.
+    ///   - attempts: All attempts at it, oldest first.
+    /// - Returns: Half a sentence, or `nil` if state and attempts agree.
+    package static func contradiction(_ state: ItemState, _ proof: Proof?, _ attempts: [Entry]) -> String? {
+        let uploads = attempts.filter { $0.endpoint == .uploadMessage || $0.endpoint == .uploadImage }.map(\.outcome)
+        let isAmbiguous = uploads.contains { $0 == nil || $0 == .unknown }
+        let accepted = uploads.count { $0 == .accepted }
+        if accepted > 1 { return "was accepted \(accepted) times" }
+        let isThere = state == .uploaded || state == .deleted
+        if accepted == 1, !isThere { return "is \(state.rawValue), but was accepted" }
+        if !isThere, proof != nil { return "is \(state.rawValue), but has a proof of its upload" }
+        switch state {
+        case .planned:
+            return isAmbiguous ? "is planned, but an attempt may have been applied" : nil
+        case .sending:
+            return uploads.last == .some(nil) ? nil : "is being sent, but its last attempt has ended"
+        case .unknown:
+            return isAmbiguous ? nil : "is unknown, but every attempt has a definite end"
+        case .refused:
+            return uploads.contains { $0 == .refused || $0 == .notFound } ? nil : "is refused, but no attempt was"
+        case .conflict: return nil
+        case .uploaded, .deleted:
+            return contradiction(uploaded: proof, uploads, accepted: accepted, isAmbiguous: isAmbiguous)
+        }
+    }
+
+    private static func contradiction(
+        uploaded proof: Proof?,
+        _ uploads: [Answer.Outcome?],
+        accepted: Int,
+        isAmbiguous: Bool
+    ) -> String? {
+        switch proof {
+        case .response?: return accepted == 1 ? nil : "is uploaded by an answer that no attempt got"
+        case .confirmed?:
+            let isConfirmed = isAmbiguous && uploads.contains(.alreadyPresent)
+            return isConfirmed ? nil : "is confirmed, but no attempt of ours can have landed"
+        case .listed?: return isAmbiguous ? nil : "was found in the list, but no attempt of ours can have landed"
+        case .adopted?: return accepted == 0 ? nil : "is adopted, but was accepted"
+        case nil: return "is uploaded without a proof"
+        }
+    }
+}

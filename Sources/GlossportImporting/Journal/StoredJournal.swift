@@ -1,0 +1,44 @@
+package import GlossportChecking
+
+/// An open journal of a store, with what looks after it.
+package protocol StoredJournal: DefaultsJournal {
+    /// Puts everything in order for whoever opens it next; nothing may be asked of the journal afterwards.
+    func close()
+
+    /// Makes sure that the journal is what glossport has written, before anything is done on its word.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal` that names what does not fit.
+    func verify() async throws
+
+    /// Makes sure that no other living process has an exclusive run at a destination.
+    ///
+    /// - Throws: ``GlossportError``: `journalLocked` says who has it.
+    func requireNoHolder(at destination: Destination) async throws
+
+    /// Looks at everything there is, and asks whether it makes sense.
+    ///
+    /// - Returns: What was found.
+    /// - Throws: ``GlossportError`` with code `journal` where nothing can be read.
+    func check() async throws -> JournalCheck
+
+    /// Hands out all items or attempts, oldest first, a thousand at a time.
+    ///
+    /// The journal holds no secrets, so neither does this.
+    ///
+    /// - Parameters:
+    ///   - kind: What to hand out.
+    ///   - body: Called for each batch; at least once, so that the columns are known.
+    /// - Throws: ``GlossportError`` with code `journal`; what `body` throws.
+    func export(_ kind: JournalTable.Kind, _ body: (JournalTable) throws -> Void) async throws
+
+    /// Forgets attempts and runs of the past that nothing can depend on any more.
+    ///
+    /// What stays: everything since `moment`; every item; the attempts of items that are not settled by an answer of the
+    /// service, since their fate is read from them; of the others the attempt that was accepted; and each destination's
+    /// newest run of each command.
+    ///
+    /// - Parameter moment: At least a day in the past, or the hour's ledger would forget spent quota.
+    /// - Returns: How many attempts and runs are gone.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func prune(before moment: Timestamp) async throws -> (attempts: Int, runs: Int)
+}

@@ -1,0 +1,78 @@
+package import GlossportChecking
+
+/// Compares what a delivery wants with the journal, and with the service's lists where they were asked for.
+package struct DeliveryPlanner: Sendable {
+    private let access: ServiceAccess
+
+    package init(_ access: ServiceAccess) { self.access = access }
+
+    /// The plans of a delivery.
+    ///
+    /// - Parameters:
+    ///   - wanted: What is wanted.
+    ///   - lists: What the service holds, by kind; without a kind's list only the journal is asked.
+    ///   - adoptsFixedIDs: `--if-exists skip`.
+    /// - Returns: The plans, with what the lists prove.
+    /// - Throws: ``GlossportError`` of the journal.
+    package func plan(
+        _ wanted: WantedItems,
+        lists: [Item.Kind: [ServiceID: ReviewState]] = [:],
+        adoptsFixedIDs: Bool
+    ) async throws -> DeliveryPlan {
+        let vanished = try await access.absences.vanished
+        var images: DeliveryPlan.Part?
+        if !wanted.images.isEmpty {
+            images = try await part(
+                .image,
+                wanted.images,
+                listed: lists[.image],
+                vanished: vanished,
+                adoptsFixedIDs: adoptsFixedIDs
+            )
+        }
+        let messages = try await part(
+            .message,
+            wanted.messages,
+            incomplete: wanted.incomplete,
+            listed: lists[.message],
+            vanished: vanished,
+            adoptsFixedIDs: adoptsFixedIDs
+        )
+        return DeliveryPlan(images: images, messages: messages)
+    }
+
+    private func part(
+        _ kind: Item.Kind,
+        _ items: [Item],
+        incomplete: Int = 0,
+        listed: [ServiceID: ReviewState]?,
+        vanished: Set<ServiceID>,
+        adoptsFixedIDs: Bool
+    ) async throws -> DeliveryPlan.Part {
+        let records = try await access.journal.records(of: items.map(\.id), at: access.destination)
+        // Here, because everything that could be sent is known now, and nothing has been.
+        try OutgoingCheck(app: access.destination.app, wanted: items)
+            .pass(items.lazy.compactMap { records[$0.id]?.item })
+        // What a list tells better need not be counted.
+        let held =
+            listed == nil
+            ? try await access.journal.uploaded(kind, at: access.destination).subtracting(vanished).count : 0
+        let planner = Planner(
+            destination: access.destination,
+            kind: kind,
+            records: records,
+            listed: listed,
+            vanished: vanished,
+            journalHeld: held,
+            adoptsFixedIDs: adoptsFixedIDs
+        )
+        let (plan, evidence) = planner.plan(
+            items,
+            incomplete: incomplete,
+            budget: try await access.budget(kind.uploadEndpoint),
+            at: access.time.now
+        )
+        let again = plan.items.filter { $0.action == .upload && vanished.contains($0.item.id) }.map(\.item.id)
+        return DeliveryPlan.Part(plan: plan, evidence: evidence, vanished: again)
+    }
+}

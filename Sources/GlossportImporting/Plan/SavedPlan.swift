@@ -1,0 +1,141 @@
+private import Crypto
+private import Foundation
+package import GlossportChecking
+import GlossportReading
+
+/// A plan as a file: what somebody has looked at and agreed to, so that exactly that is applied later, elsewhere, without anybody there.
+package struct SavedPlan: Sendable, Hashable, Codable {
+    package static let currentSchema = "glossport.saved-plan/1"
+
+    package var schema: String
+    package var app: String
+    package var environment: ServiceEnvironment
+    /// When it was made (RFC 3339).
+    package var created: String
+    /// Everything that is wanted, images first.
+    package var items: [Entry]
+    package var defaults: [Default]
+    /// SHA-256 of all of the above, in lower-case hexadecimal.
+    package private(set) var digest = ""
+
+    package struct Entry: Sendable, Hashable, Codable {
+        package var id: ServiceID
+        package var kind: Item.Kind
+        /// What a person knows it by.
+        package var title: String
+        /// Whether it was to be uploaded; otherwise it was there, or could not be sent.
+        package var action: String
+    }
+
+    package struct Default: Sendable, Hashable, Codable {
+        package var product, locale: String
+        package var id: ServiceID
+    }
+
+    /// - Parameters:
+    ///   - plan: What was planned.
+    ///   - defaults: What shall be the default where.
+    ///   - created: The time, as text.
+    package init(_ plan: DeliveryPlan, defaults: [DesiredDefault], created: String) {
+        schema = Self.currentSchema
+        app = plan.messages.plan.destination.app
+        environment = plan.messages.plan.destination.environment
+        self.created = created
+        items = plan.plans.flatMap(\.items).map { planned in
+            Entry(
+                id: planned.item.id,
+                kind: planned.item.kind,
+                title: planned.item.title,
+                action: planned.action.rawValue
+            )
+        }
+        self.defaults = defaults.sorted { $0.slot < $1.slot }.map {
+            Default(product: $0.slot.product, locale: $0.slot.locale, id: $0.item)
+        }
+        digest = computedDigest
+    }
+
+    /// Reads a saved plan.
+    ///
+    /// - Parameters:
+    ///   - json: The file's bytes.
+    ///   - path: Its path, for messages.
+    /// - Throws: ``GlossportError`` with code `invalidOption` if it is none, is of a newer version, or was changed.
+    package init(json: [UInt8], path: String) throws {
+        guard let plan = try? JSONDecoder().decode(SavedPlan.self, from: Data(json)) else {
+            throw GlossportError(
+                .invalidOption,
+                "\(path) is no saved plan.",
+                remedy: "`glossport plan --out FILE` writes one."
+            )
+        }
+        guard plan.schema == Self.currentSchema, plan.digest == plan.computedDigest else {
+            throw GlossportError(
+                .invalidOption,
+                "\(path) was changed after it was saved, or a newer glossport has written it.",
+                remedy: "Make the plan again with `glossport plan --out FILE`, and look at it."
+            )
+        }
+        self = plan
+    }
+
+    /// The file.
+    package var json: [UInt8] {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return try Array(encoder.encode(self)) + [UInt8(ascii: "\n")]
+        }
+    }
+
+    /// What another plan, made now, wants or would do that this one does not allow.
+    ///
+    /// What has been uploaded meanwhile is no drift: an import that was cut off is run again with the same plan.
+    ///
+    /// - Parameter now: The plan as it would be made now.
+    /// - Returns: Sentences; empty if exactly this plan can be applied.
+    package func drift(to now: SavedPlan) -> [String] {
+        var differences: [String] = []
+        if app != now.app || environment != now.environment {
+            differences.append(
+                "It is for \(app) (\(environment.rawValue)), not for \(now.app) (\(now.environment.rawValue))."
+            )
+        }
+        let known = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+        for entry in now.items {
+            guard let old = known[entry.id] else {
+                differences.append("\(entry.title) (\(entry.id)) is not in it.")
+                continue
+            }
+            let done = old.action == Plan.Action.upload.rawValue && entry.action == Plan.Action.present.rawValue
+            if old.action != entry.action, !done {
+                differences.append("\(entry.title) (\(entry.id)) was “\(old.action)”, and is “\(entry.action)” now.")
+            }
+        }
+        let current = Set(now.items.map(\.id))
+        for entry in items where !current.contains(entry.id) {
+            differences.append("\(entry.title) (\(entry.id)) is not wanted any more.")
+        }
+        if defaults != now.defaults {
+            let (old, new) = (Set(defaults), Set(now.defaults))
+            for slot in new.subtracting(old).union(old.subtracting(new)).sorted(by: { $0.order < $1.order }) {
+                let what = new.contains(slot) ? "is wanted now" : "was wanted"
+                differences.append("\(slot.id) \(what) as the default of \(slot.product) in \(slot.locale).")
+            }
+        }
+        return differences
+    }
+
+    private var computedDigest: String {
+        var plain = self
+        plain.digest = ""
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let bytes = try? encoder.encode(plain) else { return "" }
+        return ImageDigest.of(Array(bytes))
+    }
+}
+
+extension SavedPlan.Default {
+    fileprivate var order: String { "\(product) \(locale) \(id)" }
+}

@@ -1,0 +1,111 @@
+package import GlossportChecking
+
+/// What can be deleted at the service because nothing and nobody needs it.
+///
+/// Only items that the journal knows are ever proposed: what others have uploaded is none of ours.
+package struct PrunePlan: Sendable {
+    /// By message and locale, then images by path.
+    package private(set) var candidates: [Candidate] = []
+    /// Messages that the service holds.
+    package let live: Int
+    /// The names of the current catalog's messages.
+    private let delivered: Set<String>
+    /// What nothing needs, and has vanished at the service: there is nothing to delete, only to give up.
+    package private(set) var vanished: [Item] = []
+    /// What was taken out by ``keep(_:)``, by id.
+    package private(set) var inUse: [ServiceID: Item] = [:]
+
+    /// An item to delete.
+    package struct Candidate: Sendable, Hashable {
+        package var item: Item
+        /// Half a sentence.
+        package var reason: String
+    }
+
+    /// - Parameters:
+    ///   - records: Every item of the destination.
+    ///   - defaults: What is or is to be the default where.
+    ///   - wanted: What the current catalog makes, messages and images.
+    ///   - listed: What the service's lists show; `nil` if it was not asked. An item that was deleted before and is still listed is
+    ///     proposed again.
+    ///   - vanished: What was uploaded, and lists have lacked for too long.
+    ///   - names: The names of the current catalog's messages.
+    ///   - live: How many messages the service holds.
+    package init(
+        records: [ItemRecord],
+        defaults: [DefaultRecord],
+        wanted: Set<ServiceID>,
+        listed: Set<ServiceID>?,
+        vanished: Set<ServiceID> = [],
+        names: Set<String> = [],
+        live: Int = 0
+    ) {
+        delivered = names
+        self.live = live
+        let inUse = Set(
+            defaults.flatMap { [$0.present, $0.desired].compactMap(\.self) + Array($0.attempted) }
+        )
+        let isThere = { (record: ItemRecord) in
+            record.state == .uploaded || record.state == .deleted && listed?.contains(record.item.id) == true
+        }
+        var newest: [[String]: ServiceID] = [:]
+        for record in records where record.state == .uploaded && record.item.kind == .message {
+            if wanted.contains(record.item.id) { newest[[record.item.message, record.item.locale]] = record.item.id }
+        }
+        // A message that stays, at the service or on its way there, keeps its images.
+        var usedImages = wanted
+        for record in records where record.item.kind == .message {
+            let stays =
+                !isThere(record)
+                ? record.state.isOpen : wanted.contains(record.item.id) || inUse.contains(record.item.id)
+            if stays { usedImages.formUnion(record.item.texts?.imageIDs ?? []) }
+        }
+        for kind in [Item.Kind.message, .image] {
+            for record in records where record.item.kind == kind && isThere(record) {
+                let id = record.item.id
+                guard !wanted.contains(id), !inUse.contains(id), kind == .message || !usedImages.contains(id) else {
+                    continue
+                }
+                guard !vanished.contains(id) || listed?.contains(id) == true else {
+                    self.vanished.append(record.item)
+                    continue
+                }
+                let reason: String
+                if record.state == .deleted {
+                    reason = "an earlier deletion did not get through"
+                } else if kind == .image {
+                    reason = "no message uses it"
+                } else if newest[[record.item.message, record.item.locale]] != nil {
+                    reason = "superseded by a newer text"
+                } else {
+                    reason = "not in the deliveries any more"
+                }
+                candidates.append(Candidate(item: record.item, reason: reason))
+            }
+        }
+    }
+
+    /// Leaves out what turned out to be a default that the journal did not know of.
+    package mutating func keep(_ ids: Set<ServiceID>) {
+        let images = candidates.filter { ids.contains($0.item.id) }.compactMap { $0.item.texts?.imageIDs }
+        for candidate in candidates where ids.contains(candidate.item.id) { inUse[candidate.item.id] = candidate.item }
+        let kept = images.reduce(ids) { $0.union($1) }
+        candidates.removeAll { kept.contains($0.item.id) }
+    }
+
+    /// The names of the messages that the catalog does not have any more: every locale of them would go.
+    package var whole: [String] {
+        let names = candidates.filter { $0.item.kind == .message }.map(\.item.message)
+        return Set(names).subtracting(delivered).sorted()
+    }
+
+    /// Whether so much may be deleted, where somebody has `stated` a number of messages or nobody has.
+    package func isPermitted(stated: Int? = nil) -> Bool {
+        DamageBudget(live: live, stated: stated).permits(count(.message), isWhole: !whole.isEmpty)
+    }
+
+    /// Whether there is nothing to do.
+    package var isEmpty: Bool { candidates.isEmpty && vanished.isEmpty }
+
+    package func count(_ kind: Item.Kind) -> Int { candidates.count { $0.item.kind == kind } }
+}

@@ -1,0 +1,158 @@
+package import GlossportChecking
+
+/// Deletes at the service what nothing needs any more: messages first, then the images that only they used.
+package struct PruneRun: Sendable {
+    private let booked: BookedService
+    private let access: ServiceAccess
+
+    /// - Parameter booked: The way to journal and service.
+    package init(_ booked: BookedService) {
+        self.booked = booked
+        access = booked.access
+    }
+
+    /// What can be deleted, proven as far as the service can be asked.
+    ///
+    /// The service has no list of defaults, and another tool may have set one. So each product is asked what it shows in every
+    /// locale that the journal knows.
+    ///
+    /// - Parameters:
+    ///   - wanted: What the current catalog makes, messages and images.
+    ///   - names: The names of the current catalog's messages.
+    ///   - products: The products that the project knows; those of the journal are added.
+    /// - Returns: The plan, and the candidates that turned out to be defaults, with where.
+    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    package func plan(
+        wanted: Set<ServiceID>,
+        names: Set<String> = [],
+        products: Set<String>
+    ) async throws -> (plan: PrunePlan, inUse: [ServiceID: DefaultSlot]) {
+        let records = try await access.journal.allRecords(at: access.destination)
+        var listed: Set<ServiceID> = []
+        var live = 0
+        for kind in Item.Kind.listed(for: records) {
+            let found = try await booked.list(kind)
+            if kind == .message { live = found.count }
+            listed.formUnion(found.keys)
+        }
+        let defaults = try await access.journal.defaults(at: access.destination)
+        var plan = PrunePlan(
+            records: records,
+            defaults: defaults,
+            wanted: wanted,
+            listed: listed,
+            vanished: try await access.absences.vanished,
+            names: names,
+            live: live
+        )
+        let known = products.union(defaults.map(\.slot.product))
+        // Nothing binds a message to its locale at the service: it may be shown in any that this project has ever had.
+        let locales =
+            plan.candidates.isEmpty
+            ? [] : Set(records.map(\.item.locale) + defaults.map(\.slot.locale)).subtracting([""])
+        var inUse: [ServiceID: DefaultSlot] = [:]
+        let candidates = Set(plan.candidates.map(\.item.id))
+        let slots = known.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }.sorted()
+        for slot in slots {
+            if let id = try await booked.shownDefault(slot), candidates.contains(id) { inUse[id] = slot }
+        }
+        plan.keep(Set(inUse.keys))
+        return (plan, inUse)
+    }
+
+    /// Deletes the candidates.
+    ///
+    /// Each is given up in the journal before the request leaves, so that its id is never used again, whatever becomes of the request.
+    ///
+    /// - Parameters:
+    ///   - plan: What to delete.
+    ///   - progress: Called after each deletion.
+    /// - Returns: What came of it.
+    /// - Throws: ``GlossportError`` of the journal, or for a refused token or a service that can't be reached; `CancellationError`.
+    package func delete(
+        _ plan: PrunePlan,
+        progress: (PruneSummary) -> Void = { _ in }
+    ) async throws -> PruneSummary {
+        if !plan.vanished.isEmpty {
+            let gone = plan.vanished.map(\.id)
+            try await access.journal.noteDeletion(of: gone, at: access.time.now, in: booked.run)
+        }
+        let messagesFirst =
+            plan.candidates.filter { $0.item.kind == .message } + plan.candidates.filter { $0.item.kind == .image }
+        return try await delete(
+            messagesFirst.map { Deletion(kind: $0.item.kind, item: $0.item, isOurs: true) },
+            progress
+        )
+    }
+
+    /// Deletes items by id, also such as the journal does not know.
+    ///
+    /// - Parameters:
+    ///   - ids: What to delete.
+    ///   - kind: What they are.
+    ///   - known: What the journal knows of them.
+    /// - Returns: What came of it.
+    /// - Throws: As ``delete(_:progress:)`` does.
+    package func delete(
+        _ ids: [ServiceID],
+        _ kind: Item.Kind,
+        known: [ServiceID: ItemRecord]
+    ) async throws -> PruneSummary {
+        let deletions = ids.map { id in
+            let nothing = MessageContent(header: "", body: "")
+            return Deletion(
+                kind: kind,
+                item: known[id]?.item ?? Item(id: id, content: .message(nothing), digest: []),
+                isOurs: known[id]?.state == .uploaded || known[id]?.state == .deleted
+            )
+        }
+        return try await delete(deletions) { _ in }
+    }
+
+    /// Something to delete.
+    private struct Deletion {
+        var kind: Item.Kind
+        var item: Item
+        /// Whether the journal knows it as uploaded.
+        var isOurs: Bool
+    }
+
+    private func delete(_ deletions: [Deletion], _ progress: (PruneSummary) -> Void) async throws -> PruneSummary {
+        var summary = PruneSummary(planned: deletions.count)
+        do {
+            for deletion in deletions {
+                try await delete(deletion, &summary)
+                progress(summary)
+            }
+        } catch let quota as OutOfQuota {
+            summary.outOfQuota = quota
+        } catch let stopped as Stopped {
+            summary.stop = stopped.cause
+        }
+        return summary
+    }
+
+    private func delete(_ deletion: Deletion, _ summary: inout PruneSummary) async throws {
+        let (item, isOurs) = (deletion.item, deletion.isOurs)
+        let note = { @Sendable [access, booked] (moment: Timestamp?) in
+            guard isOurs else { return }
+            try await access.journal.noteDeletion(of: [item.id], at: moment, in: booked.run)
+        }
+        let answer = try await booked.delete(
+            deletion.kind,
+            item.id,
+            prepare: { [access] in try await note(access.time.now) },
+            revert: { try await note(nil) }
+        )
+        switch answer.outcome {
+        // What is not there any more needs no deletion.
+        case .accepted, .notFound: summary.deleted.append(item)
+        // Given up it stays: nobody can say whether it is gone.
+        case .unknown: summary.unknown.append(item)
+        default:
+            let isInUse = answer.appleCode == 4_030_019
+            let reason = isInUse ? "a message that this journal does not know uses it" : answer.explanation
+            summary.kept.append(PruneSummary.Kept(item: item, reason: reason))
+        }
+    }
+}

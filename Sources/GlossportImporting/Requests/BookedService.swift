@@ -1,0 +1,264 @@
+package import GlossportChecking
+import GlossportReading
+private import Synchronization
+
+/// The one way to the service for every call that is no upload: lists, defaults, deletions.
+///
+/// Each attempt is booked in the journal before it leaves and waits for its allowance. What is throttled waits as long as the service asks, and the
+/// 429s of one moment count once; a refused token is renewed once; what got no definite answer goes again with the uploads' back-off and
+/// breaker. When it is time to stop, nothing new leaves, and a question under way is given up.
+package final class BookedService: Sendable {
+    package let access: ServiceAccess
+    /// The run on which all is booked.
+    package let run: RunID
+    private let gate: Mutex<CallGate>
+
+    /// - Parameters:
+    ///   - access: Journal, service, time, destination, allowances.
+    ///   - run: What the attempts are booked on.
+    ///   - seed: For the jitter.
+    package init(_ access: ServiceAccess, run: RunID, seed: UInt64 = 0) {
+        self.access = access
+        self.run = run
+        gate = Mutex(CallGate(access.patience, seed: seed))
+    }
+
+    package var journal: any DefaultsJournal { access.journal }
+    package var time: any TimeSource { access.time }
+    package var destination: Destination { access.destination }
+    package var stop: StopRequest { access.stop }
+
+    // MARK: Questions
+
+    /// What the service holds of a kind; the journal remembers what is lacking of what it calls uploaded.
+    ///
+    /// - Returns: The review states by id.
+    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``Stopped``; `CancellationError`.
+    package func list(_ kind: Item.Kind) async throws -> [ServiceID: ReviewState] {
+        // Read before: what another run uploads meanwhile is lacking for no other reason.
+        let uploaded = try await journal.uploaded(kind, at: destination)
+        let (answer, states) = try await ask(kind.listEndpoint) { [service = access.service] in await service.list(kind)
+        }
+        guard answer.outcome == .accepted else { throw GlossportError.call(kind.listEndpoint, answer) }
+        try await journal.noteList(
+            shown: Set(states.keys),
+            lacked: uploaded.subtracting(states.keys),
+            at: time.now,
+            in: run
+        )
+        return states
+    }
+
+    /// What a slot shows to customers; `nil` if nothing.
+    ///
+    /// - Throws: As ``list(_:)`` does.
+    package func shownDefault(_ slot: DefaultSlot) async throws -> ServiceID? {
+        let (answer, id) = try await ask(.getDefault) { [service = access.service] in await service.getDefault(slot) }
+        switch answer.outcome {
+        case .accepted: return id
+        // Nothing is set there; or the service knows no such product or locale, which then shows nothing either.
+        case .notFound, .refused, .refusedForNow: return nil
+        default: throw GlossportError.call(.getDefault, answer, about: slot.description)
+        }
+    }
+
+    /// One attempt at any cheap question, now, to see whether the service can be reached; whoever asks has a breaker of their own.
+    ///
+    /// Without room in the allowance nothing is sent, and the answer says so.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package func probe(_ kind: Item.Kind) async throws -> Answer {
+        try await probe(kind.listEndpoint) { [service = access.service] in (await service.list(kind).answer, ()) }
+            .answer
+    }
+
+    /// One attempt at a question, now, booked like all others; without room in the allowance nothing is sent, and the answer says so.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package func probe<Value: Sendable>(
+        _ endpoint: Endpoint,
+        _ send: @escaping @Sendable () async -> (Answer, Value)
+    ) async throws -> (answer: Answer, value: Value?) {
+        gate.withLock { $0.enter(at: time.now) }
+        defer { gate.withLock { $0.leave() } }
+        var call = CallGate.Call(endpoint, isProbe: true)
+        try await learnBudget(endpoint)
+        switch gate.withLock({ $0.turn(for: &call, at: time.now) }) {
+        case .go: break
+        case .wait(let moment), .outOfQuota(let moment):
+            return (Answer(.throttled, detail: "not sent: the allowance is used up", retryAt: moment), nil)
+        }
+        let stop = stop
+        let attempt = try await attempt(&call) { await stop.cancelling { await send() } }
+        return (attempt.answer, attempt.value)
+    }
+
+    // MARK: Changes
+
+    /// Makes a message the default of a slot; it replaces what was there.
+    ///
+    /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several tries: then it may have been set.
+    /// - Throws: ``GlossportError`` of the journal, for a refused token or a service that can't be reached; ``Stopped``; `CancellationError`.
+    package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async throws -> Answer {
+        try await change(.configureDefault, slot.description) { await $0.setDefault(slot, to: id) }
+    }
+
+    /// Empties a slot.
+    ///
+    /// - Returns: As ``setDefault(_:to:)`` does.
+    /// - Throws: As ``setDefault(_:to:)`` does.
+    package func deleteDefault(_ slot: DefaultSlot) async throws -> Answer {
+        try await change(.deleteDefault, slot.description) { await $0.deleteDefault(slot) }
+    }
+
+    /// Deletes a message or an image.
+    ///
+    /// - Parameters:
+    ///   - kind: What it is.
+    ///   - id: Its id.
+    ///   - prepare: Called once, when there is quota and before anything leaves.
+    ///   - revert: Takes that back; called if certainly nothing was deleted, and the thing is still there.
+    /// - Returns: A definite answer, or ``Answer/Outcome/unknown`` after several tries: then it may be gone.
+    /// - Throws: As ``setDefault(_:to:)`` does.
+    package func delete(
+        _ kind: Item.Kind,
+        _ id: ServiceID,
+        prepare: @escaping @Sendable () async throws -> Void,
+        revert: @escaping @Sendable () async throws -> Void
+    ) async throws -> Answer {
+        let preparation = Preparation(prepare: prepare, revert: revert)
+        return try await change(kind.deleteEndpoint, id.description, preparation) { await $0.delete(kind, id) }
+    }
+
+    private func change(
+        _ endpoint: Endpoint,
+        _ what: String,
+        _ preparation: Preparation? = nil,
+        _ send: @escaping @Sendable (any DefaultsService) async -> Answer
+    ) async throws -> Answer {
+        let service = access.service
+        let (answer, _) = try await perform(endpoint, about: what, preparation) { (await send(service), ()) }
+        return answer
+    }
+
+    // MARK: The loop
+
+    /// A question: given up as soon as it is time to stop, for nobody misses its answer.
+    private func ask<Value: Sendable>(
+        _ endpoint: Endpoint,
+        _ send: @escaping @Sendable () async -> (Answer, Value)
+    ) async throws -> (Answer, Value) {
+        let stop = stop
+        return try await perform(endpoint) { await stop.cancelling { await send() } }
+    }
+
+    /// The only loop round the service outside ``UploadMachine``.
+    private func perform<Value: Sendable>(
+        _ endpoint: Endpoint,
+        about what: String? = nil,
+        _ preparation: Preparation? = nil,
+        _ send: @escaping @Sendable () async -> (Answer, Value)
+    ) async throws -> (Answer, Value) {
+        gate.withLock { $0.enter(at: time.now) }
+        defer { gate.withLock { $0.leave() } }
+        var call = CallGate.Call(endpoint)
+        do {
+            let result = try await `repeat`(&call, about: what, preparation, send)
+            if call.isPrepared, !call.mayBeDone { try await preparation?.revert() }
+            return result
+        } catch {
+            // The trouble itself is what is told; where the journal is in trouble, this fails as well.
+            if call.isPrepared, !call.mayBeDone { try? await preparation?.revert() }
+            throw error
+        }
+    }
+
+    /// What is done in the journal before a call leaves for the first time, and how that is taken back.
+    private struct Preparation: Sendable {
+        var prepare: @Sendable () async throws -> Void
+        var revert: @Sendable () async throws -> Void
+    }
+
+    /// Makes attempts until one of them is the answer.
+    private func `repeat`<Value: Sendable>(
+        _ call: inout CallGate.Call,
+        about what: String?,
+        _ preparation: Preparation?,
+        _ send: @escaping @Sendable () async -> (Answer, Value)
+    ) async throws -> (Answer, Value) {
+        let endpoint = call.endpoint
+        while true {
+            try stop.check()
+            try Task.checkCancellation()
+            try await learnBudget(endpoint)
+            switch gate.withLock({ $0.turn(for: &call, at: time.now) }) {
+            case .go: break
+            case .wait(let moment):
+                try await stop.sleep(until: moment, by: time)
+                continue
+            case .outOfQuota(let moment): throw OutOfQuota(endpoint, resumeAt: moment)
+            }
+            if !call.isPrepared {
+                try await preparation?.prepare()
+                call.isPrepared = true
+            }
+            let (answer, value, verdict) = try await attempt(&call, send)
+            switch verdict {
+            case .final:
+                guard let value else { throw GlossportError.call(endpoint, answer, about: what) }
+                switch answer.outcome {
+                case .unauthorized, .accessRefused: throw GlossportError.call(endpoint, answer, about: what)
+                default: return (answer, value)
+                }
+            case .unreachable: throw GlossportError.call(endpoint, answer, about: what)
+            case .again(let moment): try await stop.sleep(until: moment, by: time)
+            }
+        }
+    }
+
+    private func learnBudget(_ endpoint: Endpoint) async throws {
+        guard gate.withLock({ $0.needsBudget(endpoint, at: time.now) }) else { return }
+        let budget = try await access.budget(endpoint)
+        gate.withLock { $0.learn(budget, of: endpoint, at: time.now) }
+    }
+
+    /// One booked attempt; its row is durable before it leaves, and its end before anybody hears of it.
+    private func attempt<Value: Sendable>(
+        _ call: inout CallGate.Call,
+        _ send: () async -> (Answer, Value)
+    ) async throws -> (answer: Answer, value: Value?, verdict: CallGate.Verdict) {
+        let row = try await journal.beginAttempt(AttemptStart(call.endpoint, item: nil, started: call.spent), in: run)
+        if let reason = try await reasonToHoldBack(call) {
+            let answer = Answer(.notSent, detail: reason)
+            gate.withLock { $0.holdBack(call, at: time.now) }
+            try await journal.finishAttempt(AttemptEnd(row, finished: time.now, answer: answer, change: nil), in: run)
+            try stop.check()
+            return (answer, nil, .again(after: time.now))
+        }
+        let sent = time.now
+        let (answer, value) = await send()
+        let finished = time.now
+        var taken = call
+        let (verdict, pause) = gate.withLock { $0.take(answer, of: &taken, sent: sent, at: finished) }
+        call = taken
+        try await journal.finishAttempt(
+            AttemptEnd(row, finished: finished, answer: answer, change: nil, pause: pause),
+            in: run
+        )
+        return (answer, value, verdict)
+    }
+
+    private func reasonToHoldBack(_ call: CallGate.Call) async throws -> String? {
+        if stop.cause != nil { return "stopped before sending" }
+        if gate.withLock({ $0.isPaused(call.endpoint, at: time.now) }) {
+            return "the service asked to wait before it was sent"
+        }
+        if time.now - call.spent > RequestBudget.slotLifetime { return "the journal took too long before it was sent" }
+        // Lists need no lock, so that another process may have taken the same last request of the hour: each sees the other's row.
+        guard call.endpoint == .listMessages || call.endpoint == .listImages else { return nil }
+        let allowance = call.endpoint.hourlyAllowance(in: destination.environment, budgets: access.budgets)
+        let spent = try await journal.budget(call.endpoint, at: destination, since: call.spent - HourLedger.hour).spent
+        guard spent.count > allowance else { return nil }
+        return "another process took the hour's last request"
+    }
+}

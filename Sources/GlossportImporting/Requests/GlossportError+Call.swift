@@ -1,0 +1,88 @@
+package import GlossportChecking
+package import GlossportReading
+
+/// What is said of a call that failed: which one, and what is known of its effect.
+extension GlossportError {
+    /// The error for a call that came to nothing.
+    ///
+    /// - Parameters:
+    ///   - endpoint: What was called.
+    ///   - answer: The last answer.
+    ///   - what: What it was about, such as a slot or an id.
+    /// - Returns: The error.
+    package static func call(_ endpoint: Endpoint, _ answer: Answer, about what: String? = nil) -> GlossportError {
+        let deed = what.map { "\(endpoint.deed) (\($0))" } ?? endpoint.deed
+        switch answer.outcome {
+        case .unauthorized:
+            return GlossportError(
+                .credentials,
+                "The service does not accept the token (\(answer.clause)), so it was not possible to \(deed).",
+                remedy: "Check issuer ID, key ID, key file and bundle ID; it must be an In-App Purchase key."
+            )
+        case .accessRefused:
+            return GlossportError(
+                .accessRefused,
+                "The service gives no access (\(answer.clause)), so it was not possible to \(deed).",
+                remedy: "Check environment and address; Apple grants access to this API on request."
+            )
+        case .notSent:
+            return GlossportError(
+                .service,
+                "The service can't be reached (\(answer.clause)), so it was not possible to \(deed).",
+                remedy: "Check the network and the endpoint, and run the command again."
+            )
+        case .unknown:
+            let effect = endpoint.changesSomething ? " It may have been done." : ""
+            return GlossportError(
+                .service,
+                "The service gave no definite answer to the request to \(deed) (\(answer.clause)).\(effect)",
+                remedy: "Run the command again later; it finds out."
+            )
+        default:
+            return GlossportError(
+                .service,
+                "The service refused to \(deed) (\(answer.clause)).",
+                remedy: answer.appleCode.flatMap(AppleError.advice) ?? "Run the command again later."
+            )
+        }
+    }
+}
+
+extension Endpoint {
+    /// What a call does, to follow “to”.
+    package var deed: String {
+        switch self {
+        case .uploadMessage: "upload a message"
+        case .deleteMessage: "delete a message"
+        case .listMessages: "list the messages"
+        case .uploadImage: "upload an image"
+        case .deleteImage: "delete an image"
+        case .listImages: "list the images"
+        case .configureDefault: "set a default"
+        case .getDefault: "ask what is the default"
+        case .deleteDefault: "delete a default"
+        }
+    }
+
+    /// What the allowance is for, to follow “for”.
+    package var purpose: String {
+        switch self {
+        case .uploadMessage: "uploading messages"
+        case .deleteMessage: "deleting messages"
+        case .listMessages, .listImages: "lists"
+        case .uploadImage: "uploading images"
+        case .deleteImage: "deleting images"
+        case .configureDefault: "setting defaults"
+        case .getDefault: "asking for defaults"
+        case .deleteDefault: "deleting defaults"
+        }
+    }
+
+    /// Whether a call leaves something behind, so that one without an answer leaves a doubt.
+    package var changesSomething: Bool {
+        switch self {
+        case .listMessages, .listImages, .getDefault: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package import GlossportChecking
+
+/// What a run works with: journal, service and clock, where to, under which allowances, and how patiently.
+package struct ServiceAccess: Sendable {
+    package let journal: any DefaultsJournal
+    package let service: any DefaultsService
+    package let time: any TimeSource
+    package let destination: Destination
+    /// Requests per hour that replace Apple's.
+    package var budgets: [Endpoint: Int]
+    /// How an hour's allowance for uploads is spent; single calls go at once.
+    package var pace: Pace
+    /// The part of the uploads' allowance that may be used.
+    package var quotaShare: Double
+    /// Whether what the service has asked to wait, before this run, is passed over.
+    package var ignoresPauses: Bool
+    package var patience: Patience
+    /// For how long lists have to lack what was uploaded until it counts as vanished.
+    package var vanishedAfter: Duration
+    /// Ends the run early.
+    package var stop: StopRequest
+
+    package init(
+        journal: any DefaultsJournal,
+        service: any DefaultsService,
+        time: any TimeSource,
+        destination: Destination,
+        budgets: [Endpoint: Int] = [:],
+        pace: Pace = .hourly,
+        quotaShare: Double = 1,
+        ignoresPauses: Bool = false,
+        patience: Patience = Patience(),
+        vanishedAfter: Duration = Absence.standardPatience,
+        stop: StopRequest = StopRequest()
+    ) {
+        self.journal = journal
+        self.service = service
+        self.time = time
+        self.destination = destination
+        self.budgets = budgets
+        self.pace = pace
+        self.quotaShare = quotaShare
+        self.ignoresPauses = ignoresPauses
+        self.patience = patience
+        self.vanishedAfter = vanishedAfter
+        self.stop = stop
+    }
+
+    /// What of the uploaded items the lists lack.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package var absences: Absences {
+        get async throws { try await journal.absences(at: destination, after: vanishedAfter) }
+    }
+
+    /// What is left of an endpoint's allowance, as far as the journal remembers: the pace and the share are those of uploads, all else goes at once.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package func budget(_ endpoint: Endpoint) async throws -> RequestBudget {
+        let isUpload = endpoint == .uploadMessage || endpoint == .uploadImage
+        let now = time.now
+        var budget = RequestBudget(
+            of: endpoint,
+            allowance: endpoint.hourlyAllowance(in: destination.environment, budgets: budgets),
+            pace: isUpload ? pace : .hourly,
+            share: isUpload ? quotaShare : 1,
+            state: try await journal.budget(
+                endpoint,
+                at: destination,
+                since: now - RequestBudget.memory(of: endpoint)
+            ),
+            at: now
+        )
+        if ignoresPauses { budget.liftPause() }
+        return budget
+    }
+}

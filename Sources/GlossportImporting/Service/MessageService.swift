@@ -1,0 +1,26 @@
+package import GlossportChecking
+
+/// The service as the core sees it: one attempt per call, an answer as a value, never a retry and never a thrown error.
+package protocol MessageService: Sendable {
+    /// Sends one message.
+    ///
+    /// - Returns: What became of it. Cancelling the task makes it ``Answer/Outcome/unknown``, unless nothing was sent.
+    func upload(_ content: MessageContent, as id: ServiceID) async -> Answer
+
+    /// Sends one image.
+    ///
+    /// - Parameters:
+    ///   - bytes: The PNG file.
+    ///   - size: What it is for.
+    ///   - id: Its id.
+    /// - Returns: What became of it, as for a message.
+    func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer
+
+    /// Asks which messages or images the service holds, with their review states.
+    ///
+    /// - Returns: The answer, and the states if it is ``Answer/Outcome/accepted``.
+    func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState])
+
+    /// Deletes one message or image.
+    func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer
+}

@@ -1,0 +1,8 @@
+/// Where a message or an image stands in Apple's review.
+package enum ReviewState: String, Sendable, Hashable, Codable {
+    case pending
+    case approved
+    case rejected
+    /// A state that this version does not know.
+    case unrecognized
+}

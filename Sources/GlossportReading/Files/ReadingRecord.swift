@@ -1,0 +1,37 @@
+private import Synchronization
+
+/// What is remembered of a file from one reading to the next: its state, and what a watcher made of its bytes.
+final class ReadingRecord: Sendable {
+    private struct State {
+        var identity: FileIdentity?
+        var result: [UInt8]?
+    }
+
+    /// Makes the watcher of one reading.
+    let watcher: (@Sendable () -> ReadingWatcher)?
+    private let state = Mutex(State())
+
+    init(_ watcher: (@Sendable () -> ReadingWatcher)? = nil) { self.watcher = watcher }
+
+    /// What the watcher made of the whole file, if it was read to its end.
+    var result: [UInt8]? { state.withLock { $0.result } }
+
+    /// Takes note of the state at a reading's begin; says whether it is the one of the readings before.
+    func begin(_ identity: FileIdentity) -> Bool {
+        state.withLock { state in
+            let known = state.identity ?? identity
+            state.identity = known
+            return known == identity
+        }
+    }
+
+    /// Takes note of the result of a whole reading; says whether it is the one of the readings before.
+    func end(_ result: [UInt8]?) -> Bool {
+        guard let result else { return true }
+        return state.withLock { state in
+            let known = state.result ?? result
+            state.result = known
+            return known == result
+        }
+    }
+}

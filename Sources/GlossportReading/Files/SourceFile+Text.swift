@@ -1,0 +1,87 @@
+extension SourceFile {
+    /// Hands out the file's text as valid UTF-8 without its byte order mark.
+    ///
+    /// Each chunk ends between two scalars. Everything before a failure is handed out first, so that a reader that
+    /// counts lines as it goes knows the line and column of the failure.
+    ///
+    /// - Parameters:
+    ///   - encoding: How to decode.
+    ///   - markLength: The length in bytes of the byte order mark to leave out.
+    ///   - body: Called for each chunk; the pointer is valid during the call only.
+    /// - Returns: `nil`, or what could not be decoded; nothing after it is handed out.
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`; what `body` throws.
+    public func forEachTextChunk(
+        encoding: TextEncoding,
+        markLength: Int,
+        _ body: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> DecodingFailure? {
+        guard isLarge else { return try decode(encoding, markLength, body) }
+        return try ReadAhead.run(make: { try decode(encoding, markLength, $0) }, use: body)
+    }
+
+    /// Does the work of ``forEachTextChunk(encoding:markLength:_:)`` on the caller's thread.
+    private func decode(
+        _ encoding: TextEncoding,
+        _ markLength: Int,
+        _ body: (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> DecodingFailure? {
+        let converter = encoding == .utf8 ? nil : TextEncoding.Converter(from: encoding.name)
+        defer { converter?.close() }
+        var toSkip = markLength
+        var offset = 0
+        var carry: [UInt8] = []
+        var output: [UInt8] = []
+        var failure: DecodingFailure?
+
+        try forEachChunk { raw in
+            guard failure == nil else { return }
+            var chunk = raw
+            if toSkip > 0 {
+                let skipped = min(toSkip, chunk.count)
+                toSkip -= skipped
+                offset += skipped
+                chunk = UnsafeRawBufferPointer(rebasing: chunk[skipped...])
+            }
+            let rest =
+                try carry.isEmpty
+                ? decode(chunk)
+                : (carry + chunk).withUnsafeBytes { try decode($0) }
+            carry = rest
+        }
+        if failure == nil, !carry.isEmpty {
+            failure = DecodingFailure(byteOffset: offset, bytes: carry, truncated: true)
+        }
+        return failure
+
+        /// Hands out what can be decoded and returns the bytes of a character that the chunk cuts off.
+        func decode(_ chunk: UnsafeRawBufferPointer) throws -> [UInt8] {
+            let consumed: Int
+            let malformed: Bool
+            if let converter {
+                output.removeAll(keepingCapacity: true)
+                let result = converter.convert(chunk, into: &output)
+                (consumed, malformed) = (result.consumed, result.stop == .malformed)
+                if !output.isEmpty { try output.withUnsafeBytes { try body($0) } }
+            } else {
+                (consumed, malformed) = Self.validPrefix(of: chunk)
+                if consumed > 0 { try body(UnsafeRawBufferPointer(rebasing: chunk[..<consumed])) }
+            }
+            offset += consumed
+            let rest = Array(chunk[consumed...])
+            guard malformed else { return rest }
+            failure = DecodingFailure(byteOffset: offset, bytes: Array(rest.prefix(4)), truncated: false)
+            return []
+        }
+    }
+
+    /// The length of the longest valid UTF-8 prefix, and whether something malformed (not merely cut off) follows it.
+    private static func validPrefix(of chunk: UnsafeRawBufferPointer) -> (length: Int, malformed: Bool) {
+        do {
+            _ = try UTF8Span(validating: Span(_unsafeBytes: chunk))
+            return (chunk.count, false)
+        } catch {
+            let cutOff = error.kind == .truncatedScalar && error.byteOffsets.upperBound == chunk.count
+            return (error.byteOffsets.lowerBound, !cutOff)
+        }
+    }
+}

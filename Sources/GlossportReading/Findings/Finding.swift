@@ -1,0 +1,75 @@
+/// What a rule or a reader says about a unit, a record or a file.
+public struct Finding: Sendable, Hashable, Codable {
+    /// The rule that was broken.
+    public var rule: RuleID
+    /// How bad it is.
+    ///
+    /// Readers give the default; the project file may change it.
+    public var severity: Severity
+    /// What is wrong, as one sentence with the figures in it.
+    public var text: String
+    /// What to do about it, as one sentence.
+    public var remedy: String
+    /// Where it is; `nil` for what is nowhere, such as a missing locale.
+    public var location: SourceLocation?
+    /// Other places that belong to it, such as the first of two duplicates.
+    public var related: [SourceLocation]
+    /// The locale, as the App Store writes it where it could be mapped, else as the vendor does.
+    public var locale: String?
+    /// The message's name.
+    public var message: String?
+    /// The field, as keys write it: `header`, `bullets.1.text`.
+    public var field: String?
+
+    /// Makes a finding.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule that was broken.
+    ///   - severity: How bad it is.
+    ///   - text: What is wrong, as one sentence with a full stop.
+    ///   - remedy: What to do about it, as one sentence.
+    ///   - location: Where it is.
+    ///   - related: Other places that belong to it.
+    ///   - locale: The locale that it is about.
+    ///   - message: The message that it is about.
+    ///   - field: The field that it is about.
+    public init(
+        _ rule: RuleID,
+        _ severity: Severity,
+        _ text: String,
+        remedy: String,
+        at location: SourceLocation?,
+        related: [SourceLocation] = [],
+        locale: String? = nil,
+        message: String? = nil,
+        field: String? = nil
+    ) {
+        self.rule = rule
+        self.severity = severity
+        self.text = text
+        self.remedy = remedy
+        self.location = location
+        self.related = related
+        self.locale = locale
+        self.message = message
+        self.field = field
+    }
+}
+
+extension Finding: Comparable {
+    /// By place, then by locale, message, field and rule; what has no place comes last.
+    public static func < (left: Finding, right: Finding) -> Bool {
+        switch (left.location, right.location) {
+        case (let l?, let r?) where l != r: l < r
+        case (_?, nil): true
+        case (nil, _?): false
+        default: left.rest < right.rest
+        }
+    }
+
+    private var rest: [String] { [locale ?? "", message ?? "", field ?? "", rule.rawValue, text] }
+}
+
+extension [String] {
+    fileprivate static func < (left: [String], right: [String]) -> Bool { left.lexicographicallyPrecedes(right) }
+}

@@ -1,0 +1,66 @@
+/// Why a run cannot go on: a code, a sentence that says what happened, and one that says what to do.
+///
+/// Defects of delivered files are never errors; they are ``Finding``s.
+public struct GlossportError: Error, Sendable, CustomStringConvertible {
+    /// What kind of trouble it is; the command turns it into an exit code.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The code in kebab case.
+        public var rawValue: String
+        /// Makes a code.
+        ///
+        /// - Parameter rawValue: The code in kebab case.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The command line, or an option of a reader, makes no sense.
+        public static let invalidOption = Code(rawValue: "invalid-option")
+        /// The project file makes no sense.
+        public static let invalidProject = Code(rawValue: "invalid-project")
+        /// A file or folder that the user named can't be read.
+        public static let unreadableInput = Code(rawValue: "unreadable-input")
+        /// The private key is missing, unsafe or malformed, or Apple refused the token.
+        public static let credentials = Code(rawValue: "credentials")
+        /// The account or the address has no access to the service.
+        public static let accessRefused = Code(rawValue: "access-refused")
+        /// The journal can't be opened, read or written.
+        public static let journal = Code(rawValue: "journal")
+        /// Another run holds the journal.
+        public static let journalLocked = Code(rawValue: "journal-locked")
+        /// The service asks to wait for longer than the user allows.
+        public static let quota = Code(rawValue: "quota")
+        /// Not everything fits into what the service holds.
+        public static let capacity = Code(rawValue: "capacity")
+        /// What is to be done is not what was agreed to.
+        public static let drift = Code(rawValue: "drift")
+        /// The service did not answer as it should, outside an upload.
+        public static let service = Code(rawValue: "service")
+    }
+
+    /// What kind of trouble it is.
+    public var code: Code
+    /// What happened, as one sentence.
+    public var message: String
+    /// What to do about it, as one sentence.
+    public var remedy: String?
+    /// The place in a file of the user's, if there is one.
+    public var location: SourceLocation?
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of trouble it is.
+    ///   - message: What happened, as one sentence with a full stop.
+    ///   - remedy: What to do about it, as one sentence.
+    ///   - location: The place in a file of the user's, if there is one.
+    public init(_ code: Code, _ message: String, remedy: String? = nil, location: SourceLocation? = nil) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.location = location
+    }
+
+    /// Place, message and remedy in one line.
+    public var description: String {
+        let place = location.map { "\($0): " } ?? ""
+        return place + message + (remedy.map { " " + $0 } ?? "")
+    }
+}

@@ -1,0 +1,64 @@
+/// What a reader saw in one file.
+public struct ReadSummary: Sendable, Hashable {
+    /// Units emitted or passed over.
+    public var units = 0
+    /// Those of them that were passed over, because nobody wants them.
+    public var others = 0
+    /// Units (or rows, pairs, entries) that were met and deliberately not emitted, counted by reason, such as `translate="no"`.
+    public var skipped: [String: Int] = [:]
+    /// What was found out about the file, in the order in which a person would tell it, such as `encoding`.
+    ///
+    /// `UTF-16LE`, `version`: `1.2`, `delimiter`: `;`.
+    public var detected: [Detail] = []
+    /// The locales that the file would be in if the user named none.
+    ///
+    /// Each once, as far as the file says so itself: by an attribute, a column, its folder. At most ``ReaderLimits/declaredLocales``; of use only where ``ReaderOptions/locale`` is given.
+    public private(set) var declared: [DeclaredLocale] = []
+
+    /// Takes note of a locale that the file says it is in, whether or not ``ReaderOptions/locale`` counts instead.
+    public mutating func declare(_ locale: String, at place: SourceLocation) {
+        guard declared.count < ReaderLimits.declaredLocales, !declared.contains(where: { $0.locale == locale }) else {
+            return
+        }
+        declared.append(DeclaredLocale(locale: locale, place: place))
+    }
+
+    /// One thing that was found out about a file.
+    public struct Detail: Sendable, Hashable {
+        /// What it is, such as `encoding`.
+        public var name: String
+        /// What was found, such as `UTF-16LE`.
+        public var value: String
+
+        /// Makes a detail.
+        ///
+        /// - Parameters:
+        ///   - name: What it is, such as `encoding`.
+        ///   - value: What was found, such as `UTF-16LE`.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Makes the summary of a file of which nothing was read yet.
+    public init() {}
+}
+
+/// A locale that a file says it is in, and where it says so.
+public struct DeclaredLocale: Sendable, Hashable {
+    /// As the file writes it.
+    public var locale: String
+    /// Where the file says so.
+    public var place: SourceLocation
+
+    /// Makes one.
+    ///
+    /// - Parameters:
+    ///   - locale: As the file writes it.
+    ///   - place: Where the file says so.
+    public init(locale: String, place: SourceLocation) {
+        self.locale = locale
+        self.place = place
+    }
+}

@@ -1,0 +1,138 @@
+private import CLibrary
+
+/// How a file's bytes stand for text.
+///
+/// The C library's `iconv` does the work; only this file touches it.
+public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
+    /// The IANA name, such as `UTF-16LE` or `windows-1252`.
+    public let name: String
+
+    /// UTF-8, with or without a mark.
+    public static let utf8 = TextEncoding(known: "UTF-8")
+    /// UTF-16, low byte first.
+    public static let utf16LittleEndian = TextEncoding(known: "UTF-16LE")
+    /// UTF-16, high byte first.
+    public static let utf16BigEndian = TextEncoding(known: "UTF-16BE")
+    /// UTF-32, low byte first.
+    public static let utf32LittleEndian = TextEncoding(known: "UTF-32LE")
+    /// UTF-32, high byte first.
+    public static let utf32BigEndian = TextEncoding(known: "UTF-32BE")
+
+    private init(known name: String) { self.name = name }
+
+    /// An encoding by name, or `nil` if this machine does not know it.
+    public init?(named name: String) {
+        let upper = name.uppercased()
+        if upper == "UTF8" || upper == "UTF-8" {
+            self = .utf8
+            return
+        }
+        guard let converter = Converter(from: name) else { return nil }
+        converter.close()
+        self.name = upper.hasPrefix("UTF") ? upper : name
+    }
+
+    /// The encoding's name.
+    public var description: String { name }
+
+    /// What a few bytes say in this encoding, or `nil` if they are not text in it.
+    public func text(of bytes: [UInt8]) -> String? {
+        guard let converter = Converter(from: name) else { return nil }
+        defer { converter.close() }
+        var text: [UInt8] = []
+        let stop = bytes.withUnsafeBytes { converter.convert($0, into: &text).stop }
+        return stop == .complete ? String(decoding: text, as: UTF8.self) : nil
+    }
+
+    /// What the first bytes say of the encoding.
+    public struct Detection: Sendable, Hashable {
+        /// The encoding that the bytes speak for.
+        public var encoding: TextEncoding
+        /// The length of the byte order mark in bytes; 0 if there is none.
+        public var markLength: Int
+        /// How sure that is.
+        public var evidence: Evidence
+
+        /// What speaks for an encoding.
+        public enum Evidence: Sendable, Hashable {
+            /// A byte order mark: certain.
+            case byteOrderMark
+            /// Every other byte is zero: UTF-16 without a mark.
+            case zeroBytes
+            /// Nothing speaks against UTF-8.
+            case assumed
+        }
+    }
+
+    /// Detects the encoding by byte order mark, then by the zero bytes of unmarked UTF-16, else assumes UTF-8.
+    public static func detect(_ head: some Collection<UInt8>) -> Detection {
+        let start = Array(head.prefix(64))
+        let marks: [(TextEncoding, [UInt8])] = [
+            (.utf8, [0xEF, 0xBB, 0xBF]),
+            (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]),
+            (.utf32BigEndian, [0, 0, 0xFE, 0xFF]),
+            (.utf16LittleEndian, [0xFF, 0xFE]),
+            (.utf16BigEndian, [0xFE, 0xFF]),
+        ]
+        for (encoding, mark) in marks where start.starts(with: mark) {
+            return Detection(encoding: encoding, markLength: mark.count, evidence: .byteOrderMark)
+        }
+        let pairs = start.count / 2
+        if pairs >= 2 {
+            let evenZeros = stride(from: 0, to: pairs * 2, by: 2).count { start[$0] == 0 }
+            let oddZeros = stride(from: 1, to: pairs * 2, by: 2).count { start[$0] == 0 }
+            if oddZeros * 2 > pairs, evenZeros == 0 {
+                return Detection(encoding: .utf16LittleEndian, markLength: 0, evidence: .zeroBytes)
+            }
+            if evenZeros * 2 > pairs, oddZeros == 0 {
+                return Detection(encoding: .utf16BigEndian, markLength: 0, evidence: .zeroBytes)
+            }
+        }
+        return Detection(encoding: .utf8, markLength: 0, evidence: .assumed)
+    }
+
+    /// Converts a stream of bytes to UTF-8, chunk by chunk.
+    struct Converter {
+        private let handle: iconv_t
+
+        init?(from name: String) {
+            guard let handle = iconv_open("UTF-8", name), handle != iconv_t(bitPattern: -1) else { return nil }
+            self.handle = handle
+        }
+
+        func close() { _ = iconv_close(handle) }
+
+        enum Stop { case complete, incomplete, malformed }
+
+        /// Appends the UTF-8 of `input` to `output`; says how many bytes were consumed and why it stopped.
+        func convert(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) -> (consumed: Int, stop: Stop) {
+            guard let base = input.baseAddress, !input.isEmpty else { return (0, .complete) }
+            var from: UnsafeMutablePointer<CChar>? = UnsafeMutablePointer(
+                mutating: base.assumingMemoryBound(to: CChar.self)
+            )
+            var left = input.count
+            while left > 0 {
+                var stop: Stop?
+                let start = output.count
+                let room = left * 3 + 16
+                output.append(contentsOf: repeatElement(0, count: room))
+                let written = output.withUnsafeMutableBytes { bytes -> Int in
+                    var to: UnsafeMutablePointer<CChar>? = bytes.baseAddress?
+                        .advanced(by: start).assumingMemoryBound(to: CChar.self)
+                    var space = room
+                    if iconv(handle, &from, &left, &to, &space) == -1 {
+                        switch errno {
+                        case E2BIG: break
+                        case EINVAL: stop = .incomplete
+                        default: stop = .malformed
+                        }
+                    }
+                    return room - space
+                }
+                output.removeLast(room - written)
+                if let stop { return (input.count - left, stop) }
+            }
+            return (input.count, .complete)
+        }
+    }
+}

@@ -1,0 +1,6 @@
+import GRDB
+import GlossportImporting
+
+// Their numbers are rows' keys; which table a number belongs to, the compiler knows.
+extension RunID: DatabaseValueConvertible {}
+extension AttemptID: DatabaseValueConvertible {}

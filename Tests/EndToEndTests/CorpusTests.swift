@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@Suite("Files of our own corpus", .bounded)
+struct CorpusTests {
+    private static let folder = Repository.file("Tests/Corpus")
+    private static let files = [
+        "xcode-de.xliff", "segments.xlf", "wide.csv", "long.tsv", "pt-BR.lproj/Retention.strings",
+        "Retention.xcstrings",
+    ]
+
+    /// A unit as `read` prints it, and as it is expected.
+    private struct Unit: Decodable, Hashable {
+        var path: String
+        var line, column: Int
+        var key: String
+        var locale, source, target: String?
+        var state: String
+        var notes: [String]
+
+        static func all(in text: String) throws -> [Unit] {
+            try text.split(separator: "\n").map { try JSONDecoder().decode(Unit.self, from: Data($0.utf8)) }
+        }
+    }
+
+    private static func expected() throws -> [Unit] {
+        try Unit.all(in: String(contentsOfFile: folder + "/expected.jsonl", encoding: .utf8))
+    }
+
+    @Test("`read` prints each unit that is in a file, at its place", arguments: files)
+    func units(path: String) async throws {
+        let project = try TestProject()
+        let copy = URL(fileURLWithPath: project.file(path))
+        try FileManager.default.createDirectory(
+            at: copy.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.copyItem(atPath: Self.folder + "/" + path, toPath: copy.path)
+        let call = try await Glossport.run("read", path, in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(try Unit.all(in: call.stdout) == Self.expected().filter { $0.path == path })
+    }
+
+    @Test("No file of the corpus is left out")
+    func complete() throws {
+        #expect(Set(try Self.expected().map(\.path)) == Set(Self.files))
+    }
+}

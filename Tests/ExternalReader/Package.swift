@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package as somebody else would have it: it knows Glossport's products, and nothing of what is inside.
+let package = Package(
+    name: "texts-reader",
+    platforms: [.macOS(.v26)],
+    products: [.library(name: "TextsReader", targets: ["TextsReader"])],
+    dependencies: [.package(name: "glossport", path: "../..")],
+    targets: [
+        .target(
+            name: "TextsReader",
+            dependencies: [.product(name: "GlossportReading", package: "glossport")],
+            swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]
+        ),
+        .testTarget(
+            name: "TextsReaderTests",
+            dependencies: [
+                "TextsReader",
+                .product(name: "GlossportReading", package: "glossport"),
+                .product(name: "GlossportReadingTesting", package: "glossport"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
