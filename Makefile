@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install conformance fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test build format lint install docs conformance fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,6 +40,11 @@ install: build  ## Install both executables below PREFIX (default /usr/local)
 	install -d -- "$$DESTDIR$$PREFIX/bin"
 	install -m 0755 -- .build/release/glossport .build/release/retention-emulator "$$DESTDIR$$PREFIX/bin/"
 	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin."
+
+docs: prepare  ## Build the documentation; a warning is an error
+	@for target in GlossportReading GlossportReadingTesting GlossportImporting; do \
+		swift package generate-documentation --target $$target --warnings-as-errors || exit 1; \
+	done
 
 conformance: prepare  ## Compare the readers with files of public projects (../shared/corpora)
 	@swift build $(SWIFT_FLAGS) --product glossport >&2

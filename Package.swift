@@ -10,6 +10,11 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
 ]
 
+/// `GLOSSPORT_SANITIZE=thread` makes locks that ThreadSanitizer understands, and only what it is to look at: the core, its adapters'
+/// journal and the readers. `GLOSSPORT_STRICT=1` makes every warning an error. CI sets them, each in a folder of its own.
+let sanitizes = Context.environment["GLOSSPORT_SANITIZE"] == "thread"
+let isStrict = Context.environment["GLOSSPORT_STRICT"] == "1"
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -145,8 +150,6 @@ let package = Package(
         .target(name: "DeliveryArchive", dependencies: checking + ["CLibArchive"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: checking + ["DeliveryArchive"]),
 
-        // Not named like its product: `Sources/glossport` and `Sources/Glossport` would be one folder on a file system
-        // that ignores case.
         .executableTarget(
             name: "GlossportCommand",
             dependencies: core + [
@@ -172,6 +175,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+if sanitizes {
+    let kept = ["GlossportTests", "SQLiteJournalTests"] + readers.filter { $0.type == .test }.map(\.name)
+    package.targets.removeAll { $0.type == .test && !kept.contains($0.name) || $0.type == .executable }
+    package.products.removeAll { $0.name == "glossport" || $0.name == "retention-emulator" }
+}
 for target in package.targets where target.type != .system && target.name != "PNGDecoding" {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
+    if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }
+    if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }

@@ -28,6 +28,8 @@ DEFAULTS = "Sources/GlossportImporting/Defaults/"
 PRUNING = "Sources/GlossportImporting/Pruning/"
 REQUESTS = "Sources/GlossportImporting/Requests/"
 
+LINE = ["GlossportReading", "GlossportChecking", "GlossportImporting"]
+
 # Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
 MUTANTS = [
     ("ack-before-commit", "an attempt counts as written before its row is durable",
@@ -236,6 +238,12 @@ func monotonicForMutants() -> Int32 { ProcessInfo.processInfo.processIdentifier 
 """
 
 
+def known(path):
+    """The core's targets that the code of a file may know: mutants may need names that the file itself does not."""
+    here = path.split("/")[1]
+    return LINE[:LINE.index(here)] if here in LINE else LINE
+
+
 def mutate(root):
     """Puts every mutant behind its switch."""
     texts = {}
@@ -245,8 +253,9 @@ def mutate(root):
             raise SystemExit(f"{name}: {path} has no longer what it replaces:\n{old}")
         texts[path] = text.replace(old, new.replace("MUTANT", f'(switchedMutant == "{name}")'), 1)
     for path, text in texts.items():
-        if not re.search(r"import GlossportReading\n", text):
-            text = "private import GlossportReading\n" + text
+        for target in known(path):
+            if not re.search(rf"import {target}\n", text):
+                text = f"private import {target}\n" + text
         (root / path).write_text(text)
     (root / "Sources/GlossportReading/SwitchedMutant.swift").write_text(SWITCH)
     (root / "Sources/GlossportImporting/ClocksForMutants.swift").write_text(CLOCKS)

@@ -1,4 +1,5 @@
-private import Synchronization
+private import CLibrary
+
 
 /// Makes the commands that sentences recommend do the same thing as this run: with the flags that it was given.
 ///

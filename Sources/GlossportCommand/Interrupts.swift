@@ -1,7 +1,7 @@
+private import CLibrary
 @preconcurrency private import Dispatch
 private import Foundation
 import GlossportImporting
-private import Synchronization
 
 /// Turns Ctrl-C, SIGTERM, SIGHUP and the deadline into one request to stop, which holds for the whole run.
 ///

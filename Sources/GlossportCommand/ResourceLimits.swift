@@ -1,7 +1,7 @@
+private import CLibrary
 @preconcurrency private import Dispatch
 private import Foundation
 import GlossportReading
-private import Synchronization
 
 /// What a run may use up before the system stops it.
 struct ResourceLimits {

@@ -1,5 +1,5 @@
+private import CLibrary
 package import GlossportImporting
-private import Synchronization
 
 /// A clock that stands still until a test moves it; sleepers wake in the order of their deadlines.
 ///

@@ -1,8 +1,8 @@
+private import CLibrary
 import GlossportImporting
 private import NIOCore
 private import NIOPosix
 private import NIOSSL
-private import Synchronization
 
 /// From when to when a server's certificate is valid.
 ///

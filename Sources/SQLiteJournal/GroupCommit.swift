@@ -1,6 +1,6 @@
+private import CLibrary
 import GRDB
 import GlossportReading
-private import Synchronization
 
 /// Commits the writes of many callers in few transactions.
 ///

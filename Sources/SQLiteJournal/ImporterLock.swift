@@ -1,9 +1,9 @@
+private import CLibrary
 private import Crypto
 private import Foundation
 package import GlossportChecking
 package import GlossportImporting
 package import GlossportReading
-private import Synchronization
 
 /// Keeps a second importer away from a journal's destination; different destinations of one journal run side by side.
 ///

@@ -1,6 +1,6 @@
+import CLibrary
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// A proxy on this machine that connects everybody who asks for whatever host with one port of this machine.
 final class FakeProxy: Sendable {

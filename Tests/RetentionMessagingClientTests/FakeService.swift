@@ -1,8 +1,8 @@
+import CLibrary
 import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc

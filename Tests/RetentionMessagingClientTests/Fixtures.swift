@@ -1,8 +1,8 @@
+import CLibrary
 import Crypto
 import GlossportChecking
 import GlossportImporting
 import RetentionMessagingClient
-import Synchronization
 
 /// A clock that stands still until a test moves it.
 final class StoppedTime: TimeSource {

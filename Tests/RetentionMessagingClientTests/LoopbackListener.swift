@@ -1,6 +1,6 @@
+import CLibrary
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// A port of this machine that somebody listens on for as long as a test needs it.
 struct LoopbackListener: Sendable {

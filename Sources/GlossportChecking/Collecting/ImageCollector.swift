@@ -1,7 +1,6 @@
 private import CLibrary
 private import Dispatch
 import GlossportReading
-private import Synchronization
 
 /// Finds the images of a catalog's records and looks into each once.
 package struct ImageCollector {

@@ -1,6 +1,6 @@
+private import CLibrary
 private import Foundation
 import GlossportReading
-private import Synchronization
 
 /// The one way to stdout and stderr.
 ///

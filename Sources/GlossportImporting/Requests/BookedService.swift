@@ -1,6 +1,6 @@
+private import CLibrary
 package import GlossportChecking
 import GlossportReading
-private import Synchronization
 
 /// The one way to the service for every call that is no upload: lists, defaults, deletions.
 ///

@@ -1,5 +1,5 @@
+private import CLibrary
 package import GlossportChecking
-private import Synchronization
 
 /// The allowance is used up for longer than the user waits.
 package struct OutOfQuota: Error, Hashable {

@@ -1,4 +1,5 @@
-private import Synchronization
+private import CLibrary
+
 
 /// Asks a run to stop, whatever it is doing: waiting for quota, listing, uploading, settling.
 ///

@@ -1,4 +1,5 @@
-private import Synchronization
+private import CLibrary
+
 
 /// The work ended before it was done, because somebody asked for it.
 package struct Stopped: Error, Hashable {

@@ -1,5 +1,5 @@
+private import CLibrary
 private import Dispatch
-private import Synchronization
 
 /// Makes pieces of text on a thread of its own, a few ahead of who uses them.
 ///

@@ -1,4 +1,5 @@
-private import Synchronization
+private import CLibrary
+
 
 /// Sees every byte of one reading as it passes.
 package struct ReadingWatcher {

@@ -1,5 +1,5 @@
+private import CLibrary
 import GlossportImporting
-private import Synchronization
 
 /// Virtual time: it stands still while anything can go on, and then jumps to what is next on its agenda.
 final class LifeClock: Sendable {

@@ -1,5 +1,5 @@
+private import CLibrary
 import GlossportImporting
-private import Synchronization
 
 /// Runs the jobs of a simulation on the simulating thread, one after the other.
 ///

@@ -1,6 +1,6 @@
+private import CLibrary
 import GlossportChecking
 import GlossportImporting
-private import Synchronization
 
 /// A machine's journal as a process writes it: each write takes time, and before and after it the process may die.
 final class LifeJournal: WrappedJournal {

@@ -1,7 +1,7 @@
+private import CLibrary
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
-private import Synchronization
 
 /// One run of a command on a machine, from its start to its end or its death.
 ///

@@ -1,5 +1,5 @@
+private import CLibrary
 import GlossportImporting
-private import Synchronization
 
 extension InMemoryJournal {
     /// A journal that holds what another one holds now: a backup, or the copy in a cache.

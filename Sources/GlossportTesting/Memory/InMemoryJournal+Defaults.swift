@@ -1,7 +1,7 @@
+private import CLibrary
 package import GlossportChecking
 package import GlossportImporting
 import GlossportReading
-private import Synchronization
 
 extension InMemoryJournal: DefaultsJournal {
     package func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {

@@ -1,6 +1,6 @@
+internal import CLibrary
 package import GlossportChecking
 package import GlossportImporting
-internal import Synchronization
 
 /// A journal that lives as long as the process: for tests, and the shortest description of what a journal does.
 package final class InMemoryJournal: Journal {

@@ -1,6 +1,6 @@
+import CLibrary
 import GlossportImporting
 import GlossportTesting
-import Synchronization
 
 /// A journal whose process dies after so many writes: what was written is there, the rest never happens.
 final class StoppingJournal: WrappedJournal {

@@ -1,4 +1,4 @@
-import Synchronization
+import CLibrary
 import Testing
 
 @testable import GlossportChecking

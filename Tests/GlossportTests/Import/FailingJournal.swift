@@ -1,7 +1,7 @@
+import CLibrary
 import GlossportImporting
 import GlossportReading
 import GlossportTesting
-import Synchronization
 
 /// A journal whose disk is full after a number of attempts.
 final class FailingJournal: WrappedJournal {

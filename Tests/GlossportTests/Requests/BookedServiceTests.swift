@@ -1,8 +1,8 @@
+import CLibrary
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
 import GlossportTesting
-import Synchronization
 import Testing
 
 @Suite("The one way to the service")
