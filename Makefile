@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install docs conformance fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test build format lint install races docs conformance fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,6 +40,11 @@ install: build  ## Install both executables below PREFIX (default /usr/local)
 	install -d -- "$$DESTDIR$$PREFIX/bin"
 	install -m 0755 -- .build/release/glossport .build/release/retention-emulator "$$DESTDIR$$PREFIX/bin/"
 	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin."
+
+races: prepare  ## Run the core's tests under ThreadSanitizer
+	GLOSSPORT_SANITIZE=thread swift build --scratch-path .build/thread --sanitize=thread --build-tests
+	GLOSSPORT_SANITIZE=thread swift test --scratch-path .build/thread --sanitize=thread \
+		--skip-build --filter '^(GlossportTests|SQLiteJournalTests)\.' --skip Simulation --skip Makespan
 
 docs: prepare  ## Build the documentation; a warning is an error
 	@for target in GlossportReading GlossportReadingTesting GlossportImporting; do \

@@ -28,8 +28,6 @@ DEFAULTS = "Sources/GlossportImporting/Defaults/"
 PRUNING = "Sources/GlossportImporting/Pruning/"
 REQUESTS = "Sources/GlossportImporting/Requests/"
 
-LINE = ["GlossportReading", "GlossportChecking", "GlossportImporting"]
-
 # Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
 MUTANTS = [
     ("ack-before-commit", "an attempt counts as written before its row is durable",
@@ -238,10 +236,11 @@ func monotonicForMutants() -> Int32 { ProcessInfo.processInfo.processIdentifier 
 """
 
 
-def known(path):
-    """The core's targets that the code of a file may know: mutants may need names that the file itself does not."""
-    here = path.split("/")[1]
-    return LINE[:LINE.index(here)] if here in LINE else LINE
+def known(root, path):
+    """The core's targets that the target of a file knows: mutants may need names that the file itself does not."""
+    sources = (root / Path(*Path(path).parts[:2])).rglob("*.swift")
+    return sorted({name for source in sources for name in re.findall(r"^(?:\w+ )?import (Glossport(?:Reading|Checking|Importing))$",
+                                                                    source.read_text(), re.M)})
 
 
 def mutate(root):
@@ -253,7 +252,7 @@ def mutate(root):
             raise SystemExit(f"{name}: {path} has no longer what it replaces:\n{old}")
         texts[path] = text.replace(old, new.replace("MUTANT", f'(switchedMutant == "{name}")'), 1)
     for path, text in texts.items():
-        for target in known(path):
+        for target in known(root, path):
             if not re.search(rf"import {target}\n", text):
                 text = f"private import {target}\n" + text
         (root / path).write_text(text)

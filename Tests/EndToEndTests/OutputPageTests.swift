@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// *Output formats* is what a script's author reads: each member that a command prints stands there, and what stands there is printed.
+@Suite("Output formats", .bounded)
+struct OutputPageTests {
+    /// A section of the page.
+    private struct Section {
+        /// The members that a table of its own has a row for.
+        var rows: Set<String> = []
+        /// Those of them that the page says may be absent.
+        var optional: Set<String> = []
+        /// Everything that is set as code.
+        var words: Set<String> = []
+
+        init(_ text: Substring) {
+            words = Set(text.matches(of: /`([A-Za-z0-9]+)`/).map { String($0.1) })
+            for line in text.split(separator: "\n") where line.hasPrefix("| `") {
+                let cell = line.dropFirst(2).prefix { $0 != "|" }
+                let names = cell.matches(of: /`([A-Za-z0-9]+)`/).map { String($0.1) }
+                rows.formUnion(names)
+                if line.contains("absent") || line.contains("only if") || line.contains("as far as")
+                    || line.contains("if that is")
+                {
+                    optional.formUnion(names)
+                }
+            }
+        }
+    }
+
+    private static let page: [String: Section] = {
+        let path = "Sources/GlossportImporting/GlossportImporting.docc/OutputFormats.md"
+        let text = (try? String(contentsOfFile: Repository.file(path), encoding: .utf8)) ?? ""
+        let sections = text.split(separator: "\n## ").dropFirst().map { section in
+            (String(section.prefix { $0 != "\n" }), Section(section))
+        }
+        return Dictionary(uniqueKeysWithValues: sections)
+    }()
+
+    /// Members whose own members are counts by whatever there is, or a reader's words.
+    private static let free: Set<String> = ["skipped", "detected", "items", "reviews", "defaults", "requests"]
+
+    private static func members(of value: Any, in place: String = "") -> Set<String> {
+        switch value {
+        case let object as [String: Any]:
+            guard !free.contains(place) else { return [] }
+            return object.reduce(into: Set(object.keys)) { $0.formUnion(members(of: $1.value, in: $1.key)) }
+        case let array as [Any]: return array.reduce(into: []) { $0.formUnion(members(of: $1)) }
+        default: return []
+        }
+    }
+
+    /// A delivery with something of everything: images, a mistake, a default of somebody else.
+    private func project() throws -> TestProject {
+        let project = try TestProject()
+        for name in ["vendor", "images", "glossport.yaml"] {
+            try FileManager.default.removeItemIfThere(project.file(name))
+            try FileManager.default.copyItem(
+                atPath: Repository.file("samples/northlight/\(name)"),
+                toPath: project.file(name)
+            )
+        }
+        return project
+    }
+
+    @Test("Each member of a command's JSON stands in its section, and each row of a section is printed")
+    func members() async throws {
+        let project = try project()
+        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            var calls: [(section: String, call: Glossport)] = []
+            for (section, arguments) in [
+                ("validate", ["validate"]), ("plan", ["plan"]), ("import", ["import"]), ("settle", ["settle"]),
+                ("coverage", ["coverage"]), ("ids", ["ids"]), ("status", ["status", "-v"]), ("doctor", ["doctor"]),
+                ("journal check", ["journal", "check"]), ("readers", ["readers"]), ("locales", ["locales"]),
+                ("defaults list", ["defaults", "list"]), ("messages list, images list", ["messages", "list"]),
+                ("messages list, images list", ["images", "list"]), ("prune", ["prune", "--yes"]),
+                ("read", ["read", "vendor"]),
+            ] {
+                let isLines = section == "read"
+                let call = try await Glossport.run(
+                    arguments + (isLines ? [] : ["--output", "json"]),
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+                )
+                calls.append((section, call))
+            }
+            return calls
+        }
+        for (name, call) in calls {
+            let section = try #require(Self.page[name], "the page has no section “\(name)”: \(call.output)")
+            let text =
+                name == "read" ? "[" + call.stdout.split(separator: "\n").joined(separator: ",") + "]" : call.stdout
+            let value = try #require(
+                try? JSONSerialization.jsonObject(with: Data(text.utf8)),
+                "\(name): \(call.output)"
+            )
+            let shared = Self.page[["import": "settle", "plan": "validate"][name] ?? "Overview"]?.words ?? []
+            let unknown = Self.members(of: value).subtracting(section.words).subtracting(shared)
+            #expect(unknown == [], "members of `\(name)` that the page lacks")
+            // “absent”, “only if”: not in every document.
+            #expect(
+                section.rows.subtracting(section.optional).subtracting(Self.members(of: value)) == [],
+                "rows of \(name)"
+            )
+        }
+    }
+}
+
+extension FileManager {
+    fileprivate func removeItemIfThere(_ path: String) throws {
+        if fileExists(atPath: path) { try removeItem(atPath: path) }
+    }
+}
