@@ -1,6 +1,5 @@
 private import CLibrary
 
-
 /// Makes the commands that sentences recommend do the same thing as this run: with the flags that it was given.
 ///
 /// A sentence names a command as `` `glossport settle` ``; typed with `--environment production`, the run recommends

@@ -1,6 +1,5 @@
 private import CLibrary
 
-
 /// Asks a run to stop, whatever it is doing: waiting for quota, listing, uploading, settling.
 ///
 /// Level-triggered: it stays requested, and whoever looks or waits later sees it too. Where nothing is under way the work ends at once; where a

@@ -1,6 +1,5 @@
 private import CLibrary
 
-
 /// The work ended before it was done, because somebody asked for it.
 package struct Stopped: Error, Hashable {
     package var cause: StopRequest.Cause

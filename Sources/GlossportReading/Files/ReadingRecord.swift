@@ -1,6 +1,5 @@
 private import CLibrary
 
-
 /// What is remembered of a file from one reading to the next: its state, and what a watcher made of its bytes.
 final class ReadingRecord: Sendable {
     private struct State {

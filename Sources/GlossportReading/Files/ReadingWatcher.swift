@@ -1,6 +1,5 @@
 private import CLibrary
 
-
 /// Sees every byte of one reading as it passes.
 package struct ReadingWatcher {
     /// Called for each chunk of the file, in order.
