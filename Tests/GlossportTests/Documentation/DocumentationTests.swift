@@ -62,6 +62,25 @@ struct DocumentationTests {
         #expect(sections == expected)
     }
 
+    @Test("What *Glossary* calls the things in the code is declared there")
+    func glossary() throws {
+        let sources = try ["GlossportReading", "GlossportChecking", "GlossportImporting"].flatMap { target in
+            try Repository.sources(of: "Sources/\(target)")
+        }
+        let declared = Set(
+            sources.flatMap {
+                $0.matches(of: /(?:struct|class|enum|protocol|var|func|case|let) (\w+)/).map { String($0.1) }
+            }
+        )
+        let rows = try Self.article("Glossary").split(separator: "\n").filter {
+            $0.hasPrefix("| ") && $0.hasSuffix("` |")
+        }
+        let names = rows.compactMap { $0.split(separator: "|").last }
+            .flatMap { $0.matches(of: /`([\w.]+)`/).flatMap { $0.1.split(separator: ".").map(String.init) } }
+        #expect(names.count > 40)
+        #expect(Set(names).subtracting(declared) == [])
+    }
+
     @Test("*Message identity* derives the id that the code derives, byte by byte")
     func identity() throws {
         let content = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")

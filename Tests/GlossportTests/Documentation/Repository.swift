@@ -9,6 +9,16 @@ enum Repository {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
+    /// The texts of all Swift files below a folder.
+    static func sources(of path: String) throws -> [String] {
+        let files = FileManager.default.enumerator(at: root.appending(path: path), includingPropertiesForKeys: nil)
+        var texts: [String] = []
+        while let file = files?.nextObject() as? URL {
+            if file.pathExtension == "swift" { texts.append(try String(contentsOf: file, encoding: .utf8)) }
+        }
+        return texts
+    }
+
     static func write(_ text: String, to path: String) throws {
         try Data(text.utf8).write(to: root.appending(path: path))
     }
