@@ -4,7 +4,7 @@ package import GlossportChecking
 package struct JournalCheck: Sendable {
     package var items = 0
     package var attempts = 0
-    /// What SQLite says about the file; empty if it is whole.
+    /// What is broken in what keeps it; empty if it is whole.
     package var damage: [String] = []
     /// What was changed by another hand than glossport's; empty if everything is as it was written.
     package var alterations: [String] = []
