@@ -147,6 +147,8 @@ struct BookedServiceTests {
         await #expect(throws: Stopped(.interrupted)) { try await booked.list(.message) }
         await #expect(throws: Stopped(.interrupted)) { try await booked.setDefault(slot, to: Samples.items(1)[0].id) }
         #expect(service.lists == 0 && service.defaultCalls == 0)
+        // Nor is anything booked: what never left costs no quota.
+        #expect(try await spent(.listMessages) == 0)
     }
 
     @Test("A wait for quota ends at once when it is time to stop")
