@@ -20,18 +20,7 @@ enum DuplicateText: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.duplicates.first.map { duplicate in
-            Finding(
-                id,
-                .error,
-                "\(duplicate.field.name) of \(duplicate.message) in \(duplicate.locale) has two different texts; the first is at \(duplicate.first).",
-                remedy: "Remove one of the two.",
-                at: duplicate.second,
-                related: [duplicate.first],
-                locale: duplicate.locale,
-                message: duplicate.message,
-                field: duplicate.field.name
-            )
-        } + more(catalog.duplicates.others, "fields have two different texts")
+        catalog.duplicates.first.map { secondText($0, "has two different texts") }
+            + more(catalog.duplicates.others, "fields have two different texts")
     }
 }

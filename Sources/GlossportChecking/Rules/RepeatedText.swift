@@ -16,18 +16,7 @@ enum RepeatedText: Rule {
     static let nonTriggering = [RuleExample("one of each", "keep.body [de-DE] = Eins\nkeep.header [de-DE] = Eins")]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.repetitions.first.map { duplicate in
-            Finding(
-                id,
-                .warning,
-                "\(duplicate.field.name) of \(duplicate.message) in \(duplicate.locale) stands twice with the same text; the first is at \(duplicate.first).",
-                remedy: "Remove one of the two.",
-                at: duplicate.second,
-                related: [duplicate.first],
-                locale: duplicate.locale,
-                message: duplicate.message,
-                field: duplicate.field.name
-            )
-        } + more(catalog.repetitions.others, "fields stand twice with the same text")
+        catalog.repetitions.first.map { secondText($0, "stands twice with the same text") }
+            + more(catalog.repetitions.others, "fields stand twice with the same text")
     }
 }

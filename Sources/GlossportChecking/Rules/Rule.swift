@@ -57,6 +57,21 @@ extension Rule {
         ]
     }
 
+    /// A finding at the second of two texts for one field, which names the first.
+    static func secondText(_ duplicate: Catalog.Duplicate, _ what: String) -> Finding {
+        Finding(
+            id,
+            description.severity,
+            "\(duplicate.field.name) of \(duplicate.message) in \(duplicate.locale) \(what); the first is at \(duplicate.first).",
+            remedy: "Remove one of the two.",
+            at: duplicate.second,
+            related: [duplicate.first],
+            locale: duplicate.locale,
+            message: duplicate.message,
+            field: duplicate.field.name
+        )
+    }
+
     /// Every usable text of the catalog; an id is none.
     static func texts(
         _ catalog: Catalog
