@@ -21,6 +21,7 @@ test: prepare prepare-tests  ## Run every test
 	swift build $(SWIFT_FLAGS) --build-tests
 	swift test --package-path Tests/ExternalReader
 	Scripts/test $(TEST_FLAGS)
+	Scripts/test-plugins
 
 build: prepare  ## Build the release executables
 	swift build $(SWIFT_FLAGS) -c release --product glossport
@@ -36,10 +37,13 @@ lint: prepare  ## Check format, documentation rules and the direction of the cor
 # By way of the environment: a folder's name may hold a space, a quote, anything.
 install: export PREFIX := $(PREFIX)
 install: export DESTDIR := $(DESTDIR)
-install: build  ## Install both executables below PREFIX (default /usr/local)
+install: build  ## Install the executables and the plugins below PREFIX (default /usr/local)
 	install -d -- "$$DESTDIR$$PREFIX/bin"
 	install -m 0755 -- .build/release/glossport .build/release/retention-emulator "$$DESTDIR$$PREFIX/bin/"
-	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin."
+	for plugin in plugins/*/glossport-reader-*; do \
+		install -D -m 0755 -t "$$DESTDIR$$PREFIX/lib/glossport/readers/$$(basename "$$(dirname "$$plugin")")" -- "$$plugin" || exit 1; \
+	done
+	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin, and its plugins in $$DESTDIR$$PREFIX/lib/glossport/readers."
 
 races: prepare  ## Run the core's tests under ThreadSanitizer
 	GLOSSPORT_SANITIZE=thread swift build --scratch-path .build/thread --sanitize=thread --build-tests
@@ -55,7 +59,7 @@ conformance: prepare  ## Compare the readers with files of public projects (../s
 	@swift build $(SWIFT_FLAGS) --product glossport >&2
 	@Benchmarks/conformance.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
 
-fuzz: prepare  ## Fuzz each reader, pictures and archives for SECONDS (default 60), or only READERS="xliff png"
+fuzz: prepare  ## Fuzz readers, pictures, archives and what plugins write for SECONDS (default 60), or only READERS="xliff png"
 	@Fuzz/run $(or $(SECONDS),60) $(READERS)
 
 torture: build  ## Kill imports at every step and at random, judge each; 100,000 simulated seeds (an hour or two)
@@ -73,6 +77,7 @@ bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs
 	@Benchmarks/uploads.py --binaries "$$(swift build -c release --show-bin-path)"
 	@Benchmarks/life.py --binaries "$$(swift build -c release --show-bin-path)"
 	@Benchmarks/usual.py --binaries "$$(swift build -c release --show-bin-path)"
+	@Benchmarks/plugins.py --command "$$(swift build -c release --show-bin-path)/glossport"
 	@swift build $(SWIFT_FLAGS) --build-tests >&2
 	@echo "Makespan beside the optimum, on a virtual clock" && swift test --skip-build --filter MakespanTests | grep "at best"
 

@@ -159,13 +159,28 @@ let package = Package(
         .target(name: "DeliveryArchive", dependencies: checking + ["CLibArchive"]),
         .testTarget(name: "DeliveryArchiveTests", dependencies: checking + ["DeliveryArchive"]),
 
+        // Readers that are programs of their own: the launcher that confines them, and the host that talks to them.
+        .target(name: "CReaderLauncher", exclude: ["LAUNCHER.md"]),
+        .target(name: "PluginHost", dependencies: checking + ["CReaderLauncher", crypto]),
+        .testTarget(
+            name: "PluginHostTests",
+            dependencies: checking + [
+                "PluginHost", "GlossportReadingTesting", "GlossportCommand", "XLIFFReader", "CSVReader",
+                "StringsReader", "XCStringsReader",
+            ],
+            exclude: ["Hostile", "Faulty"]
+        ),
+
         .executableTarget(
             name: "GlossportCommand",
             dependencies: core + [
-                "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "ImageInspection",
+                "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "ImageInspection", "PluginHost",
+                "CReaderLauncher",
                 "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
                 argumentParser,
-            ]
+            ],
+            // In the executable itself: a bundle beside it would be lost when it is installed.
+            resources: ["python", "node", "swift"].map { .embedInCode("Templates/\($0).template") }
         ),
         .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),
         .testTarget(
@@ -185,13 +200,16 @@ let package = Package(
 )
 
 if sanitizes {
-    let others = ["RetentionMessagingClient", "RetentionEmulator", "DeliveryArchive", "ImageInspection", "EndToEnd"]
+    let others = [
+        "RetentionMessagingClient", "RetentionEmulator", "DeliveryArchive", "ImageInspection", "PluginHost", "EndToEnd",
+    ]
     package.targets.removeAll { target in
         target.type == .executable || others.contains { target.name == $0 || target.name == $0 + "Tests" }
     }
     package.products.removeAll { $0.name == "glossport" || $0.name == "retention-emulator" }
 }
-for target in package.targets where target.type != .system && target.name != "PNGDecoding" {
+for target in package.targets where target.type != .system && !["PNGDecoding", "CReaderLauncher"].contains(target.name)
+{
     target.swiftSettings = (target.swiftSettings ?? []) + settings
     if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }
     if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }

@@ -158,7 +158,7 @@ struct FuzzTarget {
     private func rules(_ reading: Reading) -> String? {
         for finding in reading.findings {
             if !declared.contains(finding.rule) { return "the rule \(finding.rule.rawValue) is not declared" }
-            if finding.text.isEmpty || finding.remedy.isEmpty { return "\(finding.rule.rawValue) has no sentence" }
+            if finding.text.isEmpty || finding.remedy == "" { return "\(finding.rule.rawValue) has no sentence" }
         }
         return nil
     }

@@ -117,7 +117,7 @@ private struct Load: Sendable {
 
     func enqueue() async throws -> RunID {
         let run = try await journal.beginRun(
-            RunStart(destination: destination, command: "import", toolVersion: "benchmark", started: time.now)
+            RunStart(destination: destination, command: .import, toolVersion: "benchmark", started: time.now)
         )
         for start in stride(from: 0, to: items, by: 1_000) {
             _ = try await journal.enqueue((start..<min(items, start + 1_000)).map(item), in: run)

@@ -23,7 +23,7 @@ struct BookedRun {
     /// Performs a command's work at the service, and notes how it ended.
     ///
     /// - Parameters:
-    ///   - command: Its name in the journal.
+    ///   - command: What it is in the journal.
     ///   - session: Where to.
     ///   - sources: The delivered files.
     ///   - holding: Whether nobody else may work on the destination meanwhile; a command that only asks need not hold it.
@@ -31,7 +31,7 @@ struct BookedRun {
     /// - Returns: What `body` returned.
     /// - Throws: ``GlossportError`` if another process works on the destination; what `body` throws.
     static func perform(
-        _ command: String,
+        _ command: RunCommand,
         _ session: Session,
         sources: [RunStart.Source] = [],
         holding: Bool = true,

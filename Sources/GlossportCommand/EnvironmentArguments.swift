@@ -114,10 +114,21 @@ private struct HelpDump: Decodable {
             chosen = inner
             depth += 1
         }
-        // Of this one command only: to tell of all of them takes longer than most commands run.
-        guard depth > 0, let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(chosen._dumpHelp().utf8)) else {
+        guard depth > 0 else { return nil }
+        return text(of: chosen).flatMap { try? JSONDecoder().decode(HelpDump.self, from: Data($0.utf8)) }
+            .map { ($0.command, depth) }
+    }
+
+    /// What a command answers to the flag, which tools ask with.
+    ///
+    /// Of this one command only: to tell of all of them takes longer than most commands run.
+    private static func text(of command: any ParsableCommand.Type) -> String? {
+        do {
+            _ = try command.parseAsRoot(["--experimental-dump-help"])
             return nil
+        } catch {
+            // ArgumentParser throws every answer that is not a command.
+            return command.fullMessage(for: error)
         }
-        return (dump.command, depth)
     }
 }

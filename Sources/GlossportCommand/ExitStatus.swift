@@ -24,7 +24,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         switch self {
         case .done: "done: every planned item is in its desired state"
         case .unclassified: "unclassified error"
-        case .usage: "usage, project file, unreadable input"
+        case .usage: "usage, project file, unreadable input, a plugin that failed"
         case .partial: "partial: some items failed, or their fate is unknown"
         case .findings: "findings stopped the run, nothing was sent"
         case .conflict: "conflict: an id or a default is taken by something else"
@@ -45,7 +45,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
 
     init(_ error: GlossportError) {
         switch error.code {
-        case .invalidOption, .invalidProject, .unreadableInput: self = .usage
+        case .invalidOption, .invalidProject, .unreadableInput, .plugin: self = .usage
         case .credentials, .accessRefused: self = .credentials
         case .journalLocked: self = .locked
         case .quota: self = .notYet
@@ -61,6 +61,24 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .partial: self = .partial
         case .rejected: self = .rejected
         case .conflict: self = .conflict
+        case .interrupted: self = .interrupted
+        case .deadline: self = .deadline
+        case .notYet: self = .notYet
+        }
+    }
+
+    init(_ outcome: DefaultChange.Outcome) {
+        switch outcome {
+        case .done: self = .done
+        case .partial: self = .partial
+        case .conflict: self = .conflict
+        }
+    }
+
+    init(_ outcome: PruneSummary.Outcome) {
+        switch outcome {
+        case .done: self = .done
+        case .partial: self = .partial
         case .interrupted: self = .interrupted
         case .deadline: self = .deadline
         case .notYet: self = .notYet
@@ -140,8 +158,10 @@ enum ExitStatus: Int32, Error, CaseIterable {
                 GlossportError(
                     .invalidOption,
                     message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
-                    remedy: [arguments?.origin(in: message), "`\(name) --help` shows what there is."]
-                        .compactMap(\.self).joined(separator: " ")
+                    remedy: Advice(
+                        [arguments?.origin(in: message), "`\(name) --help` shows what there is."]
+                            .compactMap(\.self).joined(separator: " ")
+                    )
                 )
             )
             // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.

@@ -3,13 +3,11 @@ import GlossportReading
 
 /// Reads files without a project: no catalog, no rules.
 struct FileListing {
-    private let registry: FormatRegistry
     private let files: [String]
     private let options: ReadingOptions
 
-    init(_ files: [String], registry: FormatRegistry, options: ReadingOptions) {
+    init(_ files: [String], options: ReadingOptions) {
         self.files = files
-        self.registry = registry
         self.options = options
     }
 
@@ -18,7 +16,7 @@ struct FileListing {
         // With an observer the collector keeps nothing, so that a file of any size can be looked at.
         let workspace = try Workspace(files: files, options)
         var collector = Collector(
-            registry: registry,
+            registry: workspace.registry,
             project: workspace.project,
             archives: Readers.archives,
             observer: body

@@ -37,13 +37,16 @@ struct GlossportCommand: AsyncParsableCommand {
             PromoteCommand.self,
             SettleCommand.self, WaitCommand.self, CoverageCommand.self, DefaultsCommand.self, SimulateCommand.self,
             IDsCommand.self, ExplainCommand.self, PruneCommand.self, MessagesCommand.self, ImagesCommand.self,
-            StatusCommand.self, JournalCommand.self, DoctorCommand.self, ReadersCommand.self, LocalesCommand.self,
+            StatusCommand.self, JournalCommand.self, DoctorCommand.self, ReadersCommand.self, PluginCommand.self,
+            LocalesCommand.self,
         ]
     )
 
     static func main() async {
         // A closed pipe (`glossport read … | head`) shows as a failing write, not as a killed process.
         signal(SIGPIPE, SIG_IGN)
+        // Before anything else: a reader's process reads no environment and listens to no signals.
+        ReaderProcess.enter(CommandLine.arguments)
         var completed: EnvironmentArguments.Completed?
         do {
             let environment = ProcessInfo.processInfo.environment

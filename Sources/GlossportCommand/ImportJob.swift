@@ -35,7 +35,7 @@ struct ImportJob {
             savedPlans: takesSavedPlans
         )
         let status = try await BookedRun.perform(
-            "import",
+            .import,
             session,
             sources: try check.sources.map { try $0.runSource }
         ) { booked in
@@ -135,7 +135,7 @@ struct ImportJob {
             vanished: plan.vanished.count,
             destination: session.destination,
             elapsed: session.time.now - started,
-            journal: session.workspace.journal
+            journal: session.workspace.journal.description
         )
     }
 
@@ -217,7 +217,7 @@ struct ImportJob {
     ///   - text: What that means.
     ///   - remedy: What to do about it.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/drift``.
-    static func refuse(_ differences: [String], _ text: String, remedy: String) throws {
+    static func refuse(_ differences: [String], _ text: String, remedy: Advice) throws {
         guard !differences.isEmpty else { return }
         Output.talk(list: differences)
         throw GlossportError(.drift, text, remedy: remedy)

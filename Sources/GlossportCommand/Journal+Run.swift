@@ -5,7 +5,7 @@ extension Journal {
     /// Books a run of a command from beginning to end, however it ends.
     ///
     /// - Parameters:
-    ///   - command: Its name in the journal.
+    ///   - command: What it is in the journal.
     ///   - destination: Where to.
     ///   - time: By whose clock.
     ///   - isExclusive: Whether no other process may work at the destination meanwhile.
@@ -14,7 +14,7 @@ extension Journal {
     /// - Returns: What `body` returned.
     /// - Throws: ``GlossportError`` if the run can't be booked; what `body` throws.
     func book(
-        _ command: String,
+        _ command: RunCommand,
         at destination: Destination,
         by time: any TimeSource,
         isExclusive: Bool,

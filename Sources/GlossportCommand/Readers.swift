@@ -1,22 +1,19 @@
 private import CSVReader
 private import DeliveryArchive
+private import Foundation
 import GlossportChecking
 import GlossportReading
 private import ImageInspection
+import PluginHost
 private import StringsReader
 private import XCStringsReader
 private import XLIFFReader
 
-/// Every reader there is.
+/// The readers that there are: those that are compiled in, and those that the project or the user lists.
 ///
-/// To add one, write its folder under `plugins/` and name it here and in the manifest.
+/// To add one that is compiled in, write its folder under `plugins/` and name it here and in the manifest.
 enum Readers {
-    static let registry = FormatRegistry([
-        XLIFFReader.format,
-        StringsReader.format,
-        XCStringsReader.format,
-        CSVReader.format,
-    ])
+    static let builtIn = [XLIFFReader.format, StringsReader.format, XCStringsReader.format, CSVReader.format]
 
     /// How archives are opened.
     static let archives = ArchiveOpener(
@@ -26,4 +23,73 @@ enum Readers {
 
     /// How images are looked into.
     static let images = ImageInspector { ImageInspection.inspect($0) }
+
+    /// Where readers that are programs of their own are looked for.
+    static let search = PluginFile.SearchPath(program: program, environment: environment)
+
+    /// Runs them.
+    static let plugins = PluginHost(
+        search: search,
+        cacheFolder: folder("XDG_CACHE_HOME", ".cache").map { $0 + "/glossport/readers" },
+        talk: { if isVerbose { Output.talk($0) } }
+    )
+
+    /// The user's own list of readers, for all projects.
+    static let ownList = folder("XDG_CONFIG_HOME", ".config").map { $0 + "/glossport/readers.yaml" }
+
+    /// The formats that a project may use: those that are built in, then those that its file lists, then those of the user's own list.
+    ///
+    /// - Parameter project: The project file's path and text, if there is one.
+    /// - Returns: The formats.
+    /// - Throws: `GlossportError` for a reader that is not trusted or does not work; `ProjectFileError`.
+    static func registry(for project: (path: String, text: String)?) throws -> FormatRegistry {
+        var listed: [ListedReader] = []
+        var avoided: [String] = []
+        if let project {
+            listed = try ProjectFile.readers(in: project.text, path: project.path)
+            avoided = ProjectFile.foldersOfOthers(in: project.text, path: project.path)
+        }
+        let own = try ownReaders()
+        if Trust.isUntrusted, let reader = listed.first(where: { reader in !own.contains { $0.id == reader.id } }) {
+            throw GlossportError(
+                .plugin,
+                "In untrusted mode the reader “\(reader.id)” is not run: a stranger may have listed it.",
+                remedy:
+                    "List it in \(ownList ?? "your own list of readers"), or add --trusted once one of you has read what the files change.",
+                location: reader.place
+            )
+        }
+        // A stranger's file has no say in how a trusted reader is run.
+        if Trust.isUntrusted { listed = [] }
+        listed += own.filter { reader in !listed.contains { $0.id == reader.id } }
+        return FormatRegistry(
+            try builtIn + listed.map { try plugins.format(of: $0, besides: builtIn, avoiding: avoided) }
+        )
+    }
+
+    /// As ``registry(for:)``, of the project file of that name, if there is one.
+    static func registry(project: String? = nil) throws -> FormatRegistry {
+        try registry(for: ProjectText.load(project))
+    }
+
+    /// What the user's own list names.
+    static func ownReaders() throws -> [ListedReader] {
+        guard let ownList, let own = try ProjectText.load(ownList) else { return [] }
+        return try ProjectFile.readers(in: own.text, path: own.path)
+    }
+
+    /// Whether what plugins write to standard error is shown also where they succeed.
+    private static let isVerbose = CommandLine.arguments.contains { $0 == "-v" || $0 == "--verbose" }
+
+    private static let environment = ProcessInfo.processInfo.environment
+
+    /// This program's file.
+    private static let program =
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().path
+
+    private static func folder(_ variable: String, _ name: String) -> String? {
+        if let folder = environment[variable], folder.hasPrefix("/") { return folder }
+        return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/" + name : nil }
+    }
 }

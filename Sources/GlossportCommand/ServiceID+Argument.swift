@@ -8,7 +8,7 @@ extension ServiceID {
     ///   - text: What was typed.
     ///   - remedy: Where ids are to be had, as one sentence.
     /// - Throws: ``GlossportError`` with code `invalidOption` if it is none.
-    init(argument text: String, remedy: String) throws {
+    init(argument text: String, remedy: Advice) throws {
         guard let id = ServiceID(text) else {
             throw GlossportError(.invalidOption, "“\(text)” is no UUID.", remedy: remedy)
         }

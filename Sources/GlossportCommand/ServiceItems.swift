@@ -18,31 +18,21 @@ struct ServiceItems {
         var id, review: String
         var message, locale, image, state: String?
         var isDefault: Bool?
+
+        init(_ held: HeldItem, _ kind: Item.Kind) {
+            id = held.id.description
+            review = held.review.rawValue
+            let item = held.record?.item
+            if item?.texts != nil { (message, locale) = (item?.message, item?.locale) }
+            image = item?.image?.path
+            state = held.record?.state.rawValue
+            isDefault = kind == .message ? held.isDefault : nil
+        }
     }
 
     func list(_ output: OutputOptions) async throws {
-        let status = try await BookedRun.perform("\(kind.rawValue)s", session, holding: false) { booked in
-            let listed = try await booked.service.list(kind)
-            let records = try await booked.journal.records(of: Array(listed.keys), at: session.destination)
-            let shown = Set(try await booked.journal.defaults(at: session.destination).compactMap(\.present))
-            let rows = listed.map { id, review in
-                let record = records[id]
-                return Row(
-                    id: id.description,
-                    review: review.rawValue,
-                    message: record?.item.texts == nil ? nil : record?.item.message,
-                    locale: record?.item.texts == nil ? nil : record?.item.locale,
-                    image: record?.item.image?.path,
-                    state: record?.state.rawValue,
-                    isDefault: kind == .message ? shown.contains(id) : nil
-                )
-            }
-            .sorted {
-                ($0.message ?? $0.image ?? "~", $0.locale ?? "", $0.id) < (
-                    $1.message ?? $1.image ?? "~", $1.locale ?? "", $1.id
-                )
-            }
-            show(rows, output)
+        let status = try await BookedRun.perform(.items(kind), session, holding: false) { booked in
+            show(try await HeldItem.all(kind, booked.service).map { Row($0, kind) }, output)
             return .done
         }
         if status != .done { throw status }
@@ -72,24 +62,15 @@ struct ServiceItems {
             try ServiceID(argument: $0, remedy: "Give ids such as `glossport \(kind.rawValue)s list` shows.")
         }
         try options.confirm(Plural.of(ids.count, kind.rawValue), of: session.destination)
-        let status = try await BookedRun.perform("\(kind.rawValue)s", session) { booked in
-            let defaults = try await booked.journal.defaults(at: session.destination)
-            if let slot = defaults.first(where: { $0.present.map(ids.contains) ?? false }), !options.force {
-                throw GlossportError(
-                    .invalidOption,
-                    "\(slot.present.map(\.description) ?? "") is the default of \(slot.slot): customers would see nothing.",
-                    remedy: "Set another default first, or add --force."
-                )
-            }
-            let known = try await booked.journal.records(of: ids, at: session.destination)
-            let summary = try await PruneRun(booked.service).delete(ids, kind, known: known)
-            for item in summary.deleted { Output.line("\(item.id) deleted") }
-            for item in summary.unknown { Output.talk("\(item.id): its fate is unknown; run the same command again.") }
-            for kept in summary.kept { Output.talk("\(kept.item.id) stays: \(kept.reason).") }
+        let status = try await BookedRun.perform(.items(kind), session) { booked in
+            let summary = try await PruneRun(booked.service).delete(ids, kind, evenIfShown: options.force)
+            for id in summary.deleted { Output.line("\(id) deleted") }
+            for id in summary.unknown { Output.talk("\(id): its fate is unknown; run the same command again.") }
+            for kept in summary.kept { Output.talk("\(kept.id) stays: \(kept.reason).") }
             Output.flush()
             if let stop = summary.stop, summary.notYet > 0 { throw Stopped(stop) }
             if let quota = summary.outOfQuota { throw quota }
-            return summary.kept.isEmpty && summary.unknown.isEmpty ? .done : .partial
+            return ExitStatus(summary.outcome)
         }
         if status != .done { throw status }
     }

@@ -36,6 +36,7 @@ struct Session {
         )
         configuration.proxy = try Proxy(ProcessInfo.processInfo.environment, for: configuration.address)
         configuration.trusted = try options.caFile.map { try TrustedCertificates(file: $0) }
+        configuration.wayToTrust = "--ca-file"
         return try await RetentionMessagingClient.withClient(configuration, time: time, body: body)
     }
 

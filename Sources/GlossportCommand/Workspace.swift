@@ -5,13 +5,15 @@ import GlossportReading
 /// The project as this call sees it: flags over environment over project file.
 struct Workspace {
     var project: Project
+    /// The formats that it knows.
+    let registry: FormatRegistry
     /// What the command is about.
     var selection = Selection()
     /// What the project file's paths are relative to.
     var folder: String { projectFolder.path }
     private let projectFolder: ProjectFolder
-    /// The journal's path.
-    var journal: String
+    /// Where the journal is, as seen from here.
+    var journal: JournalLocation
     /// Whether the deliveries were named on the command line, relative to the current folder.
     private var deliveriesAreArguments: Bool
 
@@ -38,9 +40,17 @@ struct Workspace {
         )
         try projectFolder.check(typed: path)
         if options.project != nil || FileManager.default.fileExists(atPath: path) {
-            project = try Self.load(path)
+            let text = try ProjectText.text(of: path)
+            registry = try Readers.registry(for: (path, text))
+            project = try ProjectFile.parse(
+                text,
+                path: path,
+                ruleIDs: registry.rules.map(\.id),
+                formats: registry.formats
+            )
         } else if deliveries?.deliveries.isEmpty == false, !needsApp || options.app != nil {
             // Without a project file, files can still be looked at and imported with the defaults.
+            registry = try Readers.registry(for: nil)
             project = Project(app: options.app ?? "")
         } else {
             throw GlossportError(
@@ -51,8 +61,7 @@ struct Workspace {
         }
         if let app = options.app { project.app = app }
         if let environment = options.environment { project.environment = environment }
-        if options.journal == nil { try projectFolder.check(project.journal, at: nil, allowsHidden: true) }
-        journal = options.journal ?? projectFolder.location(of: project.journal)
+        journal = try options.journal.map { try JournalLocation($0) } ?? Self.location(of: project, in: projectFolder)
         deliveriesAreArguments = deliveries?.deliveries.isEmpty == false
         if let deliveries {
             for path in deliveries.deliveries { try projectFolder.check(typed: path) }
@@ -69,31 +78,21 @@ struct Workspace {
     ///
     /// - Throws: `GlossportError` for options that no reader has.
     init(files: [String], _ options: ReadingOptions) throws {
+        registry = try Readers.registry()
         project = Project(app: "")
         projectFolder = ProjectFolder("", isUntrusted: Trust.isUntrusted)
         for path in files { try projectFolder.check(typed: path) }
-        journal = ""
+        journal = project.journal
         deliveriesAreArguments = true
         try replaceDeliveries(by: files, options)
     }
 
-    private static func load(_ path: String) throws -> Project {
-        guard let bytes = try SourceFile(path: path).bytes(atMost: largestProjectFile) else {
-            throw GlossportError(
-                .invalidProject,
-                "\(path) is larger than \(largestProjectFile >> 20) MB.",
-                remedy: "Name the project file."
-            )
+    private static func location(of project: Project, in folder: ProjectFolder) throws -> JournalLocation {
+        switch project.journal {
+        case .file(let path):
+            try folder.check(path, at: nil, allowsHidden: true)
+            return .file(folder.location(of: path))
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw GlossportError(.invalidProject, "\(path) is not UTF-8 text.", remedy: "Save it as UTF-8.")
-        }
-        return try ProjectFile.parse(
-            text,
-            path: path,
-            ruleIDs: Readers.registry.rules.map(\.id),
-            formats: Readers.registry.formats
-        )
     }
 
     /// Whether a path leads to a single file that is no archive, or to a bundle, which is for one locale.
@@ -102,8 +101,6 @@ struct Workspace {
         guard let head = try? SourceFile(path: path).head() else { return false }
         return !Readers.archives.recognizes(head)
     }
-
-    private static let largestProjectFile = 4 << 20
 
     private mutating func replaceDeliveries(by paths: [String], _ options: ReadingOptions) throws {
         var values: [String: String] = [:]
@@ -117,7 +114,7 @@ struct Workspace {
             }
             values[String(option[..<equals])] = String(option[option.index(after: equals)...])
         }
-        let known = Set(Readers.registry.formats.flatMap(\.options).map(\.name))
+        let known = Set(registry.formats.flatMap(\.options).map(\.name))
         if let unknown = values.keys.sorted().first(where: { !known.contains($0) }) {
             let nearest = Spelling.nearest(to: unknown, among: known.sorted())
             throw GlossportError(
@@ -126,8 +123,8 @@ struct Workspace {
                 remedy: nearest.isEmpty ? "`glossport readers` lists them." : "Did you mean \(nearest[0])?"
             )
         }
-        if let format = options.format, Readers.registry.format(named: format) == nil {
-            let formats = Readers.registry.formats.map(\.id).joined(separator: ", ")
+        if let format = options.format, registry.format(named: format) == nil {
+            let formats = registry.formats.map(\.id).joined(separator: ", ")
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }
         if deliveriesAreArguments { project.deliveries = paths.map { Project.Delivery(path: $0) } }
@@ -152,7 +149,7 @@ struct Workspace {
             )
         }
         var collector = Collector(
-            registry: Readers.registry,
+            registry: registry,
             project: project,
             archives: Readers.archives,
             takesDigests: takesDigests

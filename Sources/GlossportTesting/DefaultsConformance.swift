@@ -73,7 +73,7 @@ package struct DefaultsConformance: Sendable {
         case .byHand:
             try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             var start = JournalSamples.run()
-            start.command = "defaults"
+            start.command = .changeDefaults
             let byHand = try await journal.beginRun(start)
             try await journal.noteDefault(Self.monthly, items[0].id, at: JournalSamples.moment(2), in: byHand)
             expect(try await defaults().map(\.isByHand) == [false, true], "It knows what was changed by hand.")

@@ -16,7 +16,7 @@ extension JournalConformance {
         let reopened = try await open()
         violations.expect(try await reopened.allRecords(at: Samples.sandbox), before, "the items after reopening")
         violations.expect(
-            try await reopened.lastRun(of: "import", at: Samples.sandbox)?.id,
+            try await reopened.lastRun(of: .import, at: Samples.sandbox)?.id,
             run,
             "the last run after reopening"
         )

@@ -137,7 +137,7 @@ extension JournalConformance {
         )
         violations.expect(try await journal.claim(10, in: run).map(\.item), items, "the queue with a repeated item")
         violations.expect(
-            try await journal.lastRun(of: "import", at: Samples.sandbox)?.wanted,
+            try await journal.lastRun(of: .import, at: Samples.sandbox)?.wanted,
             2,
             "the number of wanted items"
         )

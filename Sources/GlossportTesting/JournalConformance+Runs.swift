@@ -76,7 +76,7 @@ extension JournalConformance {
     func runs(_ journal: any Journal) async throws -> [String] {
         var violations = Violations()
         violations.expect(
-            try await journal.lastRun(of: "import", at: Samples.sandbox),
+            try await journal.lastRun(of: .import, at: Samples.sandbox),
             nil,
             "the last run of an empty journal"
         )
@@ -86,13 +86,13 @@ extension JournalConformance {
         var record = RunRecord(
             id: first,
             destination: Samples.sandbox,
-            command: "import",
+            command: .import,
             started: Samples.moment(),
             ended: Samples.moment(7),
             exitCode: 3,
             wanted: 3
         )
-        violations.expect(try await journal.lastRun(of: "import", at: Samples.sandbox), record, "the last run, ended")
+        violations.expect(try await journal.lastRun(of: .import, at: Samples.sandbox), record, "the last run, ended")
         let second = try await journal.beginRun(Samples.run(started: Samples.moment(10)))
         violations.expect(second != first, true, "a second run has a number of its own")
         _ = try await journal.enqueue([Samples.item(1)], in: second)
@@ -100,7 +100,7 @@ extension JournalConformance {
         record.id = second
         (record.started, record.ended, record.exitCode, record.wanted) = (Samples.moment(10), nil, nil, 2)
         violations.expect(
-            try await journal.lastRun(of: "import", at: Samples.sandbox),
+            try await journal.lastRun(of: .import, at: Samples.sandbox),
             record,
             "the last run, under way"
         )
@@ -140,7 +140,7 @@ extension JournalConformance {
             violations.expect(budget.spent.count, isFirst ? 1 : 0, "what was spent at \(place)")
             violations.expect(budget.pausedUntil, isFirst ? Samples.moment(9) : nil, "the pause at \(place)")
             violations.expect(
-                try await journal.lastRun(of: "import", at: place)?.destination,
+                try await journal.lastRun(of: .import, at: place)?.destination,
                 place,
                 "the last run's place"
             )

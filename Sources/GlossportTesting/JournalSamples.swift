@@ -48,7 +48,7 @@ package enum JournalSamples {
     package static func run(at destination: Destination = sandbox, started: Timestamp = moment()) -> RunStart {
         RunStart(
             destination: destination,
-            command: "import",
+            command: .import,
             toolVersion: "0.0.0-test",
             started: started,
             sources: [RunStart.Source(path: "vendor/de.xliff", sha256: Array(repeating: 7, count: 32))]

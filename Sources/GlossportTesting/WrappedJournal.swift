@@ -143,7 +143,7 @@ extension WrappedJournal {
         try await wrapped.budget(endpoint, at: destination, since: since)
     }
 
-    package func lastRun(of command: String, at destination: Destination) async throws -> RunRecord? {
+    package func lastRun(of command: RunCommand, at destination: Destination) async throws -> RunRecord? {
         try await wrapped.lastRun(of: command, at: destination)
     }
 }

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// A piece of a foreign text that is fit for a journal and a terminal: one line, short, without the token.
 struct Excerpt: CustomStringConvertible {
     let description: String
@@ -14,18 +16,15 @@ struct Excerpt: CustomStringConvertible {
         let shown = String(
             String.UnicodeScalarView(safe.unicodeScalars.lazy.map { Self.isHarmless($0) ? $0 : "\u{FFFD}" })
         )
-        description = shown.count > limit ? shown.prefix(limit) + "…" : shown
+        description = shown.beginning(limit)
     }
 
     init(_ bytes: [UInt8], hiding token: String, limit: Int = 200) {
         self.init(String(decoding: bytes, as: UTF8.self), hiding: token, limit: limit)
     }
 
-    /// Control characters drive terminals; format characters, such as those for right-to-left, rearrange lines.
+    /// Stricter than excerpts of texts for customers: an answer has no need of joiners and private characters.
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
-        default: true
-        }
+        scalar.isPlain && ![.format, .privateUse].contains(scalar.properties.generalCategory)
     }
 }

@@ -68,7 +68,7 @@ extension PrivateKey {
     ///   - user: The user that this process acts for.
     /// - Returns: What is wrong and what to do; `nil` if nothing is.
     static func complaint(_ path: String, mode: UInt32, owner: UInt32, size: Int, user: UInt32) -> GlossportError? {
-        func error(_ problem: String, _ remedy: String) -> GlossportError {
+        func error(_ problem: String, _ remedy: Advice) -> GlossportError {
             GlossportError(.credentials, "The private key \(path) \(problem).", remedy: remedy)
         }
         if mode & UInt32(S_IFMT) != UInt32(S_IFREG) {

@@ -23,6 +23,8 @@ package struct RetentionMessagingClient: MessageService {
         package var connectTimeout: Duration
         /// Whom to believe instead of this machine's authorities; only for an address of `https`.
         package var trusted: TrustedCertificates?
+        /// What the program calls its way to say whom to believe; answers name it where a certificate is not believed.
+        package var wayToTrust: String?
         /// Through which proxy to go; `nil` for none.
         package var proxy: Proxy?
         /// Whether to share one connection if the server offers HTTP/2.

@@ -144,13 +144,15 @@ struct Transport: Sendable {
 
     /// Says of a certificate that is not believed whether it is simply too old, or too young for this machine's clock.
     private func explained(_ failure: TransportFailure) async -> TransportFailure {
-        guard failure == .distrust, configuration.proxy == nil,
+        guard failure == .distrust else { return failure }
+        let distrust = configuration.wayToTrust.map(TransportFailure.distrust(wayOut:)) ?? failure
+        guard configuration.proxy == nil,
             let dates = await CertificateDates.shown(
                 by: configuration.address.authority,
                 patience: min(configuration.connectTimeout, .seconds(5))
             )
-        else { return failure }
-        return TransportFailure(dates, now: time.now) ?? failure
+        else { return distrust }
+        return TransportFailure(dates, now: time.now) ?? distrust
     }
 
     /// Reads the body within what is left of the attempt's time, which the client itself watches for the head only.

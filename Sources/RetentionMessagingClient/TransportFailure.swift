@@ -56,10 +56,12 @@ struct TransportFailure: Sendable, Hashable {
 
     /// What BoringSSL calls any fault of a certificate.
     private static let verification = "CERTIFICATE_VERIFY_FAILED"
-    static let distrust = TransportFailure(
-        .notSent,
-        "The server's certificate isn't trusted by this machine; see --ca-file."
-    )
+    static let distrust = TransportFailure(.notSent, "The server's certificate isn't trusted by this machine.")
+
+    /// The same, with where the program lets its user say whom to trust.
+    static func distrust(wayOut: String) -> TransportFailure {
+        TransportFailure(.notSent, "The server's certificate isn't trusted by this machine; see \(wayOut).")
+    }
 
     /// What is wrong with a certificate's dates; `nil` if nothing is.
     init?(_ dates: CertificateDates, now: Timestamp) {

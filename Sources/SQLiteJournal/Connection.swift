@@ -44,7 +44,7 @@ enum Connection {
             throw GlossportError(
                 .journal,
                 "The file system of \(path) can't hold a journal (no write-ahead log).",
-                remedy: "Put the journal on a local disk with --journal PATH."
+                remedy: "Put the journal on a local disk with \(.journalPath)."
             )
         }
         try db.execute(sql: "PRAGMA synchronous = FULL")

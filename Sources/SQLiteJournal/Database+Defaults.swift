@@ -112,12 +112,12 @@ extension Database {
             records[slot] = DefaultRecord(slot, message: message, desired: id)
         }
         let changes = """
-            SELECT product, locale, id, at_us, run.number, run.command = 'defaults'
+            SELECT product, locale, id, at_us, run.number, run.command
             FROM default_change JOIN run ON run.number = default_change.run
             WHERE default_change.destination = (SELECT number FROM destination WHERE app = ? AND environment = ?)
             ORDER BY default_change.number
             """
-        for (slot, id, moment, changedIn, isByHand) in try rows(
+        for (slot, id, moment, changedIn, command) in try rows(
             changes,
             place,
             { row in
@@ -125,14 +125,14 @@ extension Database {
                     DefaultSlot(product: try row.decode(atIndex: 0), locale: try row.decode(atIndex: 1)),
                     try row.decode(Data?.self, atIndex: 2).flatMap { ServiceID(bytes: $0) },
                     Timestamp(microseconds: try row.decode(atIndex: 3)), try row.decode(RunID.self, atIndex: 4),
-                    try row.decode(Bool.self, atIndex: 5)
+                    try row.decode(RunCommand.self, atIndex: 5)
                 )
             }
         ) {
             var record = records[slot] ?? DefaultRecord(slot)
             if record.current != id { record.previous = record.current }
             (record.current, record.changed) = (id, moment)
-            (record.changedIn, record.isByHand) = (changedIn, isByHand)
+            (record.changedIn, record.isByHand) = (changedIn, command.isByHand)
             records[slot] = record
         }
         try addSeen(to: &records, place)

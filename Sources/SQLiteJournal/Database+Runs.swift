@@ -75,7 +75,7 @@ extension Database {
         .first
     }
 
-    func lastRun(of command: String, at destination: Destination) throws -> RunRecord? {
+    func lastRun(of command: RunCommand, at destination: Destination) throws -> RunRecord? {
         try rows(
             """
             SELECT number, command, started_us, ended_us, exit_code, wanted FROM run
@@ -118,7 +118,7 @@ extension Database {
 
 /// Who is at work at a destination, according to the journal.
 struct JournalHolder: Sendable {
-    var command: String
+    var command: RunCommand
     var process: ProcessIdentity
     var since: Timestamp
 }

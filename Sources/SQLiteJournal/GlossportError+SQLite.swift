@@ -28,13 +28,13 @@ extension GlossportError {
             return GlossportError(
                 .journal,
                 "The journal \(path) can't be written: the file or its folder is read-only.",
-                remedy: "Make both writable, or put the journal elsewhere with --journal PATH."
+                remedy: "Make both writable, or put the journal elsewhere with \(.journalPath)."
             )
         case .SQLITE_CANTOPEN:
             return GlossportError(
                 .journal,
                 "The journal \(path) can't be opened.",
-                remedy: "Check that its folder exists and is writable, or name another with --journal PATH."
+                remedy: "Check that its folder exists and is writable, or name another with \(.journalPath)."
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return GlossportError(
@@ -62,7 +62,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "\(path) is not a glossport journal.",
-            remedy: "Name another file with --journal PATH; this one was left as it is."
+            remedy: "Name another file with \(.journalPath); this one was left as it is."
         )
     }
 
@@ -84,7 +84,7 @@ extension GlossportError {
         return GlossportError(
             .journal,
             "The journal \(path) was changed or is damaged: \(defects.prefix(3).joined(separator: "; "))\(rest).",
-            remedy: "Nothing was done on its word. " + alteredRemedy
+            remedy: "Nothing was done on its word. \(alteredRemedy)"
         )
     }
 
@@ -105,7 +105,7 @@ extension GlossportError {
             .journal,
             "The journal \(path) was changed or is damaged: \(what).",
             remedy: """
-                Nothing was done on its word. Restore it from a backup, or move it away and run `glossport journal rebuild`, which \
+                Nothing was done on its word. Restore it from a backup, or move it away and run \(.rebuildJournal), which \
                 finds derived ids again at the service.
                 """
         )
@@ -117,7 +117,7 @@ extension GlossportError {
             .journal,
             "The journal \(path) is empty: 0 bytes.",
             remedy:
-                "Restore it from a backup. If there never was one, `glossport import` or `glossport journal rebuild` fills it."
+                "Restore it from a backup. If there never was one, \(.importing) or \(.rebuildJournal) fills it."
         )
     }
 
@@ -148,7 +148,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "There is no journal at \(path).",
-            remedy: "Run `glossport import` first, or name another with --journal PATH."
+            remedy: "Run \(.importing) first, or name another with \(.journalPath)."
         )
     }
 
@@ -157,7 +157,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "The journal \(path) was made by a newer glossport.",
-            remedy: "Update glossport, or name another journal with --journal PATH."
+            remedy: "Update glossport, or name another journal with \(.journalPath)."
         )
     }
 
@@ -166,7 +166,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "The journal \(path) was made by another build of glossport: its migration \(name) differs from ours.",
-            remedy: "Use the glossport that made it, or name another journal with --journal PATH."
+            remedy: "Use the glossport that made it, or name another journal with \(.journalPath)."
         )
     }
 
@@ -175,7 +175,7 @@ extension GlossportError {
         GlossportError(.journal, "The journal \(path) has \(what).", remedy: reportIt)
     }
 
-    private static let reportIt = "If it happens again, please report it with this message."
+    private static let reportIt: Advice = "If it happens again, please report it with this message."
 
     /// Without room for the `-shm` file, SQLite speaks of an I/O error.
     private static func isFull(_ error: DatabaseError) -> Bool {

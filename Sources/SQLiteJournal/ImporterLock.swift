@@ -138,7 +138,7 @@ package final class ImporterLock: Sendable {
     }
 
     /// What to do while another process is at work.
-    static let waitForIt = "Wait until it has finished, or stop it; then run the command again."
+    static let waitForIt: Advice = "Wait until it has finished, or stop it; then run the command again."
 
     /// A moment as the sentences about a holder say it.
     static func iso8601(_ moment: Timestamp) -> String {

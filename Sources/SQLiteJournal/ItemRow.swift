@@ -13,17 +13,40 @@ struct ItemRow: Sendable {
     /// Reading it takes longer than fetching the row, so that callers do it, not the database's thread.
     var content: String
     private var kind: Item.Kind
-    /// Everything but the content, which is still empty.
-    private var bare: ItemRecord
+    private var id: ServiceID
+    private var message: String
+    private var locale: String
+    private var digest: [UInt8]
+    private var origin: Item.Origin
+    private var source: SourceLocation?
+    private var state: ItemState
+    private var proof: Proof?
+    private var reason: String?
+    private var refusalCode: Int?
+    private var history: AttemptHistory
 
     /// The whole record.
     func record() throws -> ItemRecord { record(with: try Self.decode(content, kind)) }
 
     /// The whole record, for those who know what the JSON says.
     func record(with content: Item.Content) -> ItemRecord {
-        var record = bare
-        record.item.content = content
-        return record
+        let item = Item(
+            id: id,
+            message: message,
+            locale: locale,
+            content: content,
+            digest: digest,
+            origin: origin,
+            source: source
+        )
+        return ItemRecord(
+            item: item,
+            state: state,
+            proof: proof,
+            reason: reason,
+            refusalCode: refusalCode,
+            history: history
+        )
     }
 
     /// The attempts that say something about an item: those since a person has cleared its past.
@@ -61,34 +84,26 @@ struct ItemRow: Sendable {
         number = try row.decode(atIndex: 0)
         wantedBy = try row.decode(atIndex: 1)
         guard let id = ServiceID(bytes: try row.decode(Data.self, atIndex: 2)) else { throw Self.unreadable("id") }
-        var source: SourceLocation?
+        self.id = id
+        kind = try Self.word(row, 3)
+        message = try row.decode(atIndex: 4)
+        locale = try row.decode(atIndex: 5)
+        content = try row.decode(atIndex: 6)
+        digest = Array(try row.decode(Data.self, atIndex: 7))
+        origin = try Self.word(row, 8)
+        state = try Self.word(row, 9)
+        proof = try row.decode(String?.self, atIndex: 10).flatMap(Proof.init(rawValue:))
+        reason = try row.decode(atIndex: 11)
         if let path = try row.decode(String?.self, atIndex: 12) {
             let line = try row.decode(Int?.self, atIndex: 13)
             source = SourceLocation(path: path, line: line ?? 1, column: try row.decode(Int?.self, atIndex: 14) ?? 1)
         }
-        kind = try Self.word(row, 3)
-        let item = Item(
-            id: id,
-            message: try row.decode(atIndex: 4),
-            locale: try row.decode(atIndex: 5),
-            content: .message(MessageContent(header: "", body: "")),
-            digest: Array(try row.decode(Data.self, atIndex: 7)),
-            origin: try Self.word(row, 8),
-            source: source
+        history = AttemptHistory(
+            attempts: try row.decode(atIndex: 15),
+            ambiguous: try row.decode(atIndex: 16),
+            refused: try row.decode(atIndex: 17)
         )
-        content = try row.decode(atIndex: 6)
-        bare = ItemRecord(
-            item: item,
-            state: try Self.word(row, 9),
-            proof: try row.decode(String?.self, atIndex: 10).flatMap(Proof.init(rawValue:)),
-            reason: try row.decode(atIndex: 11),
-            refusalCode: try row.decode(atIndex: 18),
-            history: AttemptHistory(
-                attempts: try row.decode(atIndex: 15),
-                ambiguous: try row.decode(atIndex: 16),
-                refused: try row.decode(atIndex: 17)
-            )
-        )
+        refusalCode = try row.decode(atIndex: 18)
     }
 
     /// The contents as JSON, with sorted keys, so that equal contents are equal text.

@@ -100,7 +100,7 @@ package final class SQLiteJournal: StoredJournal {
         try await commits.read { db in try db.budget(endpoint, at: destination, since: since) }
     }
 
-    package func lastRun(of command: String, at destination: Destination) async throws -> RunRecord? {
+    package func lastRun(of command: RunCommand, at destination: Destination) async throws -> RunRecord? {
         try await commits.read { db in try db.lastRun(of: command, at: destination) }
     }
 }

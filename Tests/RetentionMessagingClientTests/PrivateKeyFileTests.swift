@@ -42,7 +42,7 @@ final class PrivateKeyFileTests {
     )
     func openFile(mode: mode_t) {
         chmod(path, mode)
-        #expect(error(path)?.remedy?.contains("chmod 600 \(path)") == true)
+        #expect(error(path)?.remedy?.description.contains("chmod 600 \(path)") == true)
     }
 
     @Test("A symbolic link is refused")

@@ -9,11 +9,12 @@ struct TLSTests {
     private func upload(to address: String, after delay: Duration = .seconds(365 * 86_400)) async throws -> Answer {
         let time = StoppedTime()
         time.advance(by: delay)
-        let configuration = RetentionMessagingClient.Configuration(
+        var configuration = RetentionMessagingClient.Configuration(
             address: try ServiceAddress(endpoint: address),
             credentials: try credentials(),
             version: "0"
         )
+        configuration.wayToTrust = "the settings"
         return try await RetentionMessagingClient.withClient(configuration, time: time) { client in
             await client.upload(content, as: someID)
         }
@@ -27,7 +28,7 @@ struct TLSTests {
         try await FakeService.with(.always(.respond(200)), identity: .selfSigned) { service in
             let answer = try await upload(to: "https://\(host):\(service.port)")
             #expect(answer.outcome == .notSent)
-            #expect(answer.detail == "The server's certificate isn't trusted by this machine; see --ca-file.")
+            #expect(answer.detail == "The server's certificate isn't trusted by this machine; see the settings.")
             #expect(service.requests.isEmpty)
         }
     }

@@ -159,7 +159,7 @@ struct MaintenanceTests {
             try await journal.endRun(run, at: JournalSamples.moment(Int64(second) + 1), exitCode: 0)
         }
         #expect(try await journal.prune(before: JournalSamples.moment(3_600)).runs == 2)
-        #expect(try await journal.lastRun(of: "import", at: JournalSamples.sandbox)?.id == 3)
+        #expect(try await journal.lastRun(of: .import, at: JournalSamples.sandbox)?.id == 3)
     }
 
     // MARK: Waiting for the lock

@@ -26,7 +26,7 @@ struct MigrationTests {
             _ = try await journal.beginRun(JournalSamples.run())
         }
         let journal = try open(Schema.migrations + [Self.second])
-        #expect(try await journal.lastRun(of: "import", at: JournalSamples.sandbox)?.id == 1)
+        #expect(try await journal.lastRun(of: .import, at: JournalSamples.sandbox)?.id == 1)
         let version = try journal.commits.database.inDatabase { db in
             _ = try Row.fetchAll(db, sql: "SELECT colour FROM run")
             return try Int.fetchOne(db, sql: "PRAGMA user_version")
@@ -41,7 +41,7 @@ struct MigrationTests {
         let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path) }
         #expect(error?.code == .journal)
         #expect(error?.message.hasSuffix("was made by a newer glossport.") == true)
-        #expect(error?.remedy?.hasPrefix("Update glossport") == true)
+        #expect(error?.remedy?.description.hasPrefix("Update glossport") == true)
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 

@@ -102,7 +102,7 @@ struct SealTests {
         let error = await #expect(throws: GlossportError.self) { try await journal.verify() }
         #expect(error?.code == .journal)
         #expect(error?.message.contains(text) == true)
-        #expect(error?.remedy?.contains("journal check") == true)
+        #expect(error?.remedy?.description.contains("check of the journal") == true)
     }
 
     @Test(

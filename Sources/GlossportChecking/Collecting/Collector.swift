@@ -128,7 +128,7 @@ package struct Collector {
         }
     }
 
-    private mutating func noteEmpty(_ text: String, _ remedy: String, at place: SourceLocation?) {
+    private mutating func noteEmpty(_ text: String, _ remedy: Advice, at place: SourceLocation?) {
         findings.append(Finding("empty-delivery", .error, text, remedy: remedy, at: place))
     }
 
@@ -165,7 +165,7 @@ package struct Collector {
         isInArchive: Bool = false
     ) throws -> Bool {
         let head = try file.head()
-        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head) {
+        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head) {
             return try read(try archives.open(file), file, delivery)
         }
         let chosen = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
@@ -240,11 +240,16 @@ package struct Collector {
                 "locale-contradiction",
                 .error,
                 "The delivery is said to be in \(locale), and the file says that it is in \(names)\(more).",
-                remedy: "Leave out --as-locale or the delivery's `locale:`, or have the file corrected.",
+                remedy: "Leave out \(.asLocale) or the delivery's `locale:`, or have the file corrected.",
                 at: first.place,
                 related: others.dropFirst().prefix(5).map(\.place)
             )
         )
+    }
+
+    /// Whether a format's files look like archives from outside, as workbooks do.
+    private func isClaimed(_ head: FileHead) -> Bool {
+        registry.formats.contains { $0.extensions.contains(head.fileExtension) && $0.recognize(head) != .no }
     }
 
     private mutating func read(

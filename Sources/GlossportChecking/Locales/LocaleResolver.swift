@@ -1,4 +1,4 @@
-import GlossportReading
+package import GlossportReading
 
 /// Maps vendors' locale identifiers to the App Store's short codes; never guesses.
 ///
@@ -16,7 +16,7 @@ package struct LocaleResolver: Sendable {
     package init(map: [String: StoreLocale] = [:], allowsFallback: Bool = false, delivered: Set<String> = []) {
         self.map = map
         self.allowsFallback = allowsFallback
-        self.delivered = Set(delivered.map { $0.replacing("_", with: "-").lowercased() })
+        self.delivered = Set(delivered.map(LanguageTag.folded))
     }
 
     /// Resolves one identifier.
@@ -48,7 +48,7 @@ package struct LocaleResolver: Sendable {
             return locale.code.hasPrefix("zh-") ? locale.code.lowercased() : String(locale.code.prefix { $0 != "-" })
         case .none: return nil
         case .unresolved:
-            guard let tag = LanguageTag(identifier.replacing("_", with: "-").lowercased()) else { return nil }
+            guard let tag = LanguageTag(identifier) else { return nil }
             let language = LocaleTables.aliases[tag.language] ?? tag.language
             // Whose region leaves the script open is not known to differ from either.
             if language == "zh" { return nil }
@@ -109,7 +109,7 @@ package struct LocaleResolver: Sendable {
     }
 
     /// What to do about a word that should be an App Store locale and is not.
-    package static func remedy(for identifier: String) -> String {
+    package static func remedy(for identifier: String) -> Advice {
         // What a vendor's identifier would be taken for is the best guess here too, but only as a suggestion.
         let nearest: [String] =
             switch LocaleResolver(allowsFallback: true).resolve(identifier) {
@@ -125,39 +125,5 @@ package struct LocaleResolver: Sendable {
     /// Codes that are one or two slips of the keyboard away.
     private static func suggestions(for text: String) -> [StoreLocale] {
         Spelling.nearest(to: text, among: StoreLocale.all, atMost: 2).compactMap { StoreLocale($0) }
-    }
-}
-
-/// The parts of a BCP 47 tag that matter here, in lower case.
-private struct LanguageTag {
-    var language: String
-    var script: String?
-    var region: String?
-
-    init(language: String) { self.language = language }
-
-    init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard let first = parts.first, (2...3).contains(first.utf8.count),
-            parts.allSatisfy({ part in (1...8).contains(part.utf8.count) && part.utf8.allSatisfy(Self.isAlphanumeric) }
-            ),
-            first.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
-        else { return nil }
-        language = String(first)
-        var rest = parts.dropFirst()
-        if let part = rest.first, part.utf8.count == 4, part.first?.isLetter == true {
-            script = String(part)
-            rest.removeFirst()
-        }
-        if let part = rest.first, part.utf8.count == 2 || (part.utf8.count == 3 && part.first?.isNumber == true) {
-            region = String(part)
-            rest.removeFirst()
-        }
-        // A variant or an extension says something that a short code can't; better to ask than to drop it.
-        guard rest.isEmpty else { return nil }
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
     }
 }

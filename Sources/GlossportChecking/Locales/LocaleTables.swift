@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Facts about languages that map vendors' identifiers to the App Store's codes.
 ///
 /// All keys in lower case.
@@ -29,15 +31,18 @@ enum LocaleTables {
         "vie": "vi",
     ]
 
-    /// Names of folders and columns from the time before codes.
-    static let languageNames = [
-        "english": "en", "french": "fr", "german": "de", "italian": "it", "japanese": "ja", "spanish": "es",
-        "dutch": "nl", "swedish": "sv", "danish": "da", "finnish": "fi", "norwegian": "no", "portuguese": "pt",
-        "russian": "ru", "korean": "ko", "polish": "pl", "czech": "cs", "greek": "el", "turkish": "tr",
-        "hungarian": "hu", "arabic": "ar", "hebrew": "he", "thai": "th", "ukrainian": "uk", "vietnamese": "vi",
-        "croatian": "hr", "romanian": "ro", "slovak": "sk", "catalan": "ca", "hindi": "hi", "indonesian": "id",
-        "malay": "ms",
-    ]
+    /// Names of folders and columns from the time before codes, as far as they stand for a locale of the App Store.
+    static let languageNames: [String: String] = {
+        let names = [
+            "english", "french", "german", "italian", "japanese", "spanish", "dutch", "swedish", "danish", "finnish",
+            "norwegian", "portuguese", "russian", "korean", "polish", "czech", "greek", "turkish", "hungarian",
+            "arabic", "hebrew", "thai", "ukrainian", "vietnamese", "croatian", "romanian", "slovak", "catalan", "hindi",
+            "indonesian", "malay",
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: names.compactMap { name in LanguageNames.code(for: name).map { (name, $0) } }
+        )
+    }()
 
     /// The code for a bare language that has several, or one with a region.
     static let mainCode = [

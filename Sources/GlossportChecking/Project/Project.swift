@@ -21,10 +21,8 @@ package struct Project: Sendable, Hashable {
     package var pace: Pace
     /// Requests per hour that replace Apple's.
     package var budgets: [Endpoint: Int]
-    /// The journal's path, relative to the project file.
-    package var journal: String
-
-    package static let defaultJournal = ".glossport/journal.sqlite"
+    /// Where the journal is; a path is relative to the project file.
+    package var journal: JournalLocation
 
     /// How requests are identified to Apple.
     ///
@@ -112,7 +110,7 @@ package struct Project: Sendable, Hashable {
         rules: [RuleID: RuleSetting] = [:],
         pace: Pace = .hourly,
         budgets: [Endpoint: Int] = [:],
-        journal: String = defaultJournal
+        journal: JournalLocation = .standard
     ) {
         self.app = app
         self.environment = environment

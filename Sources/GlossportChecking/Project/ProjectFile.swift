@@ -50,6 +50,8 @@ package enum ProjectFile {
             }
         }
         if let section = file.mapping("rules") { project.rules = rules(section, known: ruleIDs) }
+        // Read before, by `readers(in:path:)`; here so that they are keys like all others.
+        if let section = file.mapping("readers") { _ = readers(section, problems, relativeTo: "") }
         project.pace = file.choice("pace", Pace.self) ?? .hourly
         if let section = file.mapping("budgets") {
             for endpoint in Endpoint.allCases {
@@ -57,10 +59,18 @@ package enum ProjectFile {
             }
             section.finish()
         }
-        project.journal = file.string("journal") ?? Project.defaultJournal
+        project.journal = journal(file)
         file.finish()
         guard problems.isEmpty else { throw ProjectFileError(problems: problems.sorted) }
         return project
+    }
+
+    private static func journal(_ file: YAMLMapping) -> JournalLocation {
+        guard let text = file.string("journal") else { return .standard }
+        do { return try JournalLocation(text) } catch {
+            file.complain("journal", error.message, error.remedy ?? "Name a file.")
+            return .standard
+        }
     }
 
     private static func credentials(_ section: YAMLMapping) -> Project.Credentials? {
@@ -171,7 +181,8 @@ package enum ProjectFile {
     /// What the service would refuse, or show to nobody.
     private static func checkImages(of message: Project.Message, _ section: YAMLMapping) {
         if message.kind != .text {
-            let remedy = "Apple shows such a message beside an offer or a plan, as text only: take the images out."
+            let remedy: Advice =
+                "Apple shows such a message beside an offer or a plan, as text only: take the images out."
             for key in ["image", "bullets"] where key == "image" ? message.image != nil : !message.bullets.isEmpty {
                 section.complain(key, "A message of the kind \(message.kind.rawValue) can't have \(key).", remedy)
             }

@@ -43,7 +43,7 @@ final class YAMLMapping {
     }
 
     /// Complains at a key's value.
-    func complain(_ key: String, _ text: String, _ remedy: String) { values[key]?.complain(text, remedy) }
+    func complain(_ key: String, _ text: String, _ remedy: Advice) { values[key]?.complain(text, remedy) }
 
     func mapping(_ key: String) -> YAMLMapping? {
         asked.append(key)
@@ -99,7 +99,7 @@ final class YAMLMapping {
     ) -> Value? {
         if let value = convert(text) { return value }
         let nearest = Spelling.nearest(to: text, among: choices)
-        let remedy: String
+        let remedy: Advice
         if choices.isEmpty {
             remedy = Self.expectation(of: key)
         } else if nearest.isEmpty {
@@ -119,12 +119,14 @@ final class YAMLMapping {
     }
 
     /// What belongs at a key, as a remedy.
-    static func expectation(of key: String) -> String { expectations[key] ?? "See the project file's reference." }
+    static func expectation(of key: String) -> Advice { expectations[key] ?? "See the project file's reference." }
 
-    private static let expectations = [
+    private static let expectations: [String: Advice] = [
         "app": "Use the app's bundle ID, such as com.example.northlight.",
         "keys": "Use {message} and {field} once each, with some text between them, such as {message}.{field}.",
         "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
+        "memory": "Write such as 512MiB or 2GiB.",
+        "time": "Write such as 60s or 5m; an hour at most.",
         "keyID": "Use the key ID from App Store Connect: ten letters and digits.",
     ]
 }

@@ -31,7 +31,7 @@ struct YAMLNode {
                 return nil
             }
             guard let node = try Yams.compose(yaml: text) else {
-                problems.add(line: 1, column: 1, "The project file is empty.", "`glossport init` writes one.")
+                problems.add(line: 1, column: 1, "The project file is empty.", "\(.startProject) writes one.")
                 return nil
             }
             return YAMLNode(node, problems)
@@ -111,14 +111,14 @@ struct YAMLNode {
         }
     }
 
-    func complain(_ message: String, _ remedy: String) {
+    func complain(_ message: String, _ remedy: Advice) {
         problems.add(at: location, message, remedy)
     }
 
     /// Complains of a key that does not exist, at the key.
     func complainOfKey(_ name: String, nearest candidates: [String], what: String = "key") {
         let nearest = Spelling.nearest(to: name, among: candidates)
-        let remedy =
+        let remedy: Advice =
             nearest.isEmpty
             ? "Known here: \(candidates.sorted().joined(separator: ", "))."
             : "Did you mean \(nearest.joined(separator: " or "))?"
@@ -140,11 +140,11 @@ final class ProblemList {
         }
     }
 
-    func add(at location: SourceLocation, _ message: String, _ remedy: String) {
+    func add(at location: SourceLocation, _ message: String, _ remedy: Advice) {
         problems.append(GlossportError(.invalidProject, message, remedy: remedy, location: location))
     }
 
-    func add(line: Int, column: Int, _ message: String, _ remedy: String) {
+    func add(line: Int, column: Int, _ message: String, _ remedy: Advice) {
         add(at: SourceLocation(path: path, line: line, column: column), message, remedy)
     }
 

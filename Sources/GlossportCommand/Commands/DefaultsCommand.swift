@@ -1,6 +1,7 @@
 import ArgumentParser
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Looks at default messages, and changes them by hand.
 struct DefaultsCommand: ParsableCommand {
@@ -93,7 +94,7 @@ struct SlotOptions: ParsableArguments {
     ) async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
-        let status = try await BookedRun.perform("defaults", session) { booked in
+        let status = try await BookedRun.perform(.changeDefaults, session) { booked in
             try await DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: true, stated: nil)
                 .apply([DefaultChange.Wish(slot, id)])
         }

@@ -51,7 +51,7 @@ struct DefaultsRollbackCommand: LimitedCommand {
     func run() async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
-        let status = try await BookedRun.perform("defaults", session) { booked in
+        let status = try await BookedRun.perform(.changeDefaults, session) { booked in
             let rollback = Rollback(
                 try await booked.journal.defaults(at: session.destination),
                 emptiesSlots: empty,

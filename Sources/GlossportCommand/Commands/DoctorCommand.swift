@@ -3,6 +3,7 @@ private import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
+import PluginHost
 import RetentionMessagingClient
 
 /// Looks at everything that an import needs, one thing after the other, and says what is wrong.
@@ -31,6 +32,7 @@ struct DoctorCommand: LimitedCommand {
         let workspace = try Workspace(project, needsApp: true)
         let session = try Session(workspace, service, limits.limits)
         var report = DoctorReport(session.destination)
+        noteReaders(workspace, &report)
         let journal = await open(workspace, session.destination, &report)
         do {
             try await session.withService { client in
@@ -48,6 +50,27 @@ struct DoctorCommand: LimitedCommand {
         }
         Output.flush()
         if let status = report.status { throw status }
+    }
+
+    /// What the project's own readers run in; each was found and described before this.
+    private func noteReaders(_ workspace: Workspace, _ report: inout DoctorReport) {
+        let listed = workspace.registry.formats.map(\.id).filter { id in !Readers.builtIn.contains { $0.id == id } }
+        guard !listed.isEmpty else { return }
+        let names = listed.joined(separator: ", ")
+        if let defect = Sandbox.defect() {
+            report.note(
+                .readers,
+                .problem,
+                "The readers \(names) can't be confined. \(defect)",
+                remedy: "Write `sandbox: limits` into their entries to run them with limits only."
+            )
+        } else {
+            report.note(
+                .readers,
+                .fine,
+                "The readers \(names) are what was trusted, and the sandbox holds (Landlock \(Sandbox.landlock), seccomp)."
+            )
+        }
     }
 
     private func open(
@@ -93,7 +116,7 @@ struct DoctorCommand: LimitedCommand {
         _ report: inout DoctorReport
     ) async throws {
         guard let journal else { return report.note(await client.probe(), at: session.time.now) }
-        _ = try await journal.book("doctor", at: session.destination, by: session.time, isExclusive: false) { run in
+        _ = try await journal.book(.doctor, at: session.destination, by: session.time, isExclusive: false) { run in
             let booked = BookedRun(session, journal, client, run)
             let (answer, probe) = try await booked.service.probe(.listMessages) {
                 let probe = await client.probe()

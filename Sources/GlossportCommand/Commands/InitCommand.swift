@@ -48,8 +48,8 @@ struct InitCommand: ParsableCommand {
         _ = try ProjectFile.parse(
             text,
             path: project,
-            ruleIDs: Readers.registry.rules.map(\.id),
-            formats: Readers.registry.formats
+            ruleIDs: FormatRegistry(Readers.builtIn).rules.map(\.id),
+            formats: Readers.builtIn
         )
         do {
             try Data(text.utf8).write(to: URL(fileURLWithPath: project), options: .withoutOverwriting)

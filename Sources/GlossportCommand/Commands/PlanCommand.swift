@@ -53,7 +53,7 @@ struct PlanCommand: LimitedCommand {
             if status != .done { throw status }
             return
         }
-        let status = try await BookedRun.perform("plan", session, holding: false) { booked in
+        let status = try await BookedRun.perform(.plan, session, holding: false) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             let plan = try await ImportRun(booked.service).plan(items, adoptsFixedIDs: adoptsFixedIDs)
             return try await show(plan, items, check.report, session, booked.journal)

@@ -46,7 +46,7 @@ struct PruneCommand: LimitedCommand {
         // A delivery that can't be read would make everything look unneeded.
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
         let session = try Session(workspace, service, limits.limits)
-        let status = try await BookedRun.perform("prune", session) { booked in
+        let status = try await BookedRun.perform(.prune, session) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             let run = PruneRun(booked.service)
             let (plan, inUse) = try await run.plan(
@@ -121,6 +121,7 @@ struct PruneReport: Encodable {
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
     private var stop: StopRequest.Cause?
+    private(set) var status = ExitStatus.done
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, candidates, inUse, deleted, kept, unknown, notYet, resumeAt, vanished, deletions
@@ -136,6 +137,12 @@ struct PruneReport: Encodable {
             kind = item.kind.rawValue
             (message, locale, image) = (item.message, item.locale, item.image?.path)
             self.reason = reason
+        }
+
+        func because(_ reason: String) -> Row {
+            var row = self
+            row.reason = reason
+            return row
         }
     }
 
@@ -158,17 +165,13 @@ struct PruneReport: Encodable {
 
     mutating func add(_ summary: PruneSummary) {
         deleted = summary.deleted.count
-        kept = summary.kept.map { Row($0.item, $0.reason) }
+        let rows = Dictionary(candidates.map { ($0.id, $0) }) { first, _ in first }
+        kept = summary.kept.compactMap { rows[$0.id.description]?.because($0.reason) }
         unknown = summary.unknown.count
         notYet = summary.notYet
         resumeAt = summary.outOfQuota.map { TimeText.rfc3339($0.resumeAt) }
         stop = summary.stop
-    }
-
-    var status: ExitStatus {
-        if let stop, notYet ?? 0 > 0 { return ExitStatus(stop) }
-        if notYet ?? 0 > 0 { return .notYet }
-        return kept.isEmpty && unknown ?? 0 == 0 ? .done : .partial
+        status = ExitStatus(summary.outcome)
     }
 
     /// The table of what could be deleted.

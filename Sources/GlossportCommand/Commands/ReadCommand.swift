@@ -39,7 +39,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
 
     func run() throws {
         let isQuiet = quiet
-        let listing = FileListing(files, registry: Readers.registry, options: reading)
+        let listing = FileListing(files, options: reading)
         let result = try listing.read { unit, format in
             guard !isQuiet, !Output.isClosed else { return }
             Output.line(UnitLine.json(unit, format: format))

@@ -1,19 +1,43 @@
 import ArgumentParser
 import GlossportChecking
 import GlossportReading
+import PluginHost
 
 /// Lists the readers with their options and findings.
 struct ReadersCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "readers",
         abstract: "List the readers, their options and what they find.",
-        discussion: "EXAMPLES\n  glossport readers\n  glossport readers csv\n  glossport readers --output json"
+        usage: "glossport readers [<format>] [<options>]",
+        discussion: """
+            Those that the project file or your own list names stand beside those that are built in.
+
+            EXAMPLES
+              glossport readers
+              glossport readers csv
+              glossport readers --output json
+              glossport readers --search         programs that could be listed; none is run
+            """
     )
 
     @Argument(help: ArgumentHelp("Show one reader in full.", valueName: "format"))
     var format: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The project file whose readers count, too.",
+            discussion: "Example: --project app/glossport.yaml",
+            valueName: "path"
+        )
+    )
+    var project: String?
+
+    @Flag(help: ArgumentHelp("List the programs that could be used as readers.", discussion: "Example: --search"))
+    var search = false
+
     @OptionGroup(title: "Output") var output: OutputOptions
+
+    private struct Candidate: Encodable { var id, path, command: String }
 
     private struct Row: Encodable {
         var format: String
@@ -27,14 +51,16 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
     }
 
     func run() throws {
-        var formats = Readers.registry.formats
+        if search { return showCandidates() }
+        let known = try Readers.registry(project: project).formats
+        var formats = known
         if let format {
             formats = formats.filter { $0.id == format }
             guard !formats.isEmpty else {
                 throw GlossportError(
                     .invalidOption,
                     "There is no reader “\(format)”.",
-                    remedy: "Readers: \(Readers.registry.formats.map(\.id).joined(separator: ", "))."
+                    remedy: "Readers: \(known.map(\.id).joined(separator: ", "))."
                 )
             }
         }
@@ -53,6 +79,26 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
         case .json: Output.line(JSON.document(rows))
         case .jsonl: for row in rows { Output.line(JSON.line(row)) }
         case .table: format == nil ? list(rows) : show(rows[0])
+        }
+        Output.flush()
+    }
+
+    private func showCandidates() {
+        let rows = Readers.search.candidates.map { id, path in
+            Candidate(id: id, path: path, command: "glossport plugin trust \(id)")
+        }
+        switch output.output {
+        case .json: Output.line(JSON.document(rows))
+        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
+        case .table:
+            var table = Table(["ID", "PROGRAM"])
+            for row in rows { table.add([row.id, row.path]) }
+            for line in rows.isEmpty ? [] : table.lines() { Output.line(line) }
+            Output.line(
+                rows.isEmpty
+                    ? "No program that could be a reader is installed."
+                    : "None was run. `glossport plugin trust ID` lists one in the project file."
+            )
         }
         Output.flush()
     }

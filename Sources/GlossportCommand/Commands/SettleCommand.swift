@@ -1,5 +1,6 @@
 import ArgumentParser
 import GlossportChecking
+import GlossportImporting
 
 /// Looks at the reviews and sets what can be set.
 struct SettleCommand: LimitedCommand {
@@ -33,7 +34,7 @@ struct SettleCommand: LimitedCommand {
     func run() async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try flip.confirmTakingOver(session.destination, consent)
-        let status = try await BookedRun.perform("settle", session) { booked in
+        let status = try await BookedRun.perform(.settle, session) { booked in
             let summary = try await booked.settle(flip, stated: replacement.replacements)
             return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
         }

@@ -62,7 +62,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
         let journal = try await store.open(.existing)
         let records = try await journal.allRecords(at: destination)
-        let last = try await journal.lastRun(of: "import", at: destination)
+        let last = try await journal.lastRun(of: .import, at: destination)
         let reviews = try await journal.reviews(at: destination)
         let absences = try await absence.absences(in: journal, at: destination)
         let coverage = Coverage(
@@ -83,7 +83,7 @@ struct StatusCommand: AsyncParsableCommand {
         )
         report.lastRun = last.map { run in
             Report.Run(
-                command: run.command,
+                command: run.command.rawValue,
                 started: TimeText.rfc3339(run.started),
                 ended: run.ended.map(TimeText.rfc3339),
                 exitCode: run.exitCode,

@@ -33,7 +33,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     var explain: String?
 
     func run() throws {
-        if let explain { return try RuleExplanation.show(explain, as: output.output) }
+        if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
         let (collected, findings) = try workspace.check()
         let report = CheckReport(collected, findings)
@@ -53,8 +53,8 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
 enum RuleExplanation {
     private struct Row: Encodable { var id, severity, explanation: String }
 
-    static func show(_ name: String, as form: OutputForm) throws {
-        let all = Readers.registry.rules
+    static func show(_ name: String, as form: OutputForm, project: String? = nil) throws {
+        let all = try Readers.registry(project: project).rules
         let chosen = name == "all" ? all : all.filter { $0.id.rawValue == name }
         guard !chosen.isEmpty else {
             let nearest = Spelling.nearest(to: name, among: all.map(\.id.rawValue))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GlossportImporting
 
 /// Waits for Apple's review.
 struct WaitCommand: LimitedCommand {
@@ -58,7 +59,7 @@ struct WaitCommand: LimitedCommand {
     func run() async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
         try flip.confirmTakingOver(session.destination, consent)
-        let status = try await BookedRun.perform("wait", session) { booked in
+        let status = try await BookedRun.perform(.wait, session) { booked in
             let summary = try await booked.settle(
                 flip,
                 stated: replacement.replacements,

@@ -1,4 +1,5 @@
 import GlossportImporting
+import GlossportReading
 
 /// A line of CSV (RFC 4180, with LF) that no spreadsheet executes.
 enum CSVLine {
@@ -8,7 +9,7 @@ enum CSVLine {
                 switch cell {
                 case .none: ""
                 case .number(let number): String(number)
-                case .text(let text): quoted(guarded(Escape.controls(text, keeping: "\t\n\r")))
+                case .text(let text): quoted(guarded(text.namingUnprintables(keeping: "\t\n\r")))
                 }
             }
             .joined(separator: ",")

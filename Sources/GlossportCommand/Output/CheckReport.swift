@@ -51,7 +51,7 @@ struct CheckReport: Encodable {
             rule = finding.rule.rawValue
             severity = finding.severity.rawValue
             text = finding.text
-            remedy = finding.remedy
+            remedy = finding.remedy.words
             path = finding.location?.path
             line = finding.location?.line
             column = finding.location?.column

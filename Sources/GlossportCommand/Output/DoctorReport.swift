@@ -13,7 +13,7 @@ struct DoctorReport: Encodable {
 
     /// What is looked at, in the order of the report.
     enum Subject: String, Encodable {
-        case journal, key, service, clock, token, access, messages
+        case readers, journal, key, service, clock, token, access, messages
     }
 
     enum Verdict: String, Encodable {
@@ -56,7 +56,7 @@ struct DoctorReport: Encodable {
 
     mutating func note(_ subject: Subject, _ error: any Error) {
         let known = error as? GlossportError
-        note(subject, .problem, known?.message ?? "\(error)", remedy: known?.remedy)
+        note(subject, .problem, known?.message ?? "\(error)", remedy: known?.remedy?.words)
     }
 
     /// Judges one answer of the service.

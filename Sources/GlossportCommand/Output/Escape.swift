@@ -12,27 +12,12 @@ enum Escape {
             ProcessInfo.processInfo.environment[variable].map { !$0.isEmpty } ?? false
         }
 
-    /// Names each character that a terminal would obey or not show: `\u{1B}`.
-    static func controls(_ text: String) -> String { controls(text, keeping: "") }
-
-    /// The same, but for some characters.
-    static func controls(_ text: String, keeping kept: String) -> String {
-        guard mayBeUnprintable(text) else { return text }
-        return text.unicodeScalars.reduce(into: "") { result, scalar in
-            if scalar.isUnprintable, !kept.unicodeScalars.contains(scalar) {
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-    }
-
     /// One line for people: no control characters, and nothing that a build server takes for a command.
     ///
     /// GitHub's runner obeys `::name::` where a line begins with it, whatever blanks stand before, and it and its neighbours
     /// obey `##[name]`, `##vso[…]` and `##teamcity[…]` anywhere. A backslash breaks both, and can be seen.
     static func line(_ text: String, forBuildServer: Bool = isForBuildServer) -> String {
-        let shown = controls(text)
+        let shown = text.namingUnprintables()
         guard forBuildServer, shown.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }) else {
             return shown
         }
@@ -57,7 +42,7 @@ enum Escape {
     /// - Returns: The same value as JSON.
     static func json(_ json: String, forBuildServer: Bool = isForBuildServer) -> String {
         let hasMarks = forBuildServer && json.utf8.contains(UInt8(ascii: "#"))
-        guard hasMarks || mayBeUnprintable(json, orLineEnd: false) else { return json }
+        guard hasMarks || json.hasUnprintables(countsControls: false) else { return json }
         var result = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "
         for scalar in json.unicodeScalars {
@@ -73,18 +58,5 @@ enum Escape {
             last = scalar
         }
         return String(result)
-    }
-
-    /// Whether a look at each character is worth while: most texts pass by their bytes alone.
-    private static func mayBeUnprintable(_ text: String, orLineEnd: Bool = true) -> Bool {
-        let isSuspicious = text.utf8.contains { byte in
-            switch byte {
-            case 0..<0x20: orLineEnd
-            // The first bytes of all that `isUnprintable` names in UTF-8.
-            case 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: true
-            default: false
-            }
-        }
-        return isSuspicious && text.unicodeScalars.contains { $0.isUnprintable && (orLineEnd || $0.value >= 0x20) }
     }
 }

@@ -43,14 +43,14 @@ struct FindingList {
         return lines
     }
 
-    private func place(_ finding: Finding) -> String { Escape.controls(finding.location.map { "\($0): " } ?? "") }
+    private func place(_ finding: Finding) -> String { (finding.location.map { "\($0): " } ?? "").namingUnprintables() }
     private func severity(_ finding: Finding) -> String { "\(finding.severity.rawValue):" }
-    private func text(_ finding: Finding) -> String { Escape.controls(finding.text) }
-    private func remedy(_ finding: Finding) -> String { Escape.controls(finding.remedy) }
+    private func text(_ finding: Finding) -> String { finding.text.namingUnprintables() }
+    private func remedy(_ finding: Finding) -> String { finding.remedy.words.namingUnprintables() }
 
     private func rule(_ finding: Finding) -> String {
         let context = [finding.locale, finding.message, finding.field].compactMap { $0 }
-        return Escape.controls("[\(([finding.rule.rawValue] + context).joined(separator: " · "))]")
+        return "[\(([finding.rule.rawValue] + context).joined(separator: " · "))]".namingUnprintables()
     }
 
     private func color(of severity: Severity) -> Terminal.Color {

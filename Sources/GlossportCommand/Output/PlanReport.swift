@@ -99,7 +99,7 @@ struct PlanReport: Encodable {
                 message: item.message,
                 locale: item.locale,
                 action: planned.action.rawValue,
-                reason: planned.reason,
+                reason: planned.reason?.words,
                 header: item.texts?.header ?? "",
                 body: item.texts?.body ?? "",
                 path: item.source?.path,
@@ -161,7 +161,7 @@ struct PlanReport: Encodable {
         }
         let special = ((imagePlan?.items ?? []) + plan.items).filter { $0.reason != nil && $0.action != .overCapacity }
         for planned in special.prefix(verbose ? .max : 10) {
-            lines.append("  \(planned.item.title): \(planned.reason ?? "")")
+            lines.append("  \(planned.item.title): \(planned.reason?.words ?? "")")
         }
         if plan.incomplete > 0 {
             lines.append("\(Plural.of(plan.incomplete, "record lacks", "records lack")) a text and can't be sent.")
@@ -238,7 +238,7 @@ extension PlanReport.Images {
                     path: image.path,
                     size: image.size.rawValue,
                     action: planned.action.rawValue,
-                    reason: planned.reason,
+                    reason: planned.reason?.words,
                     bytes: image.byteCount
                 )
             }

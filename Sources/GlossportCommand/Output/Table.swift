@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Columns for people.
 ///
 /// Widths count what a terminal shows, so that Japanese and emoji line up.
@@ -13,7 +15,7 @@ struct Table {
         self.rightAligned = rightAligned
     }
 
-    mutating func add(_ cells: [String]) { rows.append(cells.map(Escape.controls)) }
+    mutating func add(_ cells: [String]) { rows.append(cells.map { $0.namingUnprintables() }) }
 
     /// The lines, without trailing blanks.
     func lines(indentedBy indent: Int = 0) -> [String] {

@@ -1,4 +1,5 @@
 package import GlossportChecking
+package import GlossportReading
 
 /// Sets and deletes defaults by hand, one after the other.
 package struct DefaultChange: Sendable {
@@ -21,27 +22,51 @@ package struct DefaultChange: Sendable {
         package var wish: Wish
         /// What the slot shows now.
         package var present: ServiceID?
-        /// Whether this journal has put that there.
-        package var isOurs: Bool
+    }
+
+    /// What is to change, and what is not.
+    package struct Proposals: Sendable, Hashable {
+        package var changes: [Proposal]
+        /// Slots that stay as they are: somebody else has set what stands there.
+        package var conflicts: [Proposal]
+        /// How many defaults customers see, as far as the journal knows.
+        package var live: Int
+
+        /// How many defaults would be replaced or deleted.
+        package var replaced: Int { changes.count { $0.present != nil } }
+
+        /// Whether so many may be, without somebody having stated the number.
+        package func isPermitted(stated: Int?) -> Bool { DamageBudget(live: live, stated: stated).permits(replaced) }
+
+        /// What it is if everything that is to change does.
+        package var outcome: Outcome { conflicts.isEmpty ? .done : .conflict }
+    }
+
+    /// The kind of end; the command turns it into an exit code.
+    package enum Outcome: String, Sendable {
+        case done, partial, conflict
     }
 
     /// What became of a change.
     package enum Result: Sendable {
         case changed
         /// Why not, as a sentence.
-        case failed(String)
+        case failed(Advice)
     }
 
     package init(_ booked: BookedService) { self.booked = booked }
 
     /// Asks what stands where something is to change.
     ///
+    /// - Parameters:
+    ///   - wishes: What somebody wants.
+    ///   - takesOver: Whether what somebody else has set is changed, too; without it that is a conflict.
     /// - Returns: The changes that would change something.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
-    package func propose(_ wishes: [Wish]) async throws -> [Proposal] {
+    package func propose(_ wishes: [Wish], takesOver: Bool) async throws -> Proposals {
         let defaults = try await booked.journal.defaults(at: booked.destination)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
-        var proposals: [Proposal] = []
+        var proposals = Proposals(changes: [], conflicts: [], live: 0)
         for wish in wishes {
             let present = try await booked.shownDefault(wish.slot)
             guard present != wish.id else {
@@ -50,15 +75,37 @@ package struct DefaultChange: Sendable {
                 continue
             }
             let record = records[wish.slot] ?? DefaultRecord(wish.slot)
-            proposals.append(Proposal(wish: wish, present: present, isOurs: present.map(record.isOurs) ?? true))
+            let proposal = Proposal(wish: wish, present: present)
+            if takesOver || present.map(record.isOurs) ?? true {
+                proposals.changes.append(proposal)
+            } else {
+                proposals.conflicts.append(proposal)
+            }
         }
+        // Of what was just heard the journal knows now.
+        let known = try await booked.journal.defaults(at: booked.destination)
+        proposals.live = DamageBudget(of: known, stated: nil).live
         return proposals
     }
 
-    /// Makes a change.
+    /// Makes all changes that were proposed.
     ///
-    /// - Throws: As ``propose(_:)`` does.
-    package func apply(_ wish: Wish) async throws -> Result {
+    /// - Parameters:
+    ///   - proposals: What to change; conflicts stay.
+    ///   - report: Called with what became of each change.
+    /// - Returns: What it came to.
+    /// - Throws: As ``propose(_:takesOver:)`` does.
+    package func apply(_ proposals: Proposals, report: (Wish, Result) -> Void = { _, _ in }) async throws -> Outcome {
+        var isWhole = true
+        for proposal in proposals.changes {
+            let result = try await apply(proposal.wish)
+            if case .failed = result { isWhole = false }
+            report(proposal.wish, result)
+        }
+        return isWhole ? proposals.outcome : .partial
+    }
+
+    private func apply(_ wish: Wish) async throws -> Result {
         let answer: Answer
         if let id = wish.id {
             try await booked.journal.noteDefaultAttempt(wish.slot, id, in: booked.run)

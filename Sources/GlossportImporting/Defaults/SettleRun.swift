@@ -1,4 +1,5 @@
 package import GlossportChecking
+import GlossportReading
 
 /// Brings approved messages to the customers: a list call for each kind, then every default that can be set.
 ///
@@ -290,8 +291,8 @@ package struct SettleRun: Sendable {
         case (_, 4_030_018?): return try await hold(slot, present, "Apple has not approved its image yet")
         case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
         default:
-            _ = try await hold(slot, present, answer.explanation)
-            return .failed(answer.explanation)
+            _ = try await hold(slot, present, answer.explanation.description)
+            return .failed(answer.explanation.description)
         }
     }
 

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// How a run ended.
 ///
 /// Its counts add up: planned = done + already there + failed + unknown + not yet.

@@ -14,7 +14,7 @@ package struct DefaultRecord: Sendable, Hashable {
     package var changed: Timestamp?
     /// The run that did it.
     package var changedIn: RunID?
-    /// Whether that was done by hand, with `defaults`, and not because the project wanted it.
+    /// Whether that was done by hand, and not because the project wanted it; see ``RunCommand/isByHand``.
     package var isByHand = false
     /// What the service said stands there, if it was asked since our last change.
     package var seen: Seen?

@@ -33,10 +33,10 @@ extension GlossportError {
     }
 
     /// What to do about a journal that is not what glossport wrote.
-    package static let alteredRemedy = """
-        `glossport journal check` names everything that does not fit. Restore the journal from a backup, or move it away and run \
-        `glossport journal rebuild`, which finds derived ids again at the service.
+    package static let alteredRemedy: Advice = """
+        \(.checkJournal) names everything that does not fit. Restore the journal from a backup, or move it away and run \
+        \(.rebuildJournal), which finds derived ids again at the service.
         """
 
-    private static let misuse = "This is a bug in glossport; please report it."
+    private static let misuse: Advice = "This is a bug in glossport; please report it."
 }

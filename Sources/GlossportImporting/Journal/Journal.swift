@@ -59,5 +59,5 @@ package protocol Journal: Sendable {
     func budget(_ endpoint: Endpoint, at destination: Destination, since: Timestamp) async throws -> BudgetState
 
     /// The newest run of a command, such as `import`, at a destination.
-    func lastRun(of command: String, at destination: Destination) async throws -> RunRecord?
+    func lastRun(of command: RunCommand, at destination: Destination) async throws -> RunRecord?
 }

@@ -3,8 +3,7 @@ package import GlossportChecking
 /// What the journal notes of a run when it starts.
 package struct RunStart: Sendable, Hashable {
     package var destination: Destination
-    /// The command, without secrets: `import`.
-    package var command: String
+    package var command: RunCommand
     package var toolVersion: String
     package var started: Timestamp
     /// Whether no other process may work at the destination meanwhile; a run that only asks lets others.
@@ -25,7 +24,7 @@ package struct RunStart: Sendable, Hashable {
 
     package init(
         destination: Destination,
-        command: String,
+        command: RunCommand,
         toolVersion: String,
         started: Timestamp,
         isExclusive: Bool = false,

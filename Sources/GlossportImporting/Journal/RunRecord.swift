@@ -4,7 +4,7 @@ package import GlossportChecking
 package struct RunRecord: Sendable, Hashable {
     package var id: RunID
     package var destination: Destination
-    package var command: String
+    package var command: RunCommand
     package var started: Timestamp
     /// `nil` while it runs, or if it was killed.
     package var ended: Timestamp?
@@ -15,7 +15,7 @@ package struct RunRecord: Sendable, Hashable {
     package init(
         id: RunID,
         destination: Destination,
-        command: String,
+        command: RunCommand,
         started: Timestamp,
         ended: Timestamp?,
         exitCode: Int?,

@@ -1,4 +1,5 @@
 package import GlossportChecking
+import GlossportReading
 
 /// Deletes at the service what nothing needs any more: messages first, then the images that only they used.
 package struct PruneRun: Sendable {
@@ -80,7 +81,7 @@ package struct PruneRun: Sendable {
         let messagesFirst =
             plan.candidates.filter { $0.item.kind == .message } + plan.candidates.filter { $0.item.kind == .image }
         return try await delete(
-            messagesFirst.map { Deletion(kind: $0.item.kind, item: $0.item, isOurs: true) },
+            messagesFirst.map { Deletion(kind: $0.item.kind, id: $0.item.id, isOurs: true) },
             progress
         )
     }
@@ -90,21 +91,22 @@ package struct PruneRun: Sendable {
     /// - Parameters:
     ///   - ids: What to delete.
     ///   - kind: What they are.
-    ///   - known: What the journal knows of them.
+    ///   - evenIfShown: Whether also what customers see, as far as the journal knows.
     /// - Returns: What came of it.
-    /// - Throws: As ``delete(_:progress:)`` does.
-    package func delete(
-        _ ids: [ServiceID],
-        _ kind: Item.Kind,
-        known: [ServiceID: ItemRecord]
-    ) async throws -> PruneSummary {
-        let deletions = ids.map { id in
-            let nothing = MessageContent(header: "", body: "")
-            return Deletion(
-                kind: kind,
-                item: known[id]?.item ?? Item(id: id, content: .message(nothing), digest: []),
-                isOurs: known[id]?.state == .uploaded || known[id]?.state == .deleted
+    /// - Throws: As ``delete(_:progress:)`` does; ``GlossportError`` with code `invalidOption` for what customers see.
+    package func delete(_ ids: [ServiceID], _ kind: Item.Kind, evenIfShown: Bool) async throws -> PruneSummary {
+        for record in try await access.journal.defaults(at: access.destination) where !evenIfShown {
+            guard let id = record.present, ids.contains(id) else { continue }
+            throw GlossportError(
+                .invalidOption,
+                "\(id) is the default of \(record.slot): customers would see nothing.",
+                remedy: "Set another default first, or add \(.deleteShown)."
             )
+        }
+        let known = try await access.journal.records(of: ids, at: access.destination)
+        let deletions = ids.map { id in
+            let state = known[id]?.state
+            return Deletion(kind: kind, id: id, isOurs: state == .uploaded || state == .deleted)
         }
         return try await delete(deletions) { _ in }
     }
@@ -112,7 +114,7 @@ package struct PruneRun: Sendable {
     /// Something to delete.
     private struct Deletion {
         var kind: Item.Kind
-        var item: Item
+        var id: ServiceID
         /// Whether the journal knows it as uploaded.
         var isOurs: Bool
     }
@@ -133,26 +135,26 @@ package struct PruneRun: Sendable {
     }
 
     private func delete(_ deletion: Deletion, _ summary: inout PruneSummary) async throws {
-        let (item, isOurs) = (deletion.item, deletion.isOurs)
+        let (id, isOurs) = (deletion.id, deletion.isOurs)
         let note = { @Sendable [access, booked] (moment: Timestamp?) in
             guard isOurs else { return }
-            try await access.journal.noteDeletion(of: [item.id], at: moment, in: booked.run)
+            try await access.journal.noteDeletion(of: [id], at: moment, in: booked.run)
         }
         let answer = try await booked.delete(
             deletion.kind,
-            item.id,
+            id,
             prepare: { [access] in try await note(access.time.now) },
             revert: { try await note(nil) }
         )
         switch answer.outcome {
         // What is not there any more needs no deletion.
-        case .accepted, .notFound: summary.deleted.append(item)
+        case .accepted, .notFound: summary.deleted.append(id)
         // Given up it stays: nobody can say whether it is gone.
-        case .unknown: summary.unknown.append(item)
+        case .unknown: summary.unknown.append(id)
         default:
             let isInUse = answer.appleCode == 4_030_019
-            let reason = isInUse ? "a message that this journal does not know uses it" : answer.explanation
-            summary.kept.append(PruneSummary.Kept(item: item, reason: reason))
+            let reason = isInUse ? "a message that this journal does not know uses it" : answer.explanation.description
+            summary.kept.append(PruneSummary.Kept(id: id, reason: reason))
         }
     }
 }

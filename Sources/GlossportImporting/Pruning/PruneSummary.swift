@@ -1,11 +1,13 @@
+package import GlossportChecking
+
 /// What came of deletions; its counts add up: planned = deleted + kept + unknown + not yet.
 package struct PruneSummary: Sendable {
     package var planned: Int
-    package var deleted: [Item] = []
+    package var deleted: [ServiceID] = []
     /// What the service would not delete.
     package var kept: [Kept] = []
     /// Without a definite answer; the next prune asks again.
-    package var unknown: [Item] = []
+    package var unknown: [ServiceID] = []
     /// From when on there is quota again, if that is why it stopped.
     package var outOfQuota: OutOfQuota?
     /// Why it ended before it was done.
@@ -13,10 +15,27 @@ package struct PruneSummary: Sendable {
 
     package var notYet: Int { planned - deleted.count - kept.count - unknown.count }
 
-    /// An item that stays, with the reason.
+    /// What stays, with the reason.
     package struct Kept: Sendable {
-        package var item: Item
+        package var id: ServiceID
         package var reason: String
+    }
+
+    /// The kind of end; the command turns it into an exit code.
+    package enum Outcome: String, Sendable {
+        case done, partial, interrupted, deadline
+        case notYet = "not-yet"
+    }
+
+    package var outcome: Outcome {
+        if notYet > 0 {
+            switch stop {
+            case .interrupted?: return .interrupted
+            case .deadline?: return .deadline
+            case nil: return .notYet
+            }
+        }
+        return kept.isEmpty && unknown.isEmpty ? .done : .partial
     }
 
     package init(planned: Int) { self.planned = planned }

@@ -33,7 +33,7 @@ extension UploadMachine {
         guard now - flight.spent > RequestBudget.slotLifetime else { return nil }
         staleTokens += 1
         if staleTokens >= 32 {
-            let remedy = "Put it on a disk of this machine, and run the command again."
+            let remedy: Advice = "Put it on a disk of this machine, and run the command again."
             stop(.journal(GlossportError(.journal, "The journal is too slow to send by it.", remedy: remedy)))
         }
         return "the journal took too long before it was sent"
@@ -86,7 +86,7 @@ extension UploadMachine {
         case .refused:
             recordTaking(at: now, grows: false)
             flight.candidate.record.history.refused += 1
-            return ItemChange(item.id, to: .refused, reason: answer.explanation)
+            return ItemChange(item.id, to: .refused, reason: answer.explanation.description)
         case .refusedForNow, .notFound:
             // Not the content's fault, as far as anybody knows: shown now, and sent again by the next import.
             recordTaking(at: now, grows: false)
@@ -139,7 +139,7 @@ extension UploadMachine {
         _ verdict: UploadTally.Failure.Verdict
     ) -> ItemChange {
         var change = asBefore(record)
-        change.reason = answer.explanation
+        change.reason = answer.explanation.description
         tally.turnAway(record.item, verdict, answer.explanation, isInDoubt: change.state == .unknown)
         return change
     }

@@ -1,4 +1,5 @@
 package import GlossportChecking
+package import GlossportReading
 
 /// The count of an upload, while it runs and when it has ended.
 package struct UploadTally: Sendable {
@@ -36,7 +37,7 @@ package struct UploadTally: Sendable {
     package struct Failure: Sendable {
         package var item: Item
         package var verdict: Verdict
-        package var reason: String
+        package var reason: Advice
 
         /// Why it failed.
         package enum Verdict: String, Sendable, Hashable {
@@ -71,10 +72,10 @@ package struct UploadTally: Sendable {
             }
         case .refused:
             refused += 1
-            keep(item, .refused, change.reason)
+            keep(item, .refused, change.reason.map(Advice.init(_:)))
         case .conflict:
             conflicts += 1
-            keep(item, .conflict, change.reason)
+            keep(item, .conflict, change.reason.map(Advice.init(_:)))
         }
     }
 
@@ -84,13 +85,13 @@ package struct UploadTally: Sendable {
     }
 
     /// Notes that an item is left open for the next run.
-    mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: String, isInDoubt: Bool) {
+    mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: Advice, isInDoubt: Bool) {
         // What may be there by an earlier attempt counts as unknown.
         if !isInDoubt { turnedAway += 1 }
         keep(item, verdict, reason)
     }
 
-    private mutating func keep(_ item: Item, _ verdict: Failure.Verdict, _ reason: String?) {
+    private mutating func keep(_ item: Item, _ verdict: Failure.Verdict, _ reason: Advice?) {
         guard failures.count < 1_000 else { return }
         failures.append(Failure(item: item, verdict: verdict, reason: reason ?? ""))
     }

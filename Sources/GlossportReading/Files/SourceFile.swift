@@ -25,6 +25,7 @@ public struct SourceFile: Sendable {
     private enum Storage: Sendable {
         case disk(String, ReadingRecord)
         case memory([UInt8])
+        case stream(StreamedBytes)
     }
 
     /// A file on the disk.
@@ -41,6 +42,11 @@ public struct SourceFile: Sendable {
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         storage = .memory(bytes)
+    }
+
+    /// A file whose bytes come in at a descriptor, and can be read to their end once.
+    init(path: String, stream: StreamedBytes, bundleLocale: String?) {
+        self.init(path: path, bundleLocale: bundleLocale, storage: .stream(stream))
     }
 
     /// The same file, as if it had never been read, with somebody who looks on while it is.
@@ -110,6 +116,7 @@ public struct SourceFile: Sendable {
     package var byteCount: Int {
         switch storage {
         case .memory(let bytes): return bytes.count
+        case .stream(let stream): return stream.expected ?? 0
         case .disk(let file, _):
             var status = stat()
             return stat(file, &status) == 0 ? Int(status.st_size) : 0
@@ -129,6 +136,7 @@ public struct SourceFile: Sendable {
                     start = end
                 }
             }
+        case .stream(let stream): try stream.read(path, body)
         case .disk(let file, let record):
             let opened = try OpenedFile(file, shown: path)
             guard record.begin(opened.identity) else { throw changed }

@@ -9,7 +9,7 @@ public struct Finding: Sendable, Hashable, Codable {
     /// What is wrong, as one sentence with the figures in it.
     public var text: String
     /// What to do about it, as one sentence.
-    public var remedy: String
+    public var remedy: Advice
     /// Where it is; `nil` for what is nowhere, such as a missing locale.
     public var location: SourceLocation?
     /// Other places that belong to it, such as the first of two duplicates.
@@ -37,7 +37,7 @@ public struct Finding: Sendable, Hashable, Codable {
         _ rule: RuleID,
         _ severity: Severity,
         _ text: String,
-        remedy: String,
+        remedy: Advice,
         at location: SourceLocation?,
         related: [SourceLocation] = [],
         locale: String? = nil,

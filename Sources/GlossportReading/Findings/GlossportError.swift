@@ -21,6 +21,8 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         public static let credentials = Code(rawValue: "credentials")
         /// The account or the address has no access to the service.
         public static let accessRefused = Code(rawValue: "access-refused")
+        /// A reader that is a program of its own can't be trusted, can't be started, or did not keep to the protocol.
+        public static let plugin = Code(rawValue: "plugin")
         /// The journal can't be opened, read or written.
         public static let journal = Code(rawValue: "journal")
         /// Another run holds the journal.
@@ -40,7 +42,7 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
     /// What happened, as one sentence.
     public var message: String
     /// What to do about it, as one sentence.
-    public var remedy: String?
+    public var remedy: Advice?
     /// The place in a file of the user's, if there is one.
     public var location: SourceLocation?
 
@@ -51,7 +53,7 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
     ///   - message: What happened, as one sentence with a full stop.
     ///   - remedy: What to do about it, as one sentence.
     ///   - location: The place in a file of the user's, if there is one.
-    public init(_ code: Code, _ message: String, remedy: String? = nil, location: SourceLocation? = nil) {
+    public init(_ code: Code, _ message: String, remedy: Advice? = nil, location: SourceLocation? = nil) {
         self.code = code
         self.message = message
         self.remedy = remedy
@@ -61,6 +63,6 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
     /// Place, message and remedy in one line.
     public var description: String {
         let place = location.map { "\($0): " } ?? ""
-        return place + message + (remedy.map { " " + $0 } ?? "")
+        return place + message + (remedy.map { " \($0)" } ?? "")
     }
 }

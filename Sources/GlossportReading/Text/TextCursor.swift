@@ -1,9 +1,7 @@
-private import CLibrary
-
 /// Counts lines and columns over text that arrives in windows.
 ///
-/// ``TextPosition`` looks at every byte; over 100 MB that alone would cost more than all the rest. This one is asked only
-/// where a place is needed, and skips from line end to line end in between.
+/// To move a ``TextPosition`` over every token would cost more than all the rest of reading 100 MB. This one is asked only
+/// where a place is needed, and passes what lies in between at once.
 public struct TextCursor {
     /// A line and a column, both from 1, as ``SourceLocation`` counts them.
     public struct Place: Sendable, Hashable {
@@ -17,35 +15,27 @@ public struct TextCursor {
             self.line = line
             self.column = column
         }
+
+        /// This place as a location in a file.
+        package func location(in path: String) -> SourceLocation {
+            SourceLocation(path: path, line: line, column: column)
+        }
     }
 
     /// The place of the byte at ``mark``.
-    public private(set) var place: Place
+    public var place: Place { Place(line: position.line, column: position.column) }
     /// How far into the current window the counting has come.
     public private(set) var mark = 0
-    private var afterCarriageReturn = false
+    private var position: TextPosition
 
     /// Stands at a place, at the beginning of a window.
-    public init(at place: Place = Place()) { self.place = place }
+    public init(at place: Place = Place()) { position = TextPosition(line: place.line, column: place.column) }
 
     /// Moves on to `offset`, which must not lie before ``mark``, and says what place it is.
     public mutating func advance(to offset: Int, in window: UnsafeRawBufferPointer) -> Place {
-        guard offset > mark, let base = window.baseAddress else { return place }
-        let start = base + mark
-        let count = offset - mark
+        guard offset > mark, window.baseAddress != nil else { return place }
+        position.advance(over: UnsafeRawBufferPointer(rebasing: window[mark..<offset]))
         mark = offset
-        if afterCarriageReturn || memchr(start, 0x0D, count) != nil {
-            advanceByteByByte(UnsafeRawBufferPointer(start: start, count: count))
-            return place
-        }
-        var rest = UnsafeRawPointer(start)
-        let end = rest + count
-        while let feed = memchr(rest, 0x0A, end - rest) {
-            place.line += 1
-            place.column = 1
-            rest = UnsafeRawPointer(feed) + 1
-        }
-        place.column += Self.scalars(in: UnsafeRawBufferPointer(start: rest, count: end - rest))
         return place
     }
 
@@ -53,30 +43,5 @@ public struct TextCursor {
     public mutating func startNextWindow(at offset: Int, of window: UnsafeRawBufferPointer) {
         _ = advance(to: offset, in: window)
         mark = 0
-    }
-
-    private mutating func advanceByteByByte(_ bytes: UnsafeRawBufferPointer) {
-        for byte in bytes {
-            switch byte {
-            case 0x0A:
-                if !afterCarriageReturn { place.line += 1 }
-                place.column = 1
-                afterCarriageReturn = false
-            case 0x0D:
-                place.line += 1
-                place.column = 1
-                afterCarriageReturn = true
-            default:
-                if byte & 0xC0 != 0x80 { place.column += 1 }
-                afterCarriageReturn = false
-            }
-        }
-    }
-
-    /// Every byte that does not continue a scalar begins one.
-    private static func scalars(in bytes: UnsafeRawBufferPointer) -> Int {
-        var count = 0
-        for byte in bytes where Int8(bitPattern: byte) >= -64 { count &+= 1 }
-        return count
     }
 }

@@ -20,3 +20,37 @@ extension Unicode.Scalar {
         return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
     }
 }
+
+extension String {
+    /// Names each character that a terminal would obey or not show: `\u{1B}`.
+    ///
+    /// - Parameter kept: Characters that stay as they are.
+    /// - Returns: What can be shown.
+    package func namingUnprintables(keeping kept: String = "") -> String {
+        guard hasUnprintables() else { return self }
+        return unicodeScalars.reduce(into: "") { result, scalar in
+            if scalar.isUnprintable, !kept.unicodeScalars.contains(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Looks for a character that a terminal would obey or not show.
+    ///
+    /// - Parameter countsControls: Whether line ends and their like, up to U+001F, count too.
+    /// - Returns: Whether there is one.
+    package func hasUnprintables(countsControls: Bool = true) -> Bool {
+        // Most texts pass by their bytes alone.
+        let isSuspicious = utf8.contains { byte in
+            switch byte {
+            case 0..<0x20: countsControls
+            // The first bytes of all that `isUnprintable` names in UTF-8.
+            case 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: true
+            default: false
+            }
+        }
+        return isSuspicious && unicodeScalars.contains { $0.isUnprintable && (countsControls || $0.value >= 0x20) }
+    }
+}

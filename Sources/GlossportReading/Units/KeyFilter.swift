@@ -3,9 +3,9 @@
 /// Vendors return whole apps: a thousand strings for each message. A reader that asks need not build the texts of units that
 /// the catalog would only count; see ``ReaderOptions/wanted``.
 public struct KeyFilter: Sendable, Hashable {
-    private let prefix: [UInt8]
-    private let between: [UInt8]
-    private let suffix: [UInt8]
+    private let prefixBytes: [UInt8]
+    private let betweenBytes: [UInt8]
+    private let suffixBytes: [UInt8]
 
     /// Lets through keys in which two names stand between given texts.
     ///
@@ -14,25 +14,32 @@ public struct KeyFilter: Sendable, Hashable {
     ///   - between: What stands between the names; not empty.
     ///   - suffix: What it ends with.
     public init(prefix: String = "", between: String, suffix: String = "") {
-        self.prefix = Array(prefix.utf8)
-        self.between = Array(between.utf8)
-        self.suffix = Array(suffix.utf8)
+        prefixBytes = Array(prefix.utf8)
+        betweenBytes = Array(between.utf8)
+        suffixBytes = Array(suffix.utf8)
     }
+
+    /// What a key begins with.
+    public var prefix: String { String(decoding: prefixBytes, as: UTF8.self) }
+    /// What stands between the names.
+    public var between: String { String(decoding: betweenBytes, as: UTF8.self) }
+    /// What a key ends with.
+    public var suffix: String { String(decoding: suffixBytes, as: UTF8.self) }
 
     /// Whether a unit with this key may be a message's.
     ///
     /// - Parameter key: The key in UTF-8.
     /// - Returns: `false` only where the key has another form.
     public func lets(_ key: UnsafeRawBufferPointer) -> Bool {
-        guard let first = between.first, key.count > prefix.count + suffix.count + between.count,
-            prefix.isEmpty || key.starts(with: prefix),
-            suffix.isEmpty || key.suffix(suffix.count).elementsEqual(suffix)
+        guard let first = betweenBytes.first, key.count > prefixBytes.count + suffixBytes.count + betweenBytes.count,
+            prefixBytes.isEmpty || key.starts(with: prefixBytes),
+            suffixBytes.isEmpty || key.suffix(suffixBytes.count).elementsEqual(suffixBytes)
         else { return false }
         // Neither name is empty, so the text between them neither begins nor ends what is left.
-        let last = key.count - suffix.count - between.count
-        var start = prefix.count + 1
+        let last = key.count - suffixBytes.count - betweenBytes.count
+        var start = prefixBytes.count + 1
         while let found = ByteSearch.first(first, in: key, from: start, to: last) {
-            if between.count == 1 || key[found...].starts(with: between) { return true }
+            if betweenBytes.count == 1 || key[found...].starts(with: betweenBytes) { return true }
             start = found + 1
         }
         return false

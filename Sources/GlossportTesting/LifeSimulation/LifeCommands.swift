@@ -1,6 +1,13 @@
 import GlossportChecking
 import GlossportImporting
 
+extension RunCommand {
+    /// An import of what the sandbox has approved, which real journals know as an import.
+    static let promote = RunCommand(rawValue: "promote")
+    /// A look at the journal, which the program does not book.
+    static let status = RunCommand(rawValue: "status")
+}
+
 /// What the commands do, as the command line does it, with the product's own runs.
 enum LifeCommands {
     /// A command at work: its process, journal, and way to the service.
@@ -162,15 +169,15 @@ enum LifeCommands {
         work.process.tell { referee, facts in
             for wish in wishes { referee.names(wish.slot, wish.id, facts) }
         }
-        var proposals = try await change.propose(wishes)
-        if !takesOver { proposals.removeAll { !$0.isOurs } }
-        guard !proposals.isEmpty else { return }
+        let proposals = try await change.propose(wishes, takesOver: takesOver)
+        let changed = proposals.changes.map(\.wish)
+        guard !changed.isEmpty else { return }
         work.process.tell { referee, facts in
             facts.isByHand = true
-            for proposal in proposals { referee.wantsByHand(proposal.wish.slot, proposal.wish.id, facts) }
+            for wish in changed { referee.wantsByHand(wish.slot, wish.id, facts) }
         }
-        try await prepare(Set(proposals.map(\.wish.slot)))
-        for proposal in proposals { _ = try await change.apply(proposal.wish) }
+        try await prepare(Set(changed.map(\.slot)))
+        _ = try await change.apply(proposals)
     }
 
     /// Whether what vanished at the service did so by other hands.

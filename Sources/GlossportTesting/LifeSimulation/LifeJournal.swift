@@ -95,7 +95,7 @@ final class LifeJournal: WrappedJournal {
     func desire(_ defaults: [DesiredDefault], products: [String: Set<String>], in run: RunID) async throws {
         try await write {
             process.tell { referee, facts in
-                guard process.command == "defaults" else { return referee.wants(defaults, facts) }
+                guard process.command.isByHand else { return referee.wants(defaults, facts) }
                 for wanted in defaults { referee.wantsAgain(wanted.slot, wanted.item, facts) }
             }
             try await wrapped.desire(defaults, products: products, in: run)
@@ -161,7 +161,7 @@ final class LifeJournal: WrappedJournal {
 
     func defaults(at destination: Destination) async throws -> [DefaultRecord] {
         var records = try await wrapped.defaults(at: destination)
-        if mutant == .believesJournal, process.command != "prune" {
+        if mutant == .believesJournal, process.command != .prune {
             for index in records.indices where records[index].desired != nil && records[index].current != nil {
                 records[index].current = records[index].desired
                 records[index].seen = nil
@@ -172,7 +172,7 @@ final class LifeJournal: WrappedJournal {
 
     func allRecords(at destination: Destination) async throws -> [ItemRecord] {
         var records = try await wrapped.allRecords(at: destination)
-        if mutant == .prunesForeign, process.command == "prune" {
+        if mutant == .prunesForeign, process.command == .prune {
             let foreign = process.world.with { $0.stores[destination.environment]?.ids ?? [] }
             let known = Set(records.map(\.item.id))
             records += foreign.filter { !known.contains($0) }.map {

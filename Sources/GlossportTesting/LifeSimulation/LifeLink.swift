@@ -83,7 +83,7 @@ struct LifeLink: DefaultsService {
             state.stores[environment]?.getDefault(slot) ?? (Answer(.unknown), nil)
         }
         world.trace("  \(slot) shows \((id ?? nil).map { "\($0)" } ?? "nothing")")
-        let isHidden = world.mutant == .hidesDefaults && process.command != "prune"
+        let isHidden = world.mutant == .hidesDefaults && process.command != .prune
         if isHidden, answer.outcome == .accepted { return (SimulatedService.answer(404, 4_040_020), nil) }
         if answer.outcome == .accepted || answer.outcome == .notFound {
             process.tell { $0.told(slot, id ?? nil, &$1) }

@@ -8,7 +8,7 @@ import GlossportReading
 /// Once it is dead nothing that it does has an effect, and everything that it asks for fails.
 final class LifeProcess: Sendable {
     let world: LifeWorld
-    let command: String
+    let command: RunCommand
     let destination: Destination
     let stop = StopRequest()
     /// How far the machine's clock is ahead.
@@ -24,7 +24,7 @@ final class LifeProcess: Sendable {
         var onDeath: (@Sendable () -> Void)?
     }
 
-    init(_ world: LifeWorld, _ machine: LifeMachine, _ command: String, _ environment: ServiceEnvironment) {
+    init(_ world: LifeWorld, _ machine: LifeMachine, _ command: RunCommand, _ environment: ServiceEnvironment) {
         self.world = world
         self.command = command
         destination = Destination(app: LifeDeliveries.app, environment: environment)
@@ -33,7 +33,7 @@ final class LifeProcess: Sendable {
             machine: machine.number,
             journal: machine.journalNumber,
             environment: environment,
-            command: command
+            command: command.rawValue
         )
         world.with { $0.referee.begins(&facts) }
         let dies = world.strikes(world.scenario.faults.crash)

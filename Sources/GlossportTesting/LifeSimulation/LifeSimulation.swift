@@ -68,26 +68,26 @@ package struct LifeSimulation {
             if world.happens(0.8) {
                 machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
             }
-            perform("import", index, environment) { work in
+            perform(.import, index, environment) { work in
                 let summary = try await LifeCommands.importAll(work)
                 if summary != nil, work.world.happens(0.3) {
                     _ = try await LifeCommands.settle(work, for: .seconds(7_200))
                 }
             }
-        case 6...10: perform("settle", index, environment) { _ = try await LifeCommands.settle($0) }
+        case 6...10: perform(.settle, index, environment) { _ = try await LifeCommands.settle($0) }
         case 11, 12:
-            perform("wait", index, environment) { _ = try await LifeCommands.settle($0, for: .seconds(14_400)) }
-        case 13...15: perform("prune", index, environment) { try await LifeCommands.prune($0) }
+            perform(.wait, index, environment) { _ = try await LifeCommands.settle($0, for: .seconds(14_400)) }
+        case 13...15: perform(.prune, index, environment) { try await LifeCommands.prune($0) }
         case 16:
-            perform("promote", index, .production) { work in
+            perform(.promote, index, .production) { work in
                 let sandbox = Destination(app: work.destination.app, environment: .sandbox)
                 _ = try await LifeCommands.importAll(work, from: sandbox)
             }
         case 17:
             let empties = world.happens(0.3)
-            perform("defaults", index, environment) { try await LifeCommands.rollback($0, empties: empties) }
+            perform(.changeDefaults, index, environment) { try await LifeCommands.rollback($0, empties: empties) }
         case 18: setByHand(index, environment)
-        default: perform("settle", index, environment) { _ = try await LifeCommands.settle($0, takesOver: true) }
+        default: perform(.settle, index, environment) { _ = try await LifeCommands.settle($0, takesOver: true) }
         }
         let isLong = world.happens(0.5)
         world.clock.pass(.seconds(world.draw(isLong ? 3_600...20_000 : 60...1_200)))
@@ -96,11 +96,11 @@ package struct LifeSimulation {
     /// A text from its delivery to the deletion of its predecessor.
     private mutating func liveThrough(_ index: Int, _ environment: ServiceEnvironment) {
         machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
-        perform("import", index, environment) { _ = try await LifeCommands.importAll($0) }
+        perform(.import, index, environment) { _ = try await LifeCommands.importAll($0) }
         world.clock.pass(.seconds(15_000))
-        perform("settle", index, environment) { _ = try await LifeCommands.settle($0) }
+        perform(.settle, index, environment) { _ = try await LifeCommands.settle($0) }
         world.clock.pass(.seconds(600))
-        perform("prune", index, environment) { try await LifeCommands.prune($0) }
+        perform(.prune, index, environment) { try await LifeCommands.prune($0) }
     }
 
     /// What goes wrong with a machine, or with the service, before a command.
@@ -151,7 +151,7 @@ package struct LifeSimulation {
 
     @discardableResult
     private func perform<Value: Sendable>(
-        _ command: String,
+        _ command: RunCommand,
         _ index: Int,
         _ environment: ServiceEnvironment,
         _ body: @escaping @Sendable (LifeCommands.Work) async throws -> Value
@@ -172,7 +172,7 @@ package struct LifeSimulation {
         guard let slot = world.pick(LifeDeliveries.slots) else { return }
         let id = world.happens(0.8) ? world.pick(messages) : nil
         let takesOver = world.happens(0.5)
-        perform("defaults", index, environment) {
+        perform(.changeDefaults, index, environment) {
             try await LifeCommands.set($0, slot, id, takesOver: takesOver)
         }
     }
@@ -248,13 +248,13 @@ package struct LifeSimulation {
         let index = machines.indices.max { machines[$0].edition < machines[$1].edition } ?? 0
         machines[index].edition = deliveries.newest
         let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
-        perform("status", index, environment) { try await LifeCommands.checkVanished($0) }
+        perform(.status, index, environment) { try await LifeCommands.checkVanished($0) }
         var summary: SettleSummary?
         for _ in 0..<40 where isSound {
-            let imported = perform("import", index, environment) { try await LifeCommands.importAll($0) } ?? nil
+            let imported = perform(.import, index, environment) { try await LifeCommands.importAll($0) } ?? nil
             approveAll(environment)
             if imported != nil {
-                summary = perform("settle", index, environment) { try await LifeCommands.settle($0) }
+                summary = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
                 if let summary, Self.isComplete(summary) { break }
             }
             world.clock.pass(.seconds(3_600))
@@ -270,24 +270,24 @@ package struct LifeSimulation {
         // What should be right already is looked at by and by, as the allowance permits.
         for _ in 0..<12 where isSound && !isRight(environment, index, conflicts) {
             world.clock.pass(.seconds(3_600))
-            let next = perform("settle", index, environment) { try await LifeCommands.settle($0) }
+            let next = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
             conflicts.formUnion(next?.conflicts.map(\.desired.slot) ?? [])
         }
         check(environment, index, conflicts: conflicts)
         for _ in 0..<12 where isSound && !isRight(environment, index, []) {
-            _ = perform("settle", index, environment) { try await LifeCommands.settle($0, takesOver: true) }
+            _ = perform(.settle, index, environment) { try await LifeCommands.settle($0, takesOver: true) }
             world.clock.pass(.seconds(3_600))
         }
         check(environment, index, conflicts: [])
         guard isSound else { return }
         // Cleaned up, customers see what they saw, and what was deleted can be had again.
-        perform("prune", index, environment) { try await LifeCommands.prune($0) }
+        perform(.prune, index, environment) { try await LifeCommands.prune($0) }
         check(environment, index, conflicts: [])
     }
 
     /// L13: what has vanished is nothing that the deliveries want, and nothing that is gone is waited for.
     private func checkTold(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
-        guard let wanted = perform("status", index, environment, { try await $0.wanted() }) else { return }
+        guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return }
         let ids = Set(wanted.items.map(\.id))
         for record in summary.vanished where ids.contains(record.item.id) {
             world.fail("L13", "\(record.item.title) is wanted and gone, and no import brings it back")
@@ -317,7 +317,7 @@ package struct LifeSimulation {
     }
 
     private func isRight(_ environment: ServiceEnvironment, _ index: Int, _ conflicts: Set<DefaultSlot>) -> Bool {
-        guard let wanted = perform("status", index, environment, { try await $0.wanted() }) else { return false }
+        guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return false }
         let store = world.with { $0.stores[environment] ?? LifeStore() }
         return LifeDeliveries.defaults(wanted).allSatisfy {
             store.defaults[$0.slot] == $0.item || conflicts.contains($0.slot)
@@ -326,7 +326,7 @@ package struct LifeSimulation {
 
     /// Customers see what the newest deliveries want, or what somebody else has set.
     private func check(_ environment: ServiceEnvironment, _ index: Int, conflicts: Set<DefaultSlot>) {
-        let wanted = perform("status", index, environment) { try await $0.wanted() }
+        let wanted = perform(.status, index, environment) { try await $0.wanted() }
         guard let wanted else { return }
         let store = world.with { $0.stores[environment] ?? LifeStore() }
         for desired in LifeDeliveries.defaults(wanted) {

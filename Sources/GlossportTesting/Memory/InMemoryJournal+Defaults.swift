@@ -74,7 +74,7 @@ extension InMemoryJournal: DefaultsJournal {
             record.current = item
             record.changed = moment
             record.changedIn = run
-            record.isByHand = command == "defaults"
+            record.isByHand = command?.isByHand ?? false
             (record.seen, record.attempted) = (nil, [])
             place.defaults[slot] = record
         }

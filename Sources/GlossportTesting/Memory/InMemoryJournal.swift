@@ -56,7 +56,7 @@ package final class InMemoryJournal: Journal {
         state.withLock { $0.budget(endpoint, at: destination, since: since) }
     }
 
-    package func lastRun(of command: String, at destination: Destination) async throws -> RunRecord? {
+    package func lastRun(of command: RunCommand, at destination: Destination) async throws -> RunRecord? {
         state.withLock { $0.runs.last { $0.destination == destination && $0.command == command } }
     }
 }

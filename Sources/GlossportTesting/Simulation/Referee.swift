@@ -100,7 +100,7 @@ struct Referee {
     // MARK: Items
 
     /// I2, I3: what is settled is so.
-    mutating func wasSettled(_ change: ItemChange, service: SimulatedService) {
+    mutating func settles(_ change: ItemChange, service: SimulatedService) {
         let id = change.item
         switch change.state {
         case .uploaded, .deleted:

@@ -98,7 +98,7 @@ extension UploadSimulation {
             if mutant == .losesEnds, random.chance(0.3) { return }
             journal.finish(end)
             if end.pause != nil { referee.remembers(blocked) }
-            if let change = end.change { referee.wasSettled(change, service: service) }
+            if let change = end.change { referee.settles(change, service: service) }
         }
     }
 

@@ -299,7 +299,7 @@ package struct UploadSimulation {
 
     mutating func settle(_ change: ItemChange) {
         journal.apply(change)
-        referee.wasSettled(change, service: service)
+        referee.settles(change, service: service)
     }
 }
 

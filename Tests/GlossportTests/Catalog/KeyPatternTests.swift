@@ -1,4 +1,5 @@
 import GlossportChecking
+import GlossportReading
 import Testing
 
 @Suite("Key pattern")
@@ -35,5 +36,11 @@ struct KeyPatternTests {
     )
     func refuses(text: String) {
         #expect(KeyPattern(text) == nil)
+    }
+
+    @Test("Keys can also be made by a pattern that can't take them apart")
+    func adjacent() throws {
+        let pattern = try #require(KeyPattern("{message}{field}", allowsAdjacent: true))
+        #expect(pattern.key(message: "keep/", field: "header") == "keep/header")
     }
 }

@@ -1,4 +1,5 @@
 import GlossportChecking
+import GlossportReading
 import Testing
 
 @Suite("Locale resolver")
@@ -53,5 +54,12 @@ struct LocaleResolverTests {
     func map() throws {
         let resolver = LocaleResolver(map: ["de": try #require(StoreLocale("en-GB"))])
         #expect(resolver.resolve("de") == .mapped(try #require(StoreLocale("en-GB")), .map))
+    }
+
+    @Test("The languages by which readers know a locale in a file's name are those of the App Store")
+    func storeLanguages() {
+        let languages = StoreLocale.all.map { String($0.prefix { $0 != "-" }) }
+        #expect(LanguageCodes.storeLanguages == Set(languages).union(["iw", "nb"]))
+        #expect(languages.allSatisfy { LanguageCodes.isLanguage($0) })
     }
 }

@@ -59,7 +59,7 @@ struct WholeLifeTests {
             return items
         }
 
-        private func begin(_ command: String, _ journal: any DefaultsJournal) async throws -> RunID {
+        private func begin(_ command: RunCommand, _ journal: any DefaultsJournal) async throws -> RunID {
             var start = JournalSamples.run(started: time.now)
             start.command = command
             return try await journal.beginRun(start)
@@ -73,7 +73,7 @@ struct WholeLifeTests {
         }
 
         func `import`(_ edition: Int, _ journal: any DefaultsJournal) async throws {
-            let run = try await begin("import", journal)
+            let run = try await begin(.import, journal)
             let deleted = try await journal.allRecords(at: Samples.destination).filter { $0.state == .deleted }
             let wanted = Self.wanted(edition, deleted: Set(deleted.map(\.item.id)))
             let importRun = ImportRun(booked(journal, run))
@@ -95,7 +95,7 @@ struct WholeLifeTests {
         }
 
         func settle(_ journal: any DefaultsJournal) async throws {
-            try await settle(try await begin("settle", journal), journal)
+            try await settle(try await begin(.settle, journal), journal)
         }
 
         private func settle(_ run: RunID, _ journal: any DefaultsJournal) async throws {
@@ -106,7 +106,7 @@ struct WholeLifeTests {
         func approve() { service.review(Array(service.held.keys) + Array(service.images.keys), .approved) }
 
         func prune(_ journal: any DefaultsJournal) async throws {
-            let run = try await begin("prune", journal)
+            let run = try await begin(.prune, journal)
             let prune = PruneRun(booked(journal, run))
             let wanted = Self.wanted(2, deleted: [])
             let (plan, _) = try await prune.plan(

@@ -84,7 +84,7 @@ struct CollectorTests {
         let errors = collected.findings.filter { $0.severity == .error }
         #expect(errors.map(\.rule.rawValue) == ["unknown-format", "unknown-format"])
         #expect(errors.map(\.location?.path) == [shown("vendor/b.xlsx"), shown("vendor/c.po")])
-        #expect(errors.first?.remedy.contains("stub") == true)
+        #expect(errors.first?.remedy.description.contains("stub") == true)
         let notes = collected.findings.filter { $0.severity == .note }
         #expect(notes.map(\.text) == ["letter.txt is no translation file.", "shot.png is no translation file."])
     }

@@ -139,7 +139,8 @@ struct ImageImportTests {
         #expect(summary.outcome == .partial)
         #expect(summary.stop == nil)
         let failures = summary.failures.filter { $0.verdict == .unreadable }
-        #expect(!failures.isEmpty && failures.allSatisfy { $0.reason.contains("has changed since it was checked") })
+        let reasons = failures.map(\.reason.description)
+        #expect(!reasons.isEmpty && reasons.allSatisfy { $0.contains("has changed since it was checked") })
         // Messages without that image go; the image waits for the next import, and nothing is in doubt.
         #expect(summary.unknown == 0)
         let open = try await journal.allRecords(at: Samples.destination).filter { $0.item.kind == .image }

@@ -1,5 +1,6 @@
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Testing
 
@@ -122,7 +123,7 @@ struct PlannerTests {
     func vanished() {
         let (plan, evidence) = plan([item], [record(.uploaded)], listed: [])
         #expect(plan.items.map(\.action) == [.present])
-        #expect(plan.items[0].reason?.contains("list") == true)
+        #expect(plan.items[0].reason?.description.contains("list") == true)
         #expect(evidence == [])
     }
 

@@ -27,7 +27,7 @@ struct ProjectFileTests {
             return error.problems.map {
                 #expect($0.code == .invalidProject)
                 let place = $0.location.map { "\($0.line):\($0.column): " } ?? ""
-                return place + $0.message + " " + ($0.remedy ?? "")
+                return place + $0.message + " " + ($0.remedy?.description ?? "")
             }
         } catch {
             return ["another error: \(error)"]
@@ -116,7 +116,7 @@ struct ProjectFileTests {
         expected.rules = ["target-equals-source": .off, "text-too-long": .warning]
         expected.pace = .steady
         expected.budgets = [.uploadMessage: 3_600, .uploadImage: 7, .configureDefault: 36_000]
-        expected.journal = "state/journal.sqlite"
+        expected.journal = .file("state/journal.sqlite")
         #expect(project == expected)
     }
 
@@ -263,7 +263,7 @@ struct ProjectFileTests {
         }
         // Neither numbers nor dates are taken for what they are not.
         let project = try parse("app: a.b\njournal: 2026-11-20\nmessages: { 007: { defaultFor: [1.10] } }\n")
-        #expect(project.journal == "2026-11-20")
+        #expect(project.journal == .file("2026-11-20"))
         #expect(project.messages["007"]?.defaultFor == ["1.10"])
     }
 

@@ -51,7 +51,7 @@ struct PruneRunTests {
         let run = try await upload()
         let (plan, _) = try await prune(in: run).plan(wanted: [items[0].id], products: [])
         let summary = try await prune(in: run).delete(plan)
-        #expect(summary.deleted.map(\.id) == [items[1].id, items[2].id] && summary.notYet == 0)
+        #expect(summary.deleted == [items[1].id, items[2].id] && summary.notYet == 0)
         #expect(Set(service.held.keys) == [items[0].id])
         #expect(try await states() == [.uploaded, .deleted, .deleted])
         #expect(try await journal.allRecords(at: Samples.destination).compactMap { $0.item.texts?.body }.count == 3)
@@ -83,6 +83,28 @@ struct PruneRunTests {
         #expect(inUse == [items[1].id: DefaultSlot(product: "annual", locale: "de-DE")])
     }
 
+    @Test("An id that the journal does not know is deleted, and the journal knows nothing of it afterwards")
+    func stranger() async throws {
+        let run = try await upload()
+        let id = ServiceID(high: 0xF0E1_0000_0000_5000, low: 0x8000_0000_0000_0001)
+        let summary = try await prune(in: run).delete([id], .image, evenIfShown: false)
+        #expect(summary.planned == 1 && summary.deleted == [id])
+        #expect(try await states() == [.uploaded, .uploaded, .uploaded])
+    }
+
+    @Test("What customers see is deleted by id only if that was said")
+    func shown() async throws {
+        let run = try await upload()
+        let slot = DefaultSlot(product: "annual", locale: "de-DE")
+        try await journal.noteDefault(slot, items[0].id, at: time.now, in: run)
+        let error = await #expect(throws: GlossportError.self) {
+            try await prune(in: run).delete([items[0].id], .message, evenIfShown: false)
+        }
+        #expect(error?.code == .invalidOption)
+        let summary = try await prune(in: run).delete([items[0].id], .message, evenIfShown: true)
+        #expect(summary.deleted == [items[0].id])
+    }
+
     @Test("What is gone already counts as deleted")
     func gone() async throws {
         let run = try await upload()
@@ -97,7 +119,7 @@ struct PruneRunTests {
         service.scriptDeletions(Array(repeating: .lost, count: 4))
         let (plan, _) = try await prune(in: run).plan(wanted: [items[0].id, items[1].id], products: [])
         let summary = try await prune(in: run).delete(plan)
-        #expect(summary.unknown.map(\.id) == [items[2].id])
+        #expect(summary.unknown == [items[2].id])
         #expect(try await states()[2] == .deleted)
         // It is still there, so the next one proposes it again.
         let (again, _) = try await prune(in: run).plan(wanted: [items[0].id, items[1].id], products: [])

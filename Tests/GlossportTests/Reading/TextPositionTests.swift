@@ -17,4 +17,22 @@ struct TextPositionTests {
         #expect(position.line == line)
         #expect(position.column == column)
     }
+
+    @Test("Moving over pieces at once and byte by byte comes to the same, wherever the text is cut")
+    func pieces() {
+        let alphabet = ["\n", "\r", "a", "花"].map { Array($0.utf8) }
+        for number in 0..<4_096 {
+            let text = (0..<6).flatMap { alphabet[number >> (2 * $0) & 3] }
+            var single = TextPosition()
+            for byte in text { single.advance(over: byte) }
+            for cut in 0...text.count {
+                var bulk = TextPosition()
+                text.withUnsafeBytes { bytes in
+                    bulk.advance(over: UnsafeRawBufferPointer(rebasing: bytes[..<cut]))
+                    bulk.advance(over: UnsafeRawBufferPointer(rebasing: bytes[cut...]))
+                }
+                #expect(bulk == single, "\(text) cut at \(cut)")
+            }
+        }
+    }
 }

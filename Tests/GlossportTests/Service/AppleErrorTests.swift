@@ -1,4 +1,5 @@
 import GlossportImporting
+import GlossportReading
 import GlossportTesting
 import Testing
 
@@ -44,8 +45,8 @@ struct AppleErrorTests {
         // A malformed request is the product's fault, and a missing image may yet come: neither is the text's.
         let canPass = [4_000_000, 4_040_014].contains(code)
         #expect(failure.verdict == (canPass ? .refusedForNow : .refused))
-        #expect(failure.reason.hasPrefix("Apple's error \(code): Apple's words. "))
-        #expect(failure.reason.contains(words))
+        #expect(failure.reason.description.hasPrefix("Apple's error \(code): Apple's words. "))
+        #expect(failure.reason.description.contains(words))
     }
 
     @Test("A full service stops the run with the number", arguments: [4_030_014, 4_030_016])
@@ -58,7 +59,7 @@ struct AppleErrorTests {
             Issue.record("It stops for \(String(describing: summary.stop)).")
             return
         }
-        #expect(answer.explanation.hasPrefix("Apple's error \(code). The app holds 2,000"))
+        #expect(answer.explanation.description.hasPrefix("Apple's error \(code). The app holds 2,000"))
     }
 
     @Test(
@@ -87,7 +88,7 @@ struct AppleErrorTests {
 
     @Test("Every number has a sentence that ends", arguments: AppleError.codes)
     func sentences(code: Int) throws {
-        let advice = try #require(AppleError.advice(code))
+        let advice = try #require(AppleError.advice(code)).description
         #expect(advice.hasSuffix(".") && advice.count > 20)
     }
 }

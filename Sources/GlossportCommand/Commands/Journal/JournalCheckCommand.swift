@@ -39,7 +39,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let check = try await JournalCommand.open(workspace).check()
         let report = Report(
-            journal: workspace.journal,
+            journal: workspace.journal.description,
             items: check.items,
             attempts: check.attempts,
             head: check.head,

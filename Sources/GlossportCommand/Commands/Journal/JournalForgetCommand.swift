@@ -1,6 +1,7 @@
 import ArgumentParser
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Clears what the journal remembers of what became of items.
 struct JournalForgetCommand: LimitedCommand {
@@ -80,7 +81,7 @@ struct JournalForgetCommand: LimitedCommand {
             ),
             agreed: consent.yes
         )
-        _ = try await journal.book("forget", at: destination, by: time, isExclusive: true) { run in
+        _ = try await journal.book(.forget, at: destination, by: time, isExclusive: true) { run in
             try await journal.forgetOutcomes(of: records.map(\.item.id), at: time.now, in: run)
             return .done
         }

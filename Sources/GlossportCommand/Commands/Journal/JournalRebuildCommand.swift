@@ -28,7 +28,7 @@ struct JournalRebuildCommand: LimitedCommand {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
         let session = try Session(workspace, service, limits.limits)
-        let status = try await BookedRun.perform("rebuild", session) { booked in
+        let status = try await BookedRun.perform(.rebuild, session) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             let importRun = ImportRun(booked.service)
             let delivery = try await importRun.plan(items, adoptsFixedIDs: service.ifExists == .skip)

@@ -41,7 +41,7 @@ public struct TextsReader: Reader {
         var notes: [String] = []
         var findings = 0
 
-        func complain(_ rule: RuleID, _ text: String, remedy: String, at column: Int) {
+        func complain(_ rule: RuleID, _ text: String, remedy: Advice, at column: Int) {
             findings += 1
             let severity = Self.format.rules.first { $0.id == rule }?.severity ?? .error
             let place = SourceLocation(path: source.path, line: position.line, column: column)
@@ -62,6 +62,8 @@ public struct TextsReader: Reader {
                 }
                 return
             }
+            // They belong to this line, also where it is left out.
+            defer { notes.removeAll() }
             let equals = scalars.firstIndex(of: "=") ?? scalars.startIndex
             let key = Self.trimmed(scalars[..<equals])
             guard !key.isEmpty else {
@@ -82,7 +84,6 @@ public struct TextsReader: Reader {
                 )
             )
             summary.units += 1
-            notes.removeAll()
         }
 
         let failure = try source.forEachTextChunk(encoding: detection.encoding, markLength: detection.markLength) {

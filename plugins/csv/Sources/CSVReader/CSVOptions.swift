@@ -89,7 +89,7 @@ struct CSVOptions: Sendable {
             }
         case "map": map = try Self.map(value)
         case "recordKey":
-            guard let pattern = KeyPattern(trimmed) else {
+            guard let pattern = KeyPattern(trimmed, allowsAdjacent: true) else {
                 throw Self.invalid(name, value, "It must hold {message} and {field}, each once.")
             }
             recordKey = pattern
@@ -183,7 +183,7 @@ struct CSVOptions: Sendable {
         return mappings
     }
 
-    private static func invalid(_ name: String, _ value: String, _ remedy: String) -> GlossportError {
+    private static func invalid(_ name: String, _ value: String, _ remedy: Advice) -> GlossportError {
         GlossportError(
             .invalidOption,
             "The option \(name) of the CSV reader can't be “\(value)”.",

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// A push parser: bytes of a file go in, rows with the exact place of each cell come out.
 ///
 /// Feed it valid UTF-8 without NUL, in pieces of any size that end between two scalars. It stops at the first thing that is
@@ -15,7 +17,7 @@ struct CSVParser: ~Copyable {
     ///   - dialect: How the file is written.
     ///   - start: Where its first byte stands.
     ///   - steps: Whether to place cells by walking over every byte; always so where spaces are trimmed.
-    init(_ dialect: CSVDialect, from start: TextPlace = TextPlace(), steps: Bool = false) {
+    init(_ dialect: CSVDialect, from start: TextPosition = TextPosition(), steps: Bool = false) {
         self.dialect = dialect
         end = start
         csv = LibCSV(dialect)
@@ -29,7 +31,7 @@ struct CSVParser: ~Copyable {
     var batch: UnsafeMutablePointer<RowBatch> { csv.batch }
 
     /// Where the byte after everything that was fed stands.
-    private(set) var end: TextPlace
+    private(set) var end: TextPosition
 
     /// Reads a piece; its complete rows are in ``batch``.
     ///
@@ -60,7 +62,7 @@ struct CSVParser: ~Copyable {
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         let cell = stepper?.openCell ?? placer.nextCell(in: nothing)
         guard csv.finish() else {
-            let excerpt = csv.withOpenCell { ParseStop.excerpt(of: $0, around: 0) }
+            let excerpt = csv.withOpenCell { String(excerptOf: $0, around: 0) }
             return ParseStop(reason: .openQuote, place: cell, cell: cell, row: openRow ?? cell, excerpt: excerpt)
         }
         if stepper != nil {
@@ -80,7 +82,7 @@ struct CSVParser: ~Copyable {
     }
 
     /// Where the incomplete row begins, if one of its cells is complete.
-    private var openRow: TextPlace? {
+    private var openRow: TextPosition? {
         let open = batch.pointee.openRow
         return open.isEmpty ? nil : batch.pointee.cells[open.lowerBound].place
     }
@@ -92,10 +94,10 @@ struct CSVParser: ~Copyable {
         _ refusal: LibCSV.Refusal,
         at index: Int,
         of chunk: UnsafeRawBufferPointer,
-        place: TextPlace,
-        cell: TextPlace
+        place: TextPosition,
+        cell: TextPosition
     ) -> ParseStop? {
-        let excerpt = ParseStop.excerpt(of: chunk, around: index)
+        let excerpt = String(excerptOf: chunk, around: index)
         switch refusal {
         case .cellTooLong:
             return ParseStop(reason: .cellTooLong, place: cell, cell: cell, row: openRow ?? cell, excerpt: excerpt)
@@ -143,7 +145,7 @@ struct CSVParser: ~Copyable {
         }
     }
 
-    private func overflowStop(cell: TextPlace) -> ParseStop? {
+    private func overflowStop(cell: TextPosition) -> ParseStop? {
         switch batch.pointee.overflow {
         case nil: return nil
         case .cell: return ParseStop(reason: .cellTooLong, place: cell, cell: cell, row: openRow ?? cell, excerpt: "")
@@ -198,7 +200,7 @@ struct CSVParser: ~Copyable {
     }
 
     /// A stray closing quote after which the cell went on over line breaks: then whole rows are inside it.
-    private func swallowStop(of cell: Int, at place: TextPlace) -> ParseStop? {
+    private func swallowStop(of cell: Int, at place: TextPosition) -> ParseStop? {
         for quote in batch.pointee.strayQuotes where quote.cell == cell && quote.isInQuotedCell {
             let content = batch.pointee.content(cell)
             if UnsafeRawBufferPointer(rebasing: content[min(quote.offset, content.count)...]).containsLineBreak {
@@ -267,7 +269,7 @@ struct CSVParser: ~Copyable {
         return nil
     }
 
-    private mutating func placeSteppedCell(at place: TextPlace) {
+    private mutating func placeSteppedCell(at place: TextPosition) {
         batch.pointee.setPlace(place, ofCell: placedCells)
         placedCells += 1
         if let stepper, let last = batch.pointee.rows.last, last.number == 0 {

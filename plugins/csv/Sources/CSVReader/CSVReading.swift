@@ -102,9 +102,9 @@ final class CSVReading {
         if let rows, rows.rows == 0, findings == 0 { report(empty(hasHeader: rows.plan.headerRow > 0), emit) }
     }
 
-    private var end: TextPlace {
+    private var end: TextPosition {
         if let pipeline { return pipeline.end }
-        var place = TextPlace()
+        var place = TextPosition()
         head.withUnsafeBytes { place.advance(over: $0) }
         return place
     }
@@ -200,7 +200,7 @@ final class CSVReading {
         )
     }
 
-    private func nulCharacter(at place: TextPlace) -> Finding {
+    private func nulCharacter(at place: TextPosition) -> Finding {
         Finding(
             .nulCharacter,
             .error,
@@ -211,7 +211,7 @@ final class CSVReading {
         )
     }
 
-    private func undecodable(_ failure: DecodingFailure, at place: TextPlace) -> Finding {
+    private func undecodable(_ failure: DecodingFailure, at place: TextPosition) -> Finding {
         let encoding = details[0].value
         let guess = failure.asWindows1252.map { "; the file looks like Windows-1252, where they are “\($0)”" } ?? ""
         return Finding(
@@ -256,7 +256,7 @@ final class CSVReading {
         )
     }
 
-    private func remedy(for stop: ParseStop) -> String {
+    private func remedy(for stop: ParseStop) -> Advice {
         switch (stop.hint, stop.reason) {
         case (.spacesAroundQuotes, _):
             "Write trim: true under options if spaces around quotes mean nothing, or have them taken out."

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Works out where cells stand in a file from their contents alone.
 ///
 /// libcsv tells no positions. But where nothing is trimmed, a cell's length in the file follows from its content: a
@@ -7,27 +9,27 @@
 struct CellPlacer {
     private let quote: UInt8?
     /// Where the next cell begins, or the blank lines before it.
-    private var place: TextPlace
+    private var place: TextPosition
     /// The same as an offset in the text.
     private var offset = 0
     /// The offset of the current chunk.
     private var chunkStart = 0
     /// Where the current chunk begins.
-    private var chunkPlace: TextPlace
+    private var chunkPlace: TextPosition
     /// The next cell's first byte, once it is known.
     private var firstByte: UInt8?
     private var isAtRowStart = true
     /// The number of the row that the next cell belongs to.
     private(set) var rowNumber = 1
 
-    init(quote: UInt8?, from start: TextPlace) {
+    init(quote: UInt8?, from start: TextPosition) {
         self.quote = quote
         place = start
         chunkPlace = start
     }
 
     /// Where the next cell begins, as far as the text up to the end of `chunk` tells.
-    mutating func nextCell(in chunk: UnsafeRawBufferPointer) -> TextPlace {
+    mutating func nextCell(in chunk: UnsafeRawBufferPointer) -> TextPosition {
         settle(in: chunk)
         return place
     }
@@ -62,7 +64,7 @@ struct CellPlacer {
         _ content: UnsafeRawBufferPointer,
         strayQuotes: [Int],
         in chunk: UnsafeRawBufferPointer
-    ) -> TextPlace {
+    ) -> TextPosition {
         settle(in: chunk)
         var start = place
         start.isAfterCarriageReturn = false
@@ -113,7 +115,7 @@ struct CellPlacer {
     }
 
     /// Where the byte at an offset of `chunk` stands; it must not lie before the next cell.
-    func place(of index: Int, in chunk: UnsafeRawBufferPointer) -> TextPlace {
+    func place(of index: Int, in chunk: UnsafeRawBufferPointer) -> TextPosition {
         let known = max(offset &- chunkStart, 0)
         guard known <= index, index <= chunk.count else { return place }
         var result = offset < chunkStart ? chunkPlace : place

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Finds out how a file is written, and with that what its columns are.
 ///
 /// Characters are not counted: decimal commas and texts with semicolons would win. Instead the first rows are parsed with each
@@ -15,7 +17,7 @@ struct DialectDetection {
         /// The bytes of a `sep=;` line in front, which is no row.
         var skipped: Int
         /// Where the first row begins.
-        var start: TextPlace
+        var start: TextPosition
         /// Whether there is nothing in the file but white space.
         var isBlank: Bool
         /// Whether the delimiter divides the rows into columns at all.
@@ -35,7 +37,7 @@ struct DialectDetection {
     func detect(_ text: UnsafeRawBufferPointer, isWhole: Bool) -> Found {
         let hint = SeparatorLine(text)
         let rest = UnsafeRawBufferPointer(rebasing: text[(hint?.length ?? 0)...])
-        var start = TextPlace()
+        var start = TextPosition()
         // Not simply line 2: a damaged file may end before the line does.
         start.advance(over: UnsafeRawBufferPointer(rebasing: text[..<(hint?.length ?? 0)]))
         start.isAfterCarriageReturn = false
@@ -106,7 +108,7 @@ struct DialectDetection {
         return []
     }
 
-    private static func unclear(_ attempts: [Attempt], at start: TextPlace) -> HeaderProblem {
+    private static func unclear(_ attempts: [Attempt], at start: TextPosition) -> HeaderProblem {
         let names = attempts.map(\.dialect.delimiterName).listed()
         let text =
             switch attempts.count {

@@ -3,7 +3,7 @@ import GlossportReading
 /// Decides which layout a header stands for, and what is wrong with it.
 struct HeaderPlan {
     var names: [String]
-    var places: [TextPlace]
+    var places: [TextPosition]
     /// The header's row number; 0 if there is none.
     var number: Int
     var roles: ColumnRoles
@@ -202,8 +202,8 @@ struct HeaderPlan {
             }
         }
         for (index, (column, locale)) in columns.enumerated() {
-            let identity = LocaleName.identity(of: locale)
-            if let other = columns[..<index].first(where: { LocaleName.identity(of: $0.value) == identity }) {
+            let identity = LanguageTag.folded(locale)
+            if let other = columns[..<index].first(where: { LanguageTag.folded($0.value) == identity }) {
                 throw problem(
                     .duplicateLocale,
                     "\(name(of: other.key, at: true)) and \(name(of: column, at: true)) are both \(locale).",
@@ -282,7 +282,7 @@ struct HeaderPlan {
     private func problem(
         _ rule: RuleID,
         _ text: String,
-        remedy: String,
+        remedy: Advice,
         at column: Int,
         related: [Int] = []
     ) -> HeaderProblem {

@@ -5,9 +5,9 @@ struct HeaderProblem: Error, Equatable {
     var rule: RuleID
     var severity = Severity.error
     var text: String
-    var remedy: String
-    var place: TextPlace?
-    var related: [TextPlace] = []
+    var remedy: Advice
+    var place: TextPosition?
+    var related: [TextPosition] = []
 
     /// The problem as a finding.
     func finding(in path: String) -> Finding {
@@ -16,7 +16,7 @@ struct HeaderProblem: Error, Equatable {
             severity,
             text,
             remedy: remedy,
-            at: (place ?? TextPlace()).location(in: path),
+            at: (place ?? TextPosition()).location(in: path),
             related: related.map { $0.location(in: path) }
         )
     }

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Finds the header row of a file and makes the plan of its columns.
 struct HeaderSearch {
     var options: CSVOptions

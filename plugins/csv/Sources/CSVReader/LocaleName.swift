@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Recognises locales as vendors write them above columns and into cells.
 enum LocaleName {
     /// The locale that a header names, or `nil`.
@@ -7,7 +9,7 @@ enum LocaleName {
     static func locale(in header: String) -> String? {
         let (base, remark) = split(header.trimmingWhitespace)
         guard !base.isEmpty else { return nil }
-        if isCode(base) { return withRemark(remark, code: base) }
+        if LanguageCodes.isCode(base) { return withRemark(remark, code: base) }
         if let name = named(base) { return withRemark(remark, name: name) }
         return nil
     }
@@ -25,30 +27,12 @@ enum LocaleName {
 
     /// The locale at the end of a file's name without its extension, such as `fr-CA` of `demo_fr-CA`, or `nil`.
     static func locale(inFileName name: String) -> String? {
-        if isCode(name) { return name }
+        if LanguageCodes.isCode(name) { return name }
         for index in name.indices where "_-. ".contains(name[index]) {
             let rest = String(name[name.index(after: index)...])
-            if isCode(rest) { return rest }
+            if LanguageCodes.isCode(rest) { return rest }
         }
         return nil
-    }
-
-    /// Whether the text has the form of a locale's code and its parts exist.
-    static func isCode(_ text: String) -> Bool {
-        guard text.utf8.count >= 2, text.utf8.count <= 16, text.allSatisfy(\.isASCII) else { return false }
-        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
-        guard let language = parts.first, LanguageNames.isLanguage(String(language)), parts.count <= 3 else {
-            return false
-        }
-        var rest = parts.dropFirst()
-        if let script = rest.first, RegionNames.isScript(script) { rest = rest.dropFirst() }
-        if let region = rest.first, RegionNames.isRegion(region) { rest = rest.dropFirst() }
-        return rest.isEmpty
-    }
-
-    /// Two spellings of a locale that are the same column: `fr_FR` and `fr-fr`.
-    static func identity(of locale: String) -> String {
-        String(locale.lowercased().map { $0 == "_" ? "-" : $0 })
     }
 
     // MARK: Parts of a header
@@ -75,7 +59,7 @@ enum LocaleName {
 
     private static func withRemark(_ remark: String?, name: String) -> String? {
         guard let remark else { return name }
-        if isCode(remark), language(of: remark) == language(of: name) { return remark }
+        if LanguageCodes.isCode(remark), language(of: remark) == language(of: name) { return remark }
         if name == "no", ["nb", "nn"].contains(remark.lowercased()) { return remark.lowercased() }
         if let subtag = subtag(remark) { return name.contains("-") ? name : name + "-" + subtag }
         return isReviewWord(remark) ? name : nil
@@ -88,7 +72,9 @@ enum LocaleName {
         let parts = text.split(separator: "/").map { String($0).trimmingWhitespace }
         guard parts.count > 1 else { return nil }
         // At least one side is known, and all that are known agree.
-        let found = Set(parts.compactMap { part in isCode(part) && !part.contains(" ") ? part : locale(in: part) })
+        let found = Set(
+            parts.compactMap { part in LanguageCodes.isCode(part) && !part.contains(" ") ? part : locale(in: part) }
+        )
         return found.count == 1 ? found.first : nil
     }
 
@@ -111,7 +97,7 @@ enum LocaleName {
 
     private static func subtag(_ remark: String) -> String? {
         if let subtag = RegionNames.subtag(for: remark.lowercased()) { return subtag }
-        return RegionNames.isKnown(remark) ? remark : nil
+        return LanguageCodes.isKnownRegion(remark) ? remark : nil
     }
 
     private static func language(of code: String) -> String {

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Makes the plan of a file's columns from one row, taken as its header.
 struct PlanMaker {
     var options: CSVOptions

@@ -19,8 +19,8 @@ struct RowBatch: ~Copyable {
         }
 
         /// Where the cell begins: its first character or its opening quote.
-        var place: TextPlace {
-            get { TextPlace(line: Int(line), column: Int(column)) }
+        var place: TextPosition {
+            get { TextPosition(line: Int(line), column: Int(column)) }
             set {
                 line = UInt32(truncatingIfNeeded: newValue.line)
                 column = UInt32(truncatingIfNeeded: newValue.column)
@@ -53,7 +53,7 @@ struct RowBatch: ~Copyable {
         /// Whether the cell is quoted, so that the quote looked like the closing one.
         var isInQuotedCell: Bool
         /// Where it stands in the file.
-        var place: TextPlace
+        var place: TextPosition
         /// The text around it.
         var excerpt: String
     }
@@ -182,7 +182,7 @@ struct RowBatch: ~Copyable {
 
     /// Notes where a cell stands and the number of a row.
     @inline(__always)
-    func setPlace(_ place: TextPlace, ofCell cell: Int) {
+    func setPlace(_ place: TextPosition, ofCell cell: Int) {
         cells[cell].place = place
     }
 

@@ -83,8 +83,8 @@ extension RowReader {
     func finding(for defect: CellDefect, text: String, key: String, locale: String?, at place: SourceLocation)
         -> Finding
     {
-        let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
-        let (rule, severity, sentence, remedy): (RuleID, Severity, String, String) =
+        let shown = text.beginning(40)
+        let (rule, severity, sentence, remedy): (RuleID, Severity, String, Advice) =
             switch defect {
             case .spreadsheetError(let error):
                 (

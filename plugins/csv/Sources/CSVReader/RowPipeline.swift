@@ -1,4 +1,5 @@
 private import Dispatch
+import GlossportReading
 
 /// Feeds a parser, and in large files lets it read the next piece while the caller still works on the rows of the last one.
 ///
@@ -26,7 +27,7 @@ final class RowPipeline: @unchecked Sendable {
 
     typealias Rows = UnsafeMutablePointer<RowBatch>
 
-    init(_ dialect: CSVDialect, from start: TextPlace) {
+    init(_ dialect: CSVDialect, from start: TextPosition) {
         parser = CSVParser(dialect, from: start)
     }
 
@@ -67,7 +68,7 @@ final class RowPipeline: @unchecked Sendable {
     }
 
     /// Where the byte after everything that was taken stands; right after ``flush(_:)``.
-    var end: TextPlace { parser.end }
+    var end: TextPosition { parser.end }
 
     /// Starts with the text that waits, and hands out the rows of the piece before meanwhile.
     private func handOver(_ body: (Rows) -> Void) -> ParseStop? {

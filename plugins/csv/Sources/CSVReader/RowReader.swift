@@ -211,7 +211,7 @@ struct RowReader {
                     place: cells.location(column, in: path)
                 )
             }
-            if cell.isEmpty || LocaleName.identity(of: first) == LocaleName.identity(of: cell) {
+            if cell.isEmpty || LanguageTag.folded(first) == LanguageTag.folded(cell) {
                 return Locale(text: givenLocale)
             }
             if skipTexts(cells, .withoutLocale) > 0 {

@@ -1,9 +1,11 @@
+import GlossportReading
+
 /// The first rows of a file in one dialect, for finding out what the columns are.
 struct Sample {
     /// A row as text.
     struct Row {
         var cells: [String]
-        var places: [TextPlace]
+        var places: [TextPosition]
         /// As a spreadsheet counts.
         var number: Int
 
@@ -27,7 +29,7 @@ struct Sample {
     ///   - isWhole: Whether that is all of it; if not, its last row may be cut off and is left out.
     ///   - dialect: How to read it.
     ///   - start: Where the text begins.
-    init(of text: UnsafeRawBufferPointer, isWhole: Bool, dialect: CSVDialect, from start: TextPlace) {
+    init(of text: UnsafeRawBufferPointer, isWhole: Bool, dialect: CSVDialect, from start: TextPosition) {
         var parser = CSVParser(dialect, from: start)
         var index = 0
         // Small pieces, so that a long text is not parsed to its end for its first rows.

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Works out where cells stand by walking over every byte.
 ///
 /// Where spaces around cells are trimmed, contents no longer tell how long a cell is in the file (see ``CellPlacer``). Then
@@ -6,25 +8,25 @@
 struct SteppedPlacer {
     private let dialect: CSVDialect
     /// Where the next byte stands.
-    private(set) var place: TextPlace
+    private(set) var place: TextPosition
     /// Where the cell that is being read began, once it has.
-    private var cellPlace: TextPlace?
+    private var cellPlace: TextPosition?
     private var isRowEmpty = true
     /// The number of the row that is being read.
     private(set) var rowNumber = 1
 
-    init(_ dialect: CSVDialect, from start: TextPlace) {
+    init(_ dialect: CSVDialect, from start: TextPosition) {
         self.dialect = dialect
         place = start
     }
 
     /// Where the cell that is being read began.
-    var openCell: TextPlace { cellPlace ?? place }
+    var openCell: TextPosition { cellPlace ?? place }
 
     /// Moves past bytes of which only the last may be a separator.
     ///
     /// - Returns: Where a cell that ends with them began.
-    mutating func pass(_ slice: UnsafeRawBufferPointer) -> TextPlace {
+    mutating func pass(_ slice: UnsafeRawBufferPointer) -> TextPosition {
         var last = place
         for byte in slice {
             last = place

@@ -28,7 +28,7 @@ struct DialectTests {
         let read = try Read("a,b;c,d\ne,f;g,h\n", ["key": "1", "text": "2", "headerRow": "none", "locale": "=de"])
         #expect(read.units == [])
         #expect(read.defects == ["csv-unclear-delimiter 1:1"])
-        #expect(read.findings.first?.remedy.contains("delimiter: \";\"") == true)
+        #expect(read.findings.first?.remedy.description.contains("delimiter: \";\"") == true)
     }
 
     @Test("sep=; is consumed, counts as a line and not as a row")

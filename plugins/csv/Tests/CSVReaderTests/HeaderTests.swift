@@ -66,7 +66,7 @@ struct HeaderTests {
         let read = try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n")
         #expect(read.units == [])
         #expect(read.defects == ["csv-unknown-column 1:8"])
-        #expect(read.findings.first?.remedy.contains("map: \"Kunde=ignore\"") == true)
+        #expect(read.findings.first?.remedy.description.contains("map: \"Kunde=ignore\"") == true)
         #expect(
             try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "Kunde=ignore"]).texts == ["a|en|Hi", "a|de|Hallo"]
         )

@@ -26,7 +26,7 @@ struct LibCSVTrapTests {
         let read = try Read("key,de\na,Ja\nb, \"Hallo\"\nc,Nein\n")
         #expect(read.texts == ["a|de|Ja"])
         #expect(read.defects == ["csv-broken-quotes 3:4"])
-        #expect(read.findings.first?.remedy.contains("trim: true") == true)
+        #expect(read.findings.first?.remedy.description.contains("trim: true") == true)
     }
 
     @Test("With trim, spaces and tabs around cells and quotes vanish, inside quotes they stay")
@@ -73,7 +73,7 @@ struct LibCSVTrapTests {
         let strict = try Read(text)
         #expect(strict.texts == [])
         #expect(strict.defects == ["csv-broken-quotes 2:7"])
-        #expect(strict.findings.first?.remedy.contains("lenient: true") == true)
+        #expect(strict.findings.first?.remedy.description.contains("lenient: true") == true)
         let lenient = try Read(text, ["lenient": "true"])
         #expect(lenient.texts == ["a|de|5'10\" groß", "b|de|Du"])
         #expect(lenient.defects == ["csv-stray-quote 2:7"])

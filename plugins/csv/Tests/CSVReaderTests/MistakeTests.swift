@@ -41,7 +41,7 @@ struct MistakeTests {
         #expect(read.defects == ["csv-encoding 3:5"])
         #expect(read.findings.first?.text.contains("F6 DF") == true)
         #expect(read.findings.first?.text.contains("looks like Windows-1252, where they are “öße") == true)
-        #expect(read.findings.first?.remedy.contains("encoding: windows-1252") == true)
+        #expect(read.findings.first?.remedy.description.contains("encoding: windows-1252") == true)
         #expect(try Read(bytes, ["encoding": "windows-1252"]).texts == ["a|de|Ja", "b|de|Größe", "c|de|Nein"])
     }
 
@@ -56,7 +56,7 @@ struct MistakeTests {
     func backslash() throws {
         let read = try Read("key,de\na,\"ein \\\"Wort\\\" mehr\"\n")
         #expect(read.defects == ["csv-broken-quotes 2:10"])
-        #expect(read.findings.first?.remedy.contains("backslash") == true)
+        #expect(read.findings.first?.remedy.description.contains("backslash") == true)
     }
 
     @Test("9: title rows above the header are counted and skipped")
@@ -96,7 +96,7 @@ struct MistakeTests {
         let number = try Read("key,no,en,de\na,1,Hi,Hallo\nb,2,You,Du\n")
         #expect(number.units == [])
         #expect(number.defects == ["csv-ambiguous-column 1:5"])
-        #expect(number.findings.first?.remedy.contains("no=ignore") == true)
+        #expect(number.findings.first?.remedy.description.contains("no=ignore") == true)
         #expect(try Read("key,no,it\na,Hei,Ciao\n").texts == ["a|no|Hei", "a|it|Ciao"])
         #expect(try Read("id,en,id\na,Hi,Hai\n").defects == ["csv-ambiguous-column 1:1"])
         #expect(try Read("key,en,id\na,Hi,Halo\n").texts == ["a|en|Hi", "a|id|Halo"])

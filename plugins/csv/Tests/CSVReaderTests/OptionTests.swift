@@ -27,7 +27,7 @@ struct OptionTests {
         let read = try Read("id,de\na,Hallo\n", ["key": "String ID"])
         #expect(read.units == [])
         #expect(read.defects == ["csv-missing-column 1:1"])
-        #expect(read.findings.first?.remedy.contains("“id”, “de”") == true)
+        #expect(read.findings.first?.remedy.description.contains("“id”, “de”") == true)
         #expect(try Read("id,de\na,Hallo\n", ["key": "9"]).defects == ["csv-missing-column 1:1"])
     }
 
@@ -35,7 +35,7 @@ struct OptionTests {
     func doubleColumn() throws {
         let read = try Read("key,x,x\na,b,Hallo\n", ["text": "x", "locale": "=de"])
         #expect(read.defects == ["csv-ambiguous-column 1:5"])
-        #expect(read.findings.first?.remedy.contains("2, 3") == true)
+        #expect(read.findings.first?.remedy.description.contains("2, 3") == true)
     }
 
     @Test("map gives locales to columns by name and number, also where names hold commas and equal signs")
@@ -113,7 +113,7 @@ struct OptionTests {
             try CSVReader(options: ReaderOptions(values: [name: value]))
         }
         #expect(error?.code == .invalidOption)
-        #expect(error?.remedy?.isEmpty == false)
+        #expect(error?.remedy?.description.isEmpty == false)
     }
 
     @Test("The same character as quote and delimiter is refused")

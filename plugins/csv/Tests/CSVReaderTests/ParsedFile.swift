@@ -1,10 +1,12 @@
+import GlossportReading
+
 @testable import CSVReader
 
 /// All rows of a text, for tests that look below the units.
 struct ParsedFile: Equatable {
     struct Row: Equatable {
         var cells: [String]
-        var places: [TextPlace]
+        var places: [TextPosition]
         var number: Int
     }
 

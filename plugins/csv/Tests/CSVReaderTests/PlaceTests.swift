@@ -75,7 +75,7 @@ struct PlaceTests {
     }
 
     /// The text from a place on, found in the slowest way there is.
-    private static func text(of bytes: [UInt8], from place: TextPlace) -> String {
+    private static func text(of bytes: [UInt8], from place: TextPosition) -> String {
         var position = TextPosition()
         for (index, byte) in bytes.enumerated() {
             if position.line == place.line, position.column == place.column, byte & 0xC0 != 0x80,
@@ -92,22 +92,6 @@ struct PlaceTests {
     func scalars() throws {
         let read = try Read("key,note,de\na,花🎈e\u{301}👨‍👩‍👧,Hallo\n")
         #expect(read.places == ["2:13"])
-    }
-
-    @Test("Moving over text in bulk and byte by byte comes to the same")
-    func bulk() {
-        var random = Random(seed: 4)
-        for _ in 0..<2_000 {
-            let bytes = Self.sample(&random)
-            var single = TextPlace()
-            for byte in bytes { single.advance(over: byte) }
-            var bulk = TextPlace()
-            bytes.withUnsafeBytes { bulk.advance(over: $0) }
-            #expect(single == bulk)
-            var core = TextPosition()
-            for byte in bytes { core.advance(over: byte) }
-            #expect(core.line == single.line && core.column == single.column)
-        }
     }
 
     @Test("Row numbers are a spreadsheet's")

@@ -48,7 +48,7 @@ struct RuleTests {
         let rule = try #require(CSVReader.format.rules.first { $0.id.rawValue == example.rule })
         let finding = try #require(read.findings.first { $0.rule == rule.id }, "found \(read.defects)")
         #expect(finding.severity == rule.severity)
-        #expect(finding.text.hasSuffix(".") && finding.remedy.hasSuffix("."))
+        #expect(finding.text.hasSuffix(".") && finding.remedy.description.hasSuffix("."))
         #expect(finding.location != nil)
     }
 

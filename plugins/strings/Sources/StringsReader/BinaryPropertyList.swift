@@ -87,14 +87,14 @@ struct BinaryPropertyList {
             case .other(let kind):
                 output.finding(
                     StringsRule.notText,
-                    "The value of \(StringsOutput.quote(key)) is \(kind), not a text; it is skipped.",
+                    "The value of \(key.quoted) is \(kind), not a text; it is skipped.",
                     remedy: "Deliver one text for the key; plural forms can't be used in a retention message.",
                     at: TextCursor.Place()
                 )
             case .tooLong(let length):
                 output.finding(
                     StringsRule.tooLong,
-                    "The text of \(StringsOutput.quote(key)) has \(length) bytes,"
+                    "The text of \(key.quoted) has \(length) bytes,"
                         + " more than the \(ReaderLimits.textBytes) that are read.",
                     remedy: "Check the file that this one was made of.",
                     at: TextCursor.Place()

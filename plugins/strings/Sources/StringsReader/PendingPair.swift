@@ -19,14 +19,14 @@ struct PendingPair {
     var isUntouched: Bool { key == nil && notes.isEmpty && !isSpoilt }
 
     /// The pair's name in a message.
-    var name: String { key.map { StringsOutput.quote($0) } ?? "a pair" }
+    var name: String { key.map(\.quoted) ?? "a pair" }
 }
 
 /// Something wrong that is reported as soon as it is known where reading goes on.
 struct Defect {
     var rule: RuleDescription
     var text: String
-    var remedy: String
+    var remedy: Advice
     var place: TextCursor.Place
     var related: [TextCursor.Place] = []
 }

@@ -50,7 +50,7 @@ struct StringsOutput {
     mutating func finding(
         _ rule: RuleDescription,
         _ text: String,
-        remedy: String,
+        remedy: Advice,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = []
     ) {
@@ -75,21 +75,9 @@ struct StringsOutput {
 
     mutating func detected(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
 
-    private func location(_ place: TextCursor.Place) -> SourceLocation {
-        SourceLocation(path: path, line: place.line, column: place.column)
-    }
+    private func location(_ place: TextCursor.Place) -> SourceLocation { place.location(in: path) }
 
     // MARK: Words for messages
-
-    /// A key or text as a message shows it: short, on one line, and without characters that a terminal obeys.
-    static func quote(_ text: String) -> String {
-        var shown = ""
-        for (count, scalar) in text.unicodeScalars.enumerated() {
-            if count == 40 { return "“\(shown)…”" }
-            shown += isPlain(scalar) ? String(scalar) : "\u{FFFD}"
-        }
-        return "“\(shown)”"
-    }
 
     /// A character as a message shows it; one that cannot be seen by its number.
     static func name(_ scalar: Unicode.Scalar?) -> String {
@@ -100,16 +88,9 @@ struct StringsOutput {
         case "“", "”", "„", "‘", "’", "«", "»": return "\(scalar) (not a straight quotation mark)"
         default: break
         }
-        if isPlain(scalar), !scalar.properties.isWhitespace, scalar.properties.generalCategory != .format {
+        if scalar.isPlain, !scalar.properties.isWhitespace, scalar.properties.generalCategory != .format {
             return "“\(scalar)”"
         }
         return scalar.codePoint
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: scalar == "\u{200D}"
-        default: true
-        }
     }
 }

@@ -48,7 +48,7 @@ extension StringsParser {
     mutating func report(
         _ rule: RuleDescription,
         _ text: String,
-        remedy: String,
+        remedy: Advice,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = []
     ) {

@@ -90,7 +90,7 @@ struct XMLPropertyList {
         case (0, "dict") where !isComplete: open = ["plist", "dict"]
         case (1, "dict") where !isComplete: open.append(name)
         case (2, "key"):
-            if let key { fail("The key \(StringsOutput.quote(key.text ?? "")) has no value.") }
+            if let key { fail("The key \((key.text ?? "").quoted) has no value.") }
             open.append(name)
             text = XMLText()
             textPlace = end
@@ -99,7 +99,7 @@ struct XMLPropertyList {
             open.append(name)
             text = XMLText()
             textPlace = name == "string" ? end : start
-        default: fail("The element \(StringsOutput.quote(name)) can't stand here; one dictionary of texts is expected.")
+        default: fail("The element \(name.quoted) can't stand here; one dictionary of texts is expected.")
         }
     }
 
@@ -110,7 +110,7 @@ struct XMLPropertyList {
         }
         let isBareDictionary = open.count == 2 && name == "dict"
         guard open.last == name else {
-            return fail("The end of \(StringsOutput.quote(name)) has no beginning.")
+            return fail("The end of \(name.quoted) has no beginning.")
         }
         open.removeLast()
         switch open.count {
@@ -121,18 +121,18 @@ struct XMLPropertyList {
             value(of: name)
             key = nil
         case 1 where isBareDictionary:
-            if let key { fail("The key \(StringsOutput.quote(key.text ?? "")) has no value.") }
+            if let key { fail("The key \((key.text ?? "").quoted) has no value.") }
             isComplete = true
         default: break
         }
     }
 
     private mutating func value(of name: String) {
-        let shown = StringsOutput.quote(key?.text ?? "")
+        let shown = (key?.text ?? "").quoted
         guard name == "string" else {
             output.finding(
                 StringsRule.notText,
-                "The value of \(shown) is an element \(StringsOutput.quote(name)), not a text; it is skipped.",
+                "The value of \(shown) is an element \(name.quoted), not a text; it is skipped.",
                 remedy: "Deliver one text for the key; plural forms can't be used in a retention message.",
                 at: textPlace
             )
@@ -156,7 +156,7 @@ struct XMLPropertyList {
         case .entity(let name):
             output.finding(
                 StringsRule.malformedPropertyList,
-                "\(what) has the entity \(StringsOutput.quote(name)), which stands for no character; the pair is skipped.",
+                "\(what) has the entity \(name.quoted), which stands for no character; the pair is skipped.",
                 remedy: "Write the character itself, or &amp; for an ampersand.",
                 at: textPlace
             )

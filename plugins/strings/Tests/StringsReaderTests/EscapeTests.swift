@@ -57,7 +57,7 @@ struct EscapeTests {
     func meant() throws {
         let finding = try Reading("\"k\" = \"d\\u00e9j\\u00e0\";").findings.first
         #expect(finding?.text.contains("the escape \\u00e9, which stands for “u00e9”") == true)
-        #expect(finding?.remedy.contains("or \\U00e9") == true)
+        #expect(finding?.remedy.description.contains("or \\U00e9") == true)
     }
 
     @Test(

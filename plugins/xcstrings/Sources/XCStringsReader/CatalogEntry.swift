@@ -26,7 +26,7 @@ struct CatalogEntry {
     var isSpoilt = false
 
     /// The key's name in a message.
-    var name: String { CatalogOutput.quote(key ?? "") }
+    var name: String { (key ?? "").quoted }
 
     /// Makes it ready for the next key.
     mutating func reset() {

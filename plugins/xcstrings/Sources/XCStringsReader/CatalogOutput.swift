@@ -61,7 +61,7 @@ struct CatalogOutput {
     mutating func finding(
         _ rule: RuleDescription,
         _ text: String,
-        remedy: String,
+        remedy: Advice,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = [],
         locale: String? = nil
@@ -92,36 +92,17 @@ struct CatalogOutput {
 
     mutating func detected(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
 
-    private func location(_ place: TextCursor.Place) -> SourceLocation {
-        SourceLocation(path: path, line: place.line, column: place.column)
-    }
+    private func location(_ place: TextCursor.Place) -> SourceLocation { place.location(in: path) }
 
     // MARK: Words for messages
 
     /// A locale as a message shows it.
-    static func plain(_ locale: String) -> String { String(quote(locale).dropFirst().dropLast()) }
-
-    /// A key or text as a message shows it: short, on one line, and without characters that a terminal obeys.
-    static func quote(_ text: String) -> String {
-        var shown = ""
-        for (count, scalar) in text.unicodeScalars.enumerated() {
-            if count == 40 { return "“\(shown)…”" }
-            shown += isPlain(scalar) ? String(scalar) : "\u{FFFD}"
-        }
-        return "“\(shown)”"
-    }
+    static func plain(_ locale: String) -> String { String(locale.quoted.dropFirst().dropLast()) }
 
     /// A character as a message shows it; one that cannot be seen by its number.
     static func name(_ scalar: Unicode.Scalar?) -> String {
         guard let scalar else { return "The end of the file" }
-        if isPlain(scalar), !scalar.properties.isWhitespace { return "“\(scalar)”" }
+        if scalar.isPlain, !scalar.properties.isWhitespace { return "“\(scalar)”" }
         return scalar.codePoint
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: scalar == "\u{200D}"
-        default: true
-        }
     }
 }

@@ -91,7 +91,7 @@ extension CatalogParser {
         let more = locales.count > 6 ? " and \(locales.count - 6) more" : ""
         report(
             XCStringsRule.variations,
-            "The text of \(entry.name) varies by \(kinds.map { CatalogOutput.quote($0) }.joined(separator: ", "))"
+            "The text of \(entry.name) varies by \(kinds.map(\.quoted).joined(separator: ", "))"
                 + " in \(locales.count) locale\(locales.count == 1 ? "" : "s")"
                 + " (\(locales.prefix(6).map { CatalogOutput.plain($0) }.joined(separator: ", "))\(more)); it is not read.",
             remedy: "Give the key one plain text if it is meant for a retention message.",
@@ -110,7 +110,7 @@ extension CatalogParser {
         guard let first = entry.localizations.first(where: { $0.locale == localization.locale }) else { return }
         report(
             XCStringsRule.duplicateKey,
-            "The key \(entry.name) has the locale \(CatalogOutput.quote(localization.locale ?? "")) for the second time;"
+            "The key \(entry.name) has the locale \((localization.locale ?? "").quoted) for the second time;"
                 + " both texts are read.",
             remedy: "Delete one of the two.",
             at: localization.place,
@@ -173,7 +173,7 @@ extension CatalogParser {
             report(
                 XCStringsRule.unknownState,
                 "The text of \(entry.name) in \(CatalogOutput.plain(localization.locale ?? "a locale")) has the state"
-                    + " \(CatalogOutput.quote(written)), which is not known; it is taken as translated.",
+                    + " \(written.quoted), which is not known; it is taken as translated.",
                 remedy: "Check the text in Xcode.",
                 at: lexer.place(),
                 locale: localization.locale

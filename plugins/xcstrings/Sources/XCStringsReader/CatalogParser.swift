@@ -115,7 +115,7 @@ struct CatalogParser {
         guard !isFirst else { return }
         report(
             XCStringsRule.duplicateName,
-            "\(CatalogOutput.quote(lexer.text ?? "")) stands here for the second time in one object; the last one is taken.",
+            "\((lexer.text ?? "").quoted) stands here for the second time in one object; the last one is taken.",
             remedy: "Delete one of the two.",
             at: lexer.place()
         )
@@ -130,7 +130,7 @@ struct CatalogParser {
             if version != "1.0", version != "1.1" {
                 report(
                     XCStringsRule.unknownVersion,
-                    "The catalog is of version \(CatalogOutput.quote(version)); 1.0 and 1.1 are known.",
+                    "The catalog is of version \(version.quoted); 1.0 and 1.1 are known.",
                     remedy: "Check the texts, and look for a newer Glossport.",
                     at: lexer.place()
                 )
@@ -221,7 +221,7 @@ struct CatalogParser {
     mutating func report(
         _ rule: RuleDescription,
         _ text: String,
-        remedy: String,
+        remedy: Advice,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = [],
         locale: String? = nil

@@ -142,7 +142,7 @@ struct JSONLexer {
         if text.elementsEqual("false".utf8) { return .literal(.no) }
         if text.elementsEqual("null".utf8) { return .literal(.null) }
         return .malformed(
-            "\(CatalogOutput.quote(String(decoding: text, as: UTF8.self))) stands here without quotation marks"
+            "\(String(decoding: text, as: UTF8.self).quoted) stands here without quotation marks"
         )
     }
 

@@ -90,7 +90,7 @@ struct FoundationTests {
         #expect(reading.summary.units == reading.units.count)
         #expect(!reading.units.isEmpty || !reading.findings.isEmpty || !reading.summary.skipped.isEmpty)
         let declared = Set(XCStringsReader.format.rules.map(\.id))
-        #expect(reading.findings.allSatisfy { declared.contains($0.rule) && !$0.remedy.isEmpty })
+        #expect(reading.findings.allSatisfy { declared.contains($0.rule) && !$0.remedy.description.isEmpty })
         let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
         #expect(reading.findings.allSatisfy { 1...lines ~= $0.location?.line ?? 1 })
         if reading.errors.isEmpty {

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// Which XLIFF a file says it is, and which tools had their hands on it.
 struct Dialect {
     private(set) var version: String?

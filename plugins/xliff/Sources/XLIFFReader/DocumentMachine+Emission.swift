@@ -15,9 +15,9 @@ extension DocumentMachine {
             return tally.skip("several targets")
         }
         let assembly = draft.assembleTarget()
-        let source = draft.hasSource ? draft.source.string() ?? "" : nil
-        if draft.source.isTooLong { draft.tooLong = draft.tooLong ?? "source" }
-        if draft.target.isTooLong { draft.tooLong = "target" }
+        let source = draft.hasSource ? draft.texts.source.string() ?? "" : nil
+        if draft.texts.source.isTooLong { draft.tooLong = draft.tooLong ?? "source" }
+        if draft.texts.target.isTooLong { draft.tooLong = "target" }
         if let what = draft.tooLong { return reportTooLong("its \(what)", at: draft.targetPlace ?? draft.place) }
         guard let key = key() else {
             report(
@@ -30,8 +30,8 @@ extension DocumentMachine {
         }
         var target = assembly.text
         if dialect.isPhrase, !draft.isVersion2, let text = target {
-            target = PhraseCodes(draft.phraseMarks).plainText(text) { markup, weight in
-                draft.add(
+            target = PhraseCodes(draft.texts.phraseMarks).plainText(text) { markup, weight in
+                draft.texts.add(
                     code: InlineCode(weight: weight, markup: markup, place: draft.targetPlace ?? draft.place)
                 )
             }
@@ -156,9 +156,9 @@ extension DocumentMachine {
     }
 
     private mutating func reportCodes(key: String, text: String?) {
-        guard draft.hasSubflow || !draft.codes.isEmpty else { return }
+        guard draft.texts.hasSubflow || !draft.texts.codes.isEmpty else { return }
         let remains = text.map { "Without it the text reads “\($0.shortened)”." } ?? "Nothing remains without it."
-        if draft.hasSubflow {
+        if draft.texts.hasSubflow {
             report(
                 .droppedCode,
                 "The target of \(key.shortened) has text inside a code, for which there is no place. \(remains)",
@@ -166,23 +166,23 @@ extension DocumentMachine {
                 at: draft.targetPlace ?? draft.place
             )
         }
-        let placeholders = draft.codes.filter { $0.weight == .placeholder }
+        let placeholders = draft.texts.codes.filter { $0.weight == .placeholder }
         if let first = placeholders.first {
             let named = placeholders.map(\.markup).joined(separator: ", ")
-            let more = draft.codeCount - placeholders.count
+            let more = draft.texts.placeholderCount - placeholders.count
             report(
                 .droppedCode,
-                "The target of \(key.shortened) contains \(draft.codeCount == 1 ? "the code" : "the codes") \(named)"
+                "The target of \(key.shortened) contains \(draft.texts.placeholderCount == 1 ? "the code" : "the codes") \(named)"
                     + "\(more > 0 ? " and \(more) more" : ""), which plain text has no room for. \(remains)",
                 remedy: "Ask the vendor for the text without codes.",
                 at: first.place
             )
         }
-        if let first = draft.codes.first(where: { $0.weight == .formatting }) {
+        if let first = draft.texts.codes.first(where: { $0.weight == .formatting }) {
             report(
                 .droppedFormatting,
-                "The target of \(key.shortened) is formatted in \(draft.formattingCount) "
-                    + "\(draft.formattingCount == 1 ? "place" : "places"), first by \(first.markup); the formatting is lost.",
+                "The target of \(key.shortened) is formatted in \(draft.texts.formattingCount) "
+                    + "\(draft.texts.formattingCount == 1 ? "place" : "places"), first by \(first.markup); the formatting is lost.",
                 remedy: "Check that the text reads well without it.",
                 at: first.place
             )

@@ -74,7 +74,7 @@ extension DocumentMachine {
             .empty,
             skippedBytes == 0 ? "The file is empty." : "The file holds nothing but white space.",
             remedy: "Fetch it again; the export or the transfer failed.",
-            at: Place(line: 1, column: 1)
+            at: TextCursor.Place()
         )
     }
 
@@ -103,14 +103,14 @@ extension DocumentMachine {
                     .noUnits,
                     "The file holds no translation unit.",
                     remedy: "Check how it was exported.",
-                    at: Place(line: 1, column: 1)
+                    at: TextCursor.Place()
                 )
             } else if tally.opaqueKeys > 0, !tally.hasReadableKey {
                 report(
                     .opaqueKeys,
                     "All \(tally.opaqueKeys) keys are a tool's own numbers, such as \(tally.exampleKey).",
                     remedy: "Ask for the resource keys in resname or name, or say with the option key where they are.",
-                    at: Place(line: 1, column: 1)
+                    at: TextCursor.Place()
                 )
             }
         }

@@ -1,11 +1,9 @@
 import GlossportReading
 
 extension DocumentMachine {
-    mutating func location(_ place: Place) -> SourceLocation {
-        SourceLocation(path: path, line: place.line, column: place.column)
-    }
+    mutating func location(_ place: TextCursor.Place) -> SourceLocation { place.location(in: path) }
 
-    mutating func report(_ rule: XLIFFRule, _ text: String, remedy: String, at place: Place) {
+    mutating func report(_ rule: XLIFFRule, _ text: String, remedy: Advice, at place: TextCursor.Place) {
         emit(.finding(Finding(rule.id, rule.severity, text, remedy: remedy, at: location(place))))
     }
 
@@ -18,7 +16,7 @@ extension DocumentMachine {
         }
     }
 
-    mutating func reportTooLong(_ what: String, at place: Place) {
+    mutating func reportTooLong(_ what: String, at place: TextCursor.Place) {
         report(
             .tooLong,
             "A unit is left out because \(what) is longer than \(ReaderLimits.textBytes) bytes.",
@@ -28,7 +26,7 @@ extension DocumentMachine {
         tally.skip("too long")
     }
 
-    mutating func reportUnknownState(_ state: String, at place: Place) {
+    mutating func reportUnknownState(_ state: String, at place: TextCursor.Place) {
         guard reported.isNew("state \(state)") else { return }
         let word = state.shortened
         let meaning =

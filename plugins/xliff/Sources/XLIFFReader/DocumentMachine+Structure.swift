@@ -1,3 +1,5 @@
+import GlossportReading
+
 extension DocumentMachine {
     mutating func startRoot(_ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {
         let place = place(of: cursor)
@@ -22,7 +24,7 @@ extension DocumentMachine {
         enter(.xliff, .structure, scope: scope(with: attributes))
     }
 
-    static let versionRemedy = "Ask the vendor which version it is; it is read by its structure."
+    static let versionRemedy: Advice = "Ask the vendor which version it is; it is read by its structure."
 
     mutating func startInStructure(
         _ element: Element,
@@ -60,7 +62,12 @@ extension DocumentMachine {
         skip()
     }
 
-    private mutating func openFile(_ attributes: XMLAttributes, source: String?, target: String?, at place: Place) {
+    private mutating func openFile(
+        _ attributes: XMLAttributes,
+        source: String?,
+        target: String?,
+        at place: TextCursor.Place
+    ) {
         let target = target.flatMap { $0.isEmpty ? nil : $0 }
         file = FileElement()
         file.original = attributes["original"]
@@ -80,7 +87,8 @@ extension DocumentMachine {
         }
     }
 
-    static let languageRemedy = "Correct the target language in the file, or give the delivery the right locale."
+    static let languageRemedy: Advice =
+        "Correct the target language in the file, or give the delivery the right locale."
 
     /// An element that hides whatever is in it is worth a word, once for each name.
     mutating func reportUnknown(_ name: XMLName, at cursor: XMLCursor) {

@@ -7,8 +7,8 @@ extension DocumentMachine {
         draft.hasSource = true
         startText(.source, .source, attributes)
         if let index = draft.parts.indices.last {
-            draft.parts[index].source = draft.source.count..<draft.source.count
-            draft.parts[index].isSourceExact = isExact
+            draft.parts[index].source = draft.texts.source.count..<draft.texts.source.count
+            draft.parts[index].isSourceExact = draft.texts.isExact
         }
     }
 
@@ -19,8 +19,8 @@ extension DocumentMachine {
         if let language = attributes.language, !language.isEmpty { draft.targetLanguage = language }
         startText(.target, .target, attributes)
         if let index = draft.parts.indices.last {
-            draft.parts[index].target = draft.target.count..<draft.target.count
-            draft.parts[index].isTargetExact = isExact
+            draft.parts[index].target = draft.texts.target.count..<draft.texts.target.count
+            draft.parts[index].isTargetExact = draft.texts.isExact
             draft.parts[index].order = attributes["order"].map { Int($0) ?? 0 }
         } else if !draft.isVersion2 {
             draft.claim.state = attributes["state"]
@@ -29,22 +29,16 @@ extension DocumentMachine {
     }
 
     mutating func startText(_ element: Element, _ side: SegmentMarks.Side, _ attributes: XMLAttributes) {
-        isExact = isExact(attributes)
-        self.side = side
-        switch side {
-        case .source: draft.source.begin(exact: isExact)
-        case .target: draft.target.begin(exact: isExact)
-        case .segmentedSource: draft.segmentedSource.begin(exact: isExact)
-        }
+        draft.texts.begin(side, exact: isExact(attributes))
         enter(element, .text)
     }
 
     mutating func finishText(_ element: Element) {
         guard let index = draft.parts.indices.last else { return }
         if element == .source, let range = draft.parts[index].source {
-            draft.parts[index].source = range.lowerBound..<draft.source.count
+            draft.parts[index].source = range.lowerBound..<draft.texts.source.count
         } else if element == .target, let range = draft.parts[index].target {
-            draft.parts[index].target = range.lowerBound..<draft.target.count
+            draft.parts[index].target = range.lowerBound..<draft.texts.target.count
             if draft.parts[index].isIgnorable { return }
             let (state, isKnown) = StatePolicy.version2(draft.claim.state)
             if !isKnown { reportUnknownState(draft.claim.state ?? "", at: draft.targetPlace ?? draft.place) }
@@ -60,44 +54,31 @@ extension DocumentMachine {
         _ attributes: XMLAttributes,
         at cursor: XMLCursor
     ) {
-        switch element {
-        case .mrk:
-            let type = attributes["mtype"]
-            // A deletion that a reviewer has not accepted yet is still a deletion.
-            if type == "x-sdl-deleted" { return skip() }
-            if type == "seg" {
-                draft.marks.begin(side, id: attributes["mid"] ?? "", at: textCount, depth: frames.count)
-            }
-            enter(element, .text)
-        case .g, .pc:
-            meetFormatting(element, name, attributes, at: cursor)
-            enter(element, .text)
-        case .x:
-            meet(code: tag(element, name, attributes, at: cursor), native: nil)
-            skip()
-        case .ph where draft.isVersion2:
-            let code = tag(element, name, attributes, at: cursor)
-            meet(code: code, native: code.dataReference.flatMap { draft.originalData[$0] })
-            skip()
-        case .bx, .sc:
-            meetFormatting(element, name, attributes, at: cursor)
-            skip()
-        case .ex, .ec, .sm, .em: skip()
-        case .ph, .bpt, .ept, .it:
-            pendingCode = tag(element, name, attributes, at: cursor)
+        // Nothing is ever said of what stands in sources, nor of marks, and places cost.
+        let isPlaced = draft.texts.side == .target && element != .mrk
+        let place = isPlaced ? place(of: cursor) : draft.place
+        let step = draft.texts.start(
+            element,
+            name,
+            attributes,
+            at: place,
+            depth: frames.count,
+            isVersion2: draft.isVersion2
+        )
+        switch step {
+        case .enter: enter(element, .text)
+        case .skip: skip()
+        case .readCode:
             scratch.removeAll()
             scratch.begin(exact: true)
             enter(element, .native)
-        case .cp:
-            let hexadecimal = attributes["hex"] ?? ""
-            if let character = CodeCharacters.codePoint(hexadecimal) {
-                append(characters: character)
-            } else if side == .target {
+        case .illegalCharacter(let hexadecimal):
+            if draft.texts.side == .target {
                 report(
                     .illegalCharacter,
                     "The text contains the character U+\(hexadecimal.uppercased().shortened), which is not allowed.",
                     remedy: "Remove it.",
-                    at: place(of: cursor)
+                    at: place
                 )
                 draft.leftOut = "illegal character"
             }
@@ -105,14 +86,14 @@ extension DocumentMachine {
         case .foreign:
             reportUnknownInline(name, "what is inside it is left out", at: cursor)
             skip()
-        default:
+        case .unknown:
             reportUnknownInline(name, "the words inside it stay", at: cursor)
             enter(.unknown, .text)
         }
     }
 
     private mutating func reportUnknownInline(_ name: XMLName, _ consequence: String, at cursor: XMLCursor) {
-        guard side == .target else { return }
+        guard draft.texts.side == .target else { return }
         report(
             .unknownInline,
             "The text contains <\(name.qualified.shortened)>, which XLIFF does not have there; \(consequence).",
@@ -122,7 +103,7 @@ extension DocumentMachine {
     }
 
     mutating func startInNative(_ element: Element, _ attributes: XMLAttributes) {
-        if element == .sub { draft.hasSubflow = draft.hasSubflow || side == .target }
+        if element == .sub { draft.texts.meetSubflow() }
         skip()
     }
 
@@ -134,66 +115,5 @@ extension DocumentMachine {
         skip()
     }
 
-    mutating func finishCode() {
-        guard let code = pendingCode else { return }
-        pendingCode = nil
-        meet(code: code, native: scratch.isTooLong ? nil : scratch.string() ?? "")
-    }
-
-    /// Ends a `mrk`, if the element that ends is one with a segment's number.
-    mutating func closeMark() {
-        let (source, target) = (draft.segmentedSource, draft.target)
-        draft.marks.end(depth: frames.count) { side, start in
-            switch side {
-            case .target: target.isBlank(start..<target.count)
-            case .segmentedSource: source.isBlank(start..<source.count)
-            case .source: true
-            }
-        }
-    }
-
-    private var textCount: Int {
-        switch side {
-        case .source: draft.source.count
-        case .target: draft.target.count
-        case .segmentedSource: draft.segmentedSource.count
-        }
-    }
-
-    // MARK: Codes
-
-    private mutating func tag(
-        _ element: Element,
-        _ name: XMLName,
-        _ attributes: XMLAttributes,
-        at cursor: XMLCursor
-    ) -> InlineCode.Tag {
-        InlineCode.Tag(element, name: name.qualified, attributes, at: side == .target ? place(of: cursor) : draft.place)
-    }
-
-    private mutating func meetFormatting(
-        _ element: Element,
-        _ name: XMLName,
-        _ attributes: XMLAttributes,
-        at cursor: XMLCursor
-    ) {
-        if side == .target { meet(code: tag(element, name, attributes, at: cursor), native: nil) }
-    }
-
-    /// Writes a code as characters, if it stands for some, else remembers what is lost.
-    private mutating func meet(code: InlineCode.Tag, native: String?) {
-        if let characters = code.characters(native: native) { return append(characters: characters) }
-        // The end of a pair was counted at its start.
-        guard side == .target, code.element != .ept else { return }
-        let weight: InlineCode.Weight = code.element == .x || code.element == .ph ? .placeholder : .formatting
-        draft.add(code: InlineCode(weight: weight, markup: code.markup(native: native), place: code.place))
-    }
-
-    private mutating func append(characters: String) {
-        switch side {
-        case .source: draft.source.append(characters: characters)
-        case .target: draft.target.append(characters: characters)
-        case .segmentedSource: draft.segmentedSource.append(characters: characters)
-        }
-    }
+    mutating func finishCode() { draft.texts.finishCode(native: scratch.isTooLong ? nil : scratch.string() ?? "") }
 }

@@ -79,7 +79,7 @@ extension DocumentMachine {
         return key
     }
 
-    private mutating func passOver(_ key: UnsafeBufferPointer<UInt8>, at place: Place) {
+    private mutating func passOver(_ key: UnsafeBufferPointer<UInt8>, at place: TextCursor.Place) {
         tally.units += 1
         tally.others += 1
         file.others += 1
@@ -183,8 +183,8 @@ extension DocumentMachine {
         switch element {
         case .note: draft.add(note: text.trimmed)
         case .context, .meta: meet(context: scratchName, text.trimmed)
-        case .data where draft.keeps(code: scratchName, text): draft.originalData[scratchName] = text
-        case .phraseContent where draft.keeps(code: scratchName, text): draft.phraseMarks[scratchName] = text
+        case .data: draft.texts.setOriginal(text, of: scratchName)
+        case .phraseContent: draft.texts.setPhraseMark(text, of: scratchName)
         default: break
         }
     }
@@ -213,7 +213,7 @@ extension DocumentMachine {
     }
 
     /// Takes a vendor's word for a unit's state.
-    private mutating func claim(_ state: TranslationState?, word: String, at place: Place) {
+    private mutating func claim(_ state: TranslationState?, word: String, at place: TextCursor.Place) {
         if state == nil { reportUnknownState(word, at: place) }
         draft.lower(vendorState: state ?? .translated)
     }

@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// A code inside a text: something of the original file that plain text has no room for.
 struct InlineCode {
     /// What is lost without it.
@@ -19,9 +21,9 @@ struct InlineCode {
         var isLineBreak: Bool
         /// The id of the original code, in XLIFF 2.
         var dataReference: String?
-        var place: Place
+        var place: TextCursor.Place
 
-        init(_ element: Element, name: String, _ attributes: XMLAttributes, at place: Place) {
+        init(_ element: Element, name: String, _ attributes: XMLAttributes, at place: TextCursor.Place) {
             self.element = element
             self.name = name
             self.place = place
@@ -56,15 +58,5 @@ struct InlineCode {
 
     var weight: Weight
     var markup: String
-    var place: Place
-}
-
-extension String {
-    /// At most 60 characters on one line.
-    ///
-    /// A finding quotes files of strangers.
-    var shortened: String {
-        let line = prefix(61).map { $0.isNewline || $0 == "\t" ? " " : $0 }
-        return line.count > 60 ? String(line.prefix(59)) + "…" : String(line)
-    }
+    var place: TextCursor.Place
 }

@@ -57,6 +57,6 @@ extension SourceFile {
     var fileNameLocale: String? {
         let parts = name.split(separator: ".").dropLast()
         guard parts.count <= 2, let word = parts.last else { return nil }
-        return LanguageTag.isTag(word) ? String(word) : nil
+        return LanguageCodes.isStoreTag(word) ? String(word) : nil
     }
 }

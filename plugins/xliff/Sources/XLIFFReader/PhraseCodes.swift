@@ -1,3 +1,5 @@
+import GlossportReading
+
 /// The inline codes of Phrase's `.mxliff`, which are written as text: `{1}`, `{1>bold<1}`, `{b>bold<b}`.
 ///
 /// Only what the unit's metadata lists is a code, and the letters that Phrase has for formatting; all else in braces is

@@ -12,8 +12,8 @@ extension UnitDraft {
     /// Joins the targets of all parts.
     mutating func assembleTarget() -> Assembly {
         guard !parts.isEmpty else {
-            guard let text = target.string() else { return Assembly() }
-            if let missing = marks.missing, missing.count > 0 { return Assembly(missing: missing) }
+            guard let text = texts.target.string() else { return Assembly() }
+            if let missing = texts.marks.missing, missing.count > 0 { return Assembly(missing: missing) }
             return Assembly(text: text)
         }
         let segments = parts.filter { !$0.isIgnorable }
@@ -22,25 +22,25 @@ extension UnitDraft {
         let missing = segments.count { !hasText($0) && needsText($0) }
         if missing > 0 { return Assembly(missing: (missing, translated + missing)) }
         let isPlain = !parts.contains { $0.order != nil || ($0.isIgnorable && $0.target == nil) }
-        if isPlain { return Assembly(text: target.string()) }
+        if isPlain { return Assembly(text: texts.target.string()) }
 
         let ordered = orderedParts()
         var whole = MarkedText()
         for part in ordered ?? parts {
             if let range = part.target {
-                whole.append(range, of: target, exact: part.isTargetExact)
+                whole.append(range, of: texts.target, exact: part.isTargetExact)
             } else if part.isIgnorable, let range = part.source {
                 // Usually the space between two sentences, which needs no translation.
-                whole.append(range, of: source, exact: part.isSourceExact)
+                whole.append(range, of: texts.source, exact: part.isSourceExact)
             }
         }
         if whole.isTooLong { tooLong = tooLong ?? "target" }
         return Assembly(text: whole.string(), hasBadOrder: ordered == nil)
     }
 
-    private func hasText(_ part: Part) -> Bool { part.target.map { !target.isBlank($0) } ?? false }
+    private func hasText(_ part: Part) -> Bool { part.target.map { !texts.target.isBlank($0) } ?? false }
 
-    private func needsText(_ part: Part) -> Bool { part.source.map { !source.isBlank($0) } ?? false }
+    private func needsText(_ part: Part) -> Bool { part.source.map { !texts.source.isBlank($0) } ?? false }
 
     /// The parts by `order`, which counts from 1 and defaults to a part's own place; `nil` if that is not a permutation.
     private func orderedParts() -> [Part]? {

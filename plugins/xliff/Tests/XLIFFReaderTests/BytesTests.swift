@@ -112,7 +112,7 @@ struct BytesTests {
     func unknownEncoding(name: String) throws {
         let reading = try Reading(Self.declaring(name))
         #expect(reading.rules == ["unknown-encoding"])
-        #expect(reading.findings.first?.remedy.contains("UTF-8") == true)
+        #expect(reading.findings.first?.remedy.description.contains("UTF-8") == true)
     }
 
     @Test("A name of an encoding that has no end is not passed over")

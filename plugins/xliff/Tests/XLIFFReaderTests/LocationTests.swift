@@ -92,7 +92,7 @@ struct LocationTests {
                     asked = offset
                     if Bool.random(using: &random) { counter.discard(before: offset) }
                     let place = counter.place(at: offset)
-                    #expect(place == Place(line: position.line, column: position.column))
+                    #expect(place == TextCursor.Place(line: position.line, column: position.column))
                 }
             }
         }

@@ -16,7 +16,7 @@ struct WellFormednessTests {
         )
         #expect(reading.keys == ["a"])
         #expect(reading.rules == ["undefined-entity"])
-        #expect(reading.findings.first?.remedy.contains("&#160;") == true)
+        #expect(reading.findings.first?.remedy.description.contains("&#160;") == true)
         #expect(reading.findings.first?.location == .here(6, 47))
     }
 
@@ -105,7 +105,7 @@ struct WellFormednessTests {
     func bareAmpersand(text: String) throws {
         let reading = try Reading(.unit("<target>\(text)</target>"))
         #expect(reading.rules == ["not-well-formed"])
-        #expect(reading.findings.first?.remedy.contains("&amp;") == true)
+        #expect(reading.findings.first?.remedy.description.contains("&amp;") == true)
         let line = "<trans-unit id=\"k\" ><source>Hello</source><target>"
         let ampersand = text.distance(from: text.startIndex, to: text.firstIndex(of: "&") ?? text.startIndex)
         #expect(reading.findings.first?.location == .here(5, line.count + ampersand + 1))
@@ -115,7 +115,7 @@ struct WellFormednessTests {
     func bareLessThan() throws {
         let reading = try Reading(.unit("<target>1 < 2</target>"))
         #expect(reading.rules == ["not-well-formed"])
-        #expect(reading.findings.first?.remedy.contains("&lt;") == true)
+        #expect(reading.findings.first?.remedy.description.contains("&lt;") == true)
     }
 
     @Test("A file that was cut off says so, and names the unit")

@@ -1,0 +1,122 @@
+#define _GNU_SOURCE
+#include "Launcher.h"
+#include "include/CReaderLauncher.h"
+
+#ifdef __linux__
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* The headers of Debian 12 end at version 2 of Landlock, so what is needed of <linux/landlock.h> stands here. */
+enum {
+    call_create_ruleset = 444,
+    call_add_rule = 445,
+    call_restrict_self = 446,
+    create_ruleset_version = 1,
+    rule_path_beneath = 1,
+};
+
+enum {
+    execute = 1 << 0,
+    write_file = 1 << 1,
+    read_file = 1 << 2,
+    read_folder = 1 << 3,
+    /* 4 to 12 remove and make files of every kind. */
+    refer = 1 << 13,
+    truncate_file = 1 << 14,
+    ioctl_device = 1 << 15,
+};
+
+struct ruleset {
+    uint64_t files, network, scopes;
+};
+
+struct path_beneath {
+    uint64_t allowed;
+    int32_t parent;
+} __attribute__((packed));
+
+int glossport_landlock_abi(void) {
+    const long abi = syscall(call_create_ruleset, NULL, 0, create_ruleset_version);
+    return abi > 0 ? (int)abi : 0;
+}
+
+/* Everything that this version of Landlock can refuse. */
+static struct ruleset everything(int abi) {
+    struct ruleset all = {.files = (1 << 13) - 1};
+    if (abi >= 2) all.files |= refer;
+    if (abi >= 3) all.files |= truncate_file;
+    if (abi >= 4) all.network = 1 << 0 | 1 << 1; /* TCP: bind, connect */
+    if (abi >= 5) all.files |= ioctl_device;
+    if (abi >= 6) all.scopes = 1 << 0 | 1 << 1; /* abstract Unix sockets, signals */
+    return all;
+}
+
+/* Allows `rights` at and below `path`. False, with errno, if that can't be done. */
+static bool allow(int ruleset, const char *path, uint64_t rights) {
+    const int parent = open(path, O_PATH | O_CLOEXEC);
+    struct stat status;
+    if (parent < 0) return false;
+    if (fstat(parent, &status) == 0 && !S_ISDIR(status.st_mode)) rights &= ~(uint64_t)read_folder;
+    const struct path_beneath rule = {rights, parent};
+    const bool is_added = syscall(call_add_rule, ruleset, rule_path_beneath, &rule, 0) == 0;
+    const int reason = errno;
+    close(parent);
+    errno = reason;
+    return is_added;
+}
+
+int confine_files(const struct launch *launch, int abi) {
+    if (abi == 0) {
+        return refuse("This kernel has no Landlock; write `sandbox: limits` to run the plugin with limits only.");
+    }
+    /* A kernel that does not know a member yet is content as long as it is 0. */
+    const struct ruleset all = everything(abi);
+    const int ruleset = (int)syscall(call_create_ruleset, &all, sizeof all, 0);
+    if (ruleset < 0) return refuse("No Landlock ruleset can be made: %s.", strerror(errno));
+
+    const uint64_t run = execute | read_file | read_folder;
+    const struct {
+        const char *path;
+        uint64_t rights;
+    } fixed[] = {
+        {"/usr", run},
+        {"/lib", run},
+        {"/lib64", run},
+        {"/bin", run},
+        {"/etc/ld.so.cache", read_file},
+        {"/etc/ssl/openssl.cnf", read_file}, /* Node does not start if it is there and can't be read */
+        {"/proc/self/maps", read_file}, /* Swift's CommandLine finds the arguments by it; this process's only */
+        {"/dev/urandom", read_file},
+        {"/dev/null", (read_file | write_file | truncate_file) & all.files},
+    };
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
+        /* Not every system has every one: /lib64 is missing on arm64. */
+        if (!allow(ruleset, fixed[i].path, fixed[i].rights) && errno != ENOENT) {
+            return refuse("%s can't be put into the sandbox: %s.", fixed[i].path, strerror(errno));
+        }
+    }
+    for (size_t i = 0; i < launch->readable_count; i++) {
+        if (!allow(ruleset, launch->readable[i], run)) {
+            return refuse("%s can't be put into the sandbox: %s.", launch->readable[i], strerror(errno));
+        }
+    }
+    if (syscall(call_restrict_self, ruleset, 0) != 0) return refuse("Landlock refused: %s.", strerror(errno));
+    close(ruleset);
+    return 0;
+}
+
+#else
+
+int glossport_landlock_abi(void) { return 0; }
+
+int confine_files(const struct launch *launch, int abi) {
+    (void)launch, (void)abi;
+    return refuse("There is no sandbox on this system; write `sandbox: limits` to run the plugin with limits only.");
+}
+
+#endif

@@ -1,0 +1,269 @@
+#define _GNU_SOURCE
+#include "Launcher.h"
+#include "include/CReaderLauncher.h"
+
+#ifdef __linux__
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define NATIVE_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define NATIVE_ARCHITECTURE AUDIT_ARCH_AARCH64
+#else
+#error "The numbers of this architecture's system calls have not been looked at."
+#endif
+
+/* From 424 on a call has the same number everywhere; those that the headers of Debian 12 don't know stand here. */
+enum {
+    call_clone3 = 435,
+    call_fchmodat2 = 452,
+    call_setxattrat = 463,
+    call_removexattrat = 466,
+    call_open_tree_attr = 467,
+    call_file_setattr = 469,
+    newest = 469, /* Linux 6.18 */
+};
+
+/* Refused in the sandbox, whatever their arguments. Whoever reads a file and writes to a pipe needs none of them. */
+static const int refused[] = {
+    /* other machines and other processes' sockets */
+    SYS_socket, SYS_connect, SYS_bind,
+    /* other processes: their memory, files, limits, priority and messages */
+    SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_process_madvise, SYS_process_mrelease, SYS_kcmp,
+    SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_setpriority, SYS_ioprio_set, SYS_sched_setscheduler,
+    SYS_sched_setparam, SYS_sched_setattr, SYS_sched_setaffinity, SYS_migrate_pages, SYS_move_pages, SYS_shmget,
+    SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget, SYS_semop, SYS_semtimedop,
+    SYS_semctl, SYS_mq_open, SYS_mq_unlink,
+    /* what Landlock leaves open: attributes of files that belong to the user, watching, files by handle */
+    SYS_fchmod, SYS_fchmodat, call_fchmodat2, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
+    SYS_fsetxattr, call_setxattrat, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, call_removexattrat,
+    call_file_setattr, SYS_truncate, SYS_inotify_init1, SYS_fanotify_init, SYS_name_to_handle_at, SYS_open_by_handle_at,
+    /* memory that RLIMIT_DATA does not count, and code that lies in no file */
+    SYS_memfd_create, SYS_memfd_secret,
+    /* the kernel's wide doors */
+    SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
+    SYS_keyctl, SYS_add_key, SYS_request_key, SYS_unshare, SYS_setns,
+    /* the system: most want a privilege, which a plugin does not have */
+    SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick,
+    SYS_move_mount, SYS_open_tree, call_open_tree_attr, SYS_mount_setattr, SYS_init_module, SYS_finit_module,
+    SYS_delete_module, SYS_kexec_load, SYS_swapon, SYS_swapoff, SYS_reboot, SYS_acct, SYS_quotactl, SYS_quotactl_fd,
+    SYS_syslog, SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime, SYS_adjtimex,
+    SYS_clock_adjtime, SYS_vhangup, SYS_kexec_file_load,
+#ifdef __x86_64__
+    /* older calls for the same, which arm64 never had */
+    SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init, SYS_modify_ldt,
+    SYS_iopl, SYS_ioperm, SYS_uselib,
+#endif
+};
+
+/* What pipes and ordinary files are asked. All else is answered as by a file that is no device. */
+static const uint32_t allowed_ioctls[] = {FIOCLEX, FIONCLEX, FIONBIO, FIONREAD, TCGETS, TIOCGWINSZ};
+
+/* A program has about 300 instructions. Each rule ends in an answer on every path, so rules can't influence each other. */
+struct program {
+    struct sock_filter code[512];
+    size_t length;
+};
+
+enum { allow = SECCOMP_RET_ALLOW };
+
+static uint32_t fail(int reason) { return SECCOMP_RET_ERRNO | ((uint32_t)reason & SECCOMP_RET_DATA); }
+
+static void add(struct program *program, uint16_t code, uint8_t yes, uint8_t no, uint32_t value) {
+    if (program->length < sizeof program->code / sizeof *program->code) {
+        program->code[program->length] = (struct sock_filter){code, yes, no, value};
+    }
+    program->length++; /* too many are noticed in `confine_calls` */
+}
+
+static void answer(struct program *program, uint32_t value) { add(program, BPF_RET | BPF_K, 0, 0, value); }
+
+static void load(struct program *program, size_t offset) {
+    add(program, BPF_LD | BPF_W | BPF_ABS, 0, 0, (uint32_t)offset);
+}
+
+/* Arguments that the kernel takes as `int` count by their lower half; both architectures are little-endian. */
+static void load_argument(struct program *program, int index) {
+    load(program, offsetof(struct seccomp_data, args) + (size_t)index * sizeof(uint64_t));
+}
+
+/* Skips the next `count` instructions for any other call. */
+static void only_for(struct program *program, int call, size_t count) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, (uint8_t)count, (uint32_t)call);
+}
+
+static void always(struct program *program, int call, uint32_t result) {
+    only_for(program, call, 1);
+    answer(program, result);
+}
+
+/* `then` if an argument is one of the values. */
+static void by_argument(
+    struct program *program, int call, int index, const uint32_t *values, size_t count, uint32_t then, uint32_t otherwise
+) {
+    only_for(program, call, 2 * count + 2);
+    load_argument(program, index);
+    for (size_t i = 0; i < count; i++) {
+        add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, values[i]);
+        answer(program, then);
+    }
+    answer(program, otherwise);
+}
+
+/* Only new threads, or also processes, but never with another view of the system (`CLONE_NEW…`), nor as a child of Glossport. */
+static void limit_clone(struct program *program, bool may_start_processes) {
+    const uint32_t spaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
+        | CLONE_NEWNET | CLONE_PARENT;
+    only_for(program, SYS_clone, 6);
+    load_argument(program, 0);
+    add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, spaces);
+    answer(program, fail(EPERM));
+    add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_THREAD);
+    answer(program, allow);
+    answer(program, may_start_processes ? allow : fail(EPERM));
+    /* Its flags lie in memory, where a filter can't look. C libraries then fall back on clone. */
+    always(program, call_clone3, fail(ENOSYS));
+#ifdef __x86_64__
+    if (!may_start_processes) {
+        always(program, SYS_fork, fail(EPERM));
+        always(program, SYS_vfork, fail(EPERM));
+    }
+#endif
+}
+
+/* RLIMIT_DATA counts neither shared memory nor stacks, so both are only to be had from files and from the kernel. */
+static void limit_mmap(struct program *program) {
+    const uint32_t shared_memory = MAP_SHARED | MAP_ANONYMOUS;
+    only_for(program, SYS_mmap, 7);
+    load_argument(program, 3);
+    add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, MAP_GROWSDOWN);
+    answer(program, fail(EPERM));
+    add(program, BPF_ALU | BPF_AND | BPF_K, 0, 0, shared_memory);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, shared_memory);
+    answer(program, fail(EPERM));
+    answer(program, allow);
+}
+
+/* Before version 3, Landlock lets a file be emptied that is opened without the right to write: `O_RDONLY | O_TRUNC`, or
+ * the access mode 3, which needs no right at all. */
+static void limit_open(struct program *program, int call, int flags) {
+    only_for(program, call, 8);
+    load_argument(program, flags);
+    add(program, BPF_JMP | BPF_JSET | BPF_K, 1, 0, O_TRUNC);
+    answer(program, allow);
+    add(program, BPF_ALU | BPF_AND | BPF_K, 0, 0, O_ACCMODE);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, O_WRONLY);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, O_RDWR);
+    answer(program, allow);
+    answer(program, fail(EPERM));
+}
+
+static void limit_signals(struct program *program) {
+    const uint32_t self = (uint32_t)getpid();
+    const uint32_t own[] = {self, 0}; /* 0 is the process group, which is this process and what it started */
+    by_argument(program, SYS_kill, 0, own, 2, allow, fail(EPERM));
+    const int others[] = {SYS_tkill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        by_argument(program, others[i], 0, own, 1, allow, fail(EPERM));
+    }
+    /* A pipe can be told to signal any process when something is written to it. */
+    const uint32_t owners[] = {F_SETOWN, F_SETOWN_EX};
+    by_argument(program, SYS_fcntl, 1, owners, 2, fail(EPERM), allow);
+}
+
+/* Whatever it starts stays in its process group, which Glossport kills, and it dies with Glossport. */
+static void stay_in_group(struct program *program) {
+    const uint32_t leaving[] = {PR_SET_PDEATHSIG};
+    always(program, SYS_setsid, fail(EPERM));
+    always(program, SYS_setpgid, fail(EPERM));
+    by_argument(program, SYS_prctl, 0, leaving, 1, fail(EPERM), allow);
+}
+
+static void sandbox(struct program *program, const struct launch *launch, int landlock_abi) {
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) always(program, refused[i], fail(EPERM));
+    limit_clone(program, launch->may_start_processes);
+    limit_mmap(program);
+    limit_open(program, SYS_openat, 2);
+#ifdef __x86_64__
+    limit_open(program, SYS_open, 1);
+#endif
+    always(program, SYS_openat2, fail(ENOSYS)); /* its flags lie in memory */
+    by_argument(
+        program, SYS_ioctl, 1, allowed_ioctls, sizeof allowed_ioctls / sizeof *allowed_ioctls, allow, fail(ENOTTY)
+    );
+    /* The limits of another process of the same user could be lowered. */
+    const uint32_t own[] = {0, (uint32_t)getpid()};
+    by_argument(program, SYS_prlimit64, 0, own, 2, allow, fail(EPERM));
+    /* A filter knows one process only. With several, Landlock's scope does it; before version 6 they can't be signalled. */
+    if (!launch->may_start_processes || landlock_abi < 6) limit_signals(program);
+    if (launch->may_start_processes) {
+        /* Node talks with the programs that it starts over these. Datagrams could be sent to any socket with a name. */
+        const uint32_t streams[] = {
+            SOCK_STREAM, SOCK_STREAM | SOCK_CLOEXEC, SOCK_STREAM | SOCK_NONBLOCK,
+            SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK,
+        };
+        by_argument(program, SYS_socketpair, 1, streams, 4, allow, fail(EPERM));
+    } else {
+        always(program, SYS_socketpair, fail(EPERM));
+    }
+    /* Nobody has looked at calls that are newer than this file. */
+    add(program, BPF_JMP | BPF_JGT | BPF_K, 0, 1, newest);
+    answer(program, fail(ENOSYS));
+}
+
+int glossport_seccomp_available(void) {
+    const uint32_t action = SECCOMP_RET_KILL_PROCESS;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
+int confine_calls(const struct launch *launch, int landlock_abi) {
+    if (!glossport_seccomp_available()) {
+        if (!launch->is_strict) return 0;
+        return refuse("This kernel has no seccomp; write `sandbox: limits` to run the plugin with limits only.");
+    }
+    struct program program = {.length = 0};
+    const uint32_t foreign = launch->is_strict ? SECCOMP_RET_KILL_PROCESS : allow;
+    load(&program, offsetof(struct seccomp_data, arch));
+    add(&program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, NATIVE_ARCHITECTURE);
+    answer(&program, foreign);
+    load(&program, offsetof(struct seccomp_data, nr));
+#ifdef __x86_64__
+    /* x32 has numbers of its own. A negative number has this bit, too, and is no call. */
+    add(&program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, 0x40000000);
+    answer(&program, foreign);
+#endif
+    stay_in_group(&program);
+    if (launch->is_strict) sandbox(&program, launch, landlock_abi);
+    answer(&program, allow);
+
+    if (program.length > sizeof program.code / sizeof *program.code) return refuse("The filter is too long.");
+    const struct sock_fprog filter = {(unsigned short)program.length, program.code};
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0) {
+        return refuse("The filter of system calls was refused: %s.", strerror(errno));
+    }
+    return 0;
+}
+
+#else
+
+int glossport_seccomp_available(void) { return 0; }
+
+int confine_calls(const struct launch *launch, int landlock_abi) {
+    (void)launch, (void)landlock_abi;
+    return 0;
+}
+
+#endif

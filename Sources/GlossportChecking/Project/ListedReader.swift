@@ -1,0 +1,35 @@
+package import GlossportReading
+
+/// A reader that is a program of its own, as the project file or the user's own list names it.
+package struct ListedReader: Sendable, Hashable {
+    /// The format's id.
+    package var id: String
+    /// What to run: a bare name or a path first, then its arguments.
+    package var command: [String]
+    /// The fingerprint of what is trusted; `nil` if nobody has looked yet.
+    package var sha256: String?
+    package var sandbox = Sandbox.strict
+    /// The most memory for its data, in bytes.
+    package var memory = 512 << 20
+    /// The time for a file, besides what its size adds.
+    package var time = Duration.seconds(60)
+    /// What it may do beyond the sandbox, as in ``FormatDescription/needs``.
+    package var grants: [String] = []
+    /// What a relative path is relative to.
+    package var folder: String
+    package var place: SourceLocation?
+
+    package enum Sandbox: String, Sendable, CaseIterable {
+        /// No files, no network, no processes.
+        case strict
+        /// Caps on time, memory and output only.
+        case limits
+    }
+
+    package init(id: String, command: [String], sha256: String? = nil, folder: String = "") {
+        self.id = id
+        self.command = command
+        self.sha256 = sha256
+        self.folder = folder
+    }
+}

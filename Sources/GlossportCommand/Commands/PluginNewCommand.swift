@@ -1,0 +1,89 @@
+import ArgumentParser
+private import Foundation
+import GlossportChecking
+import GlossportReading
+import PluginHost
+
+/// Writes a plugin to start from.
+struct PluginNewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Write a plugin that works, with fixtures, to start from.",
+        discussion: """
+            It reads a made-up format, `key = text` on each line, and passes every check; change it until it reads yours. In Swift it is \
+            a package that uses Glossport's own reader contract.
+
+            EXAMPLES
+              glossport plugin new --language python ini
+              glossport plugin check ini/glossport-reader-ini
+            """
+    )
+
+    enum Language: String, ExpressibleByArgument, CaseIterable {
+        case python, node, swift
+
+        var template: [UInt8] {
+            switch self {
+            case .python: PackageResources.python_template
+            case .node: PackageResources.node_template
+            case .swift: PackageResources.swift_template
+            }
+        }
+    }
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("What it is written in.", discussion: "Example: --language node", valueName: "name")
+    )
+    var language: Language = .python
+
+    @Argument(help: ArgumentHelp("The id of the format, which is also the folder to make.", valueName: "id"))
+    var id: String
+
+    func run() throws {
+        guard FormatDescription.isID(id) else {
+            throw GlossportError(
+                .invalidOption,
+                "“\(id)” can't be the id of a format.",
+                remedy: "Use small letters, digits and hyphens, a letter first."
+            )
+        }
+        guard !Readers.builtIn.contains(where: { $0.id == id }) else {
+            throw GlossportError(.invalidOption, "The reader “\(id)” is built in.", remedy: "Use another id.")
+        }
+        guard !FileManager.default.fileExists(atPath: id) else {
+            throw GlossportError(
+                .invalidOption,
+                "\(id) is there already.",
+                remedy: "Use another id, or another folder."
+            )
+        }
+        do {
+            for file in TemplateFile.all(in: language.template, id: id) {
+                let url = URL(fileURLWithPath: "\(id)/\(file.path)")
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                try Data(file.bytes).write(to: url)
+                let permissions = file.isExecutable ? 0o755 : 0o644
+                try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
+            }
+        } catch {
+            throw GlossportError(
+                .unreadableInput,
+                "Can't write \(id).",
+                remedy: "Check the folder and its permissions."
+            )
+        }
+        Output.line("Wrote \(id)/; its README.md says how it works.")
+        if language == .swift {
+            Output.line(
+                "Next: `swift build --package-path \(id)`, then `glossport plugin check` with what it has built."
+            )
+        } else {
+            Output.line("Next: `glossport plugin check \(id)/\(PluginFile.prefix)\(id)`.")
+        }
+        Output.flush()
+    }
+}

@@ -1,0 +1,31 @@
+private import Foundation
+import GlossportReading
+
+/// The text of a project file, read with care.
+enum ProjectText {
+    private static let largest = 4 << 20
+
+    /// - Parameter path: The file; the one that is looked for where none is named, if there is none.
+    /// - Returns: `nil` if there is no such file and none was named.
+    /// - Throws: `GlossportError` for a file that can't be a project file.
+    static func load(_ path: String?) throws -> (path: String, text: String)? {
+        let file = path ?? Workspace.standardFile
+        guard FileManager.default.fileExists(atPath: file) else { return nil }
+        return (file, try text(of: file))
+    }
+
+    /// - Throws: `GlossportError` if it can't be read, is too large, or is no text.
+    static func text(of path: String) throws -> String {
+        guard let bytes = try SourceFile(path: path).bytes(atMost: largest) else {
+            throw GlossportError(
+                .invalidProject,
+                "\(path) is larger than \(largest >> 20) MB.",
+                remedy: "Name the project file."
+            )
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw GlossportError(.invalidProject, "\(path) is not UTF-8 text.", remedy: "Save it as UTF-8.")
+        }
+        return text
+    }
+}

@@ -1,0 +1,33 @@
+package import GlossportChecking
+
+/// Something that the service holds, beside what the journal knows of it.
+package struct HeldItem: Sendable, Hashable {
+    package var id: ServiceID
+    package var review: ReviewState
+    /// `nil` if the journal does not know the id.
+    package var record: ItemRecord?
+    /// Whether customers see it somewhere, as far as the journal knows.
+    package var isDefault: Bool
+
+    /// Asks the service for all that it holds of a kind.
+    ///
+    /// - Parameters:
+    ///   - kind: What to ask for.
+    ///   - booked: The way to journal and service.
+    /// - Returns: By message and locale, or by path; what the journal does not know comes last.
+    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
+    package static func all(_ kind: Item.Kind, _ booked: BookedService) async throws -> [HeldItem] {
+        let listed = try await booked.list(kind)
+        let records = try await booked.journal.records(of: Array(listed.keys), at: booked.destination)
+        let shown = Set(try await booked.journal.defaults(at: booked.destination).compactMap(\.present))
+        return listed.map { id, review in
+            HeldItem(id: id, review: review, record: records[id], isDefault: shown.contains(id))
+        }
+        .sorted { $0.order < $1.order }
+    }
+
+    private var order: (String, String, String) {
+        guard let item = record?.item else { return ("~", "", id.description) }
+        return (item.image?.path ?? item.message, item.locale, id.description)
+    }
+}

@@ -1,0 +1,84 @@
+/// Which codes of languages, scripts and regions there are.
+package enum LanguageCodes {
+    /// Whether the text has the form of a locale's code and its parts exist.
+    package static func isCode(_ text: String) -> Bool {
+        guard text.utf8.count >= 2, text.utf8.count <= 16, text.allSatisfy(\.isASCII) else { return false }
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let language = parts.first, isLanguage(String(language)), parts.count <= 3 else { return false }
+        var rest = parts.dropFirst()
+        if let script = rest.first, isScript(script) { rest = rest.dropFirst() }
+        if let region = rest.first, isRegion(region) { rest = rest.dropFirst() }
+        return rest.isEmpty
+    }
+
+    /// Whether a word is the tag of one of the App Store's languages, alone or with a script or region.
+    ///
+    /// For words that need not be a locale at all: nearly every short word is some language's code.
+    package static func isStoreTag(_ word: some StringProtocol) -> Bool {
+        let pieces = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let language = pieces.first, storeLanguages.contains(language.lowercased()), pieces.count <= 3 else {
+            return false
+        }
+        return pieces.dropFirst().allSatisfy { piece in
+            (2...4).contains(piece.count) && piece.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+    }
+
+    /// Whether this is the code of a language, in any case.
+    package static func isLanguage(_ code: String) -> Bool { languages.contains(code.lowercased()) }
+
+    /// Whether this is a region's code; in upper case any two letters will do, since vendors also write `en-UK`.
+    package static func isRegion(_ code: Substring) -> Bool {
+        guard code.allSatisfy(\.isASCII) else { return false }
+        switch code.count {
+        case 2: return code.allSatisfy(\.isLetter) && (code == code.uppercased() || regions.contains(code.uppercased()))
+        case 3: return code.allSatisfy(\.isNumber) || ["CHS", "CHT"].contains(code.uppercased())
+        default: return false
+        }
+    }
+
+    /// Whether this is an existing region's code in upper case.
+    package static func isKnownRegion(_ code: String) -> Bool { regions.contains(code) || code == "419" }
+
+    /// Whether this is a script's code.
+    package static func isScript(_ code: Substring) -> Bool { scripts.contains(code.lowercased()) }
+
+    /// The languages of the App Store's locales, and what vendors still write for Hebrew and Norwegian.
+    package static let storeLanguages: Set<String> = [
+        "ar", "bn", "ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "gu", "he", "hi", "hr", "hu", "id", "it",
+        "iw", "ja", "kn", "ko", "ml", "mr", "ms", "nb", "nl", "no", "or", "pa", "pl", "pt", "ro", "ru", "sk", "sl",
+        "sv", "ta", "te", "th", "tr", "uk", "ur", "vi", "zh",
+    ]
+
+    /// ISO 639-1, the three-letter codes that have no two-letter one and occur in software, and a few that vendors use
+    /// although there is a shorter one.
+    private static let languages = Set(
+        """
+        aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en \
+        eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io is it iu iw \
+        ja ji jv jw ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt \
+        my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm \
+        sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu \
+        ast bho brx ceb chr ckb cmn dag doi dsb fil fur gsw haw hmn hsb ilo kab kmr kok lus mai mni nan nds nso pap sat \
+        scn ses shi skr szl tet tlh tok tzm vec war yue zgh \
+        eng fra fre deu ger spa ita por rus jpn kor zho chi nld dut swe dan nor fin pol tur ara heb hin tha vie ces cze \
+        hun ron rum ell gre ukr ind msa may cat hrv slk slo slv bul ben guj kan mal mar ori pan tam tel urd
+        """.split(separator: " ").map(String.init)
+    )
+
+    private static let scripts: Set<String> = [
+        "hans", "hant", "latn", "cyrl", "arab", "deva", "grek", "hebr", "jpan", "kore", "guru", "beng", "thai", "aran",
+    ]
+
+    private static let regions = Set(
+        """
+        AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD \
+        CF CG CH CI CK CL CM CN CO CR CS CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB \
+        GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH \
+        KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV \
+        MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA \
+        SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG \
+        UK US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW
+        """.split(separator: " ").map(String.init)
+    )
+}

@@ -1,0 +1,69 @@
+/// A locale as vendors write it, taken apart: `zh-Hans-CN`, `pt_BR`.
+package struct LanguageTag: Sendable, Hashable {
+    /// In lower case, as all of them.
+    package var language: String
+    /// Such as `hans`.
+    package var script: String?
+    /// Such as `br` or `419`.
+    package var region: String?
+
+    /// A bare language, in lower case.
+    package init(language: String) { self.language = language }
+
+    /// Takes a tag apart that says nothing but these three; `nil` for any other.
+    package init?(_ text: String) {
+        let parts = Self.folded(text).split(separator: "-", omittingEmptySubsequences: false)
+        guard let first = parts.first, (2...3).contains(first.utf8.count),
+            parts.allSatisfy({ part in (1...8).contains(part.utf8.count) && part.utf8.allSatisfy(Self.isAlphanumeric) }
+            ),
+            first.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
+        else { return nil }
+        language = String(first)
+        var rest = parts.dropFirst()
+        if let part = rest.first, part.utf8.count == 4, part.first?.isLetter == true {
+            script = String(part)
+            rest.removeFirst()
+        }
+        if let part = rest.first, part.utf8.count == 2 || (part.utf8.count == 3 && part.first?.isNumber == true) {
+            region = String(part)
+            rest.removeFirst()
+        }
+        // A variant or an extension says something that a short code can't; better to ask than to drop it.
+        guard rest.isEmpty else { return nil }
+    }
+
+    /// Takes of any tag what can be told: what follows its region, or can't be told, is passed over.
+    package init(beginning text: String) {
+        let pieces = Self.folded(text).split(separator: "-").map(String.init)
+        language = pieces.first ?? ""
+        for piece in pieces.dropFirst() {
+            if piece.count == 4, script == nil, region == nil {
+                script = piece
+            } else if piece.count == 2 || piece.count == 3, region == nil {
+                region = piece
+            } else {
+                break
+            }
+        }
+    }
+
+    /// Whether two tags can't mean the same language, such as `fr` and `de-DE`, or `pt-BR` and `pt_PT`.
+    ///
+    /// `de` and `de-DE` go together, and so do `zh-Hans` and `zh-CN`: only what both say can disagree.
+    package static func contradict(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (LanguageTag(beginning: left), LanguageTag(beginning: right))
+        return left.language != right.language || differ(left.script, right.script) || differ(left.region, right.region)
+    }
+
+    /// What the spellings of a tag have in common: `fr_FR` and `fr-fr` are both `fr-fr`.
+    package static func folded(_ text: String) -> String { String(text.lowercased().map { $0 == "_" ? "-" : $0 }) }
+
+    private static func differ(_ left: String?, _ right: String?) -> Bool {
+        guard let left, let right else { return false }
+        return left != right
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+}

@@ -1,0 +1,9 @@
+/// What a reader and its host may both know beyond the protocol's least, see <doc:ReaderProtocol>.
+package enum ReaderFeature: String, Sendable, CaseIterable {
+    /// Places have columns.
+    case columns
+    /// Units that nobody wants may be passed over.
+    case other
+    /// What a file says of its own locale is told.
+    case declared
+}

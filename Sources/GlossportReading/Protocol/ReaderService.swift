@@ -1,0 +1,142 @@
+private import CLibrary
+
+/// The `main` of a reader in a process of its own: speaks <doc:ReaderProtocol> for a ``Format``.
+///
+/// ```swift
+/// import GlossportReading
+///
+/// ReaderService.run(TextsReader.format)
+/// ```
+public enum ReaderService {
+    /// Answers what the command line asks for, and ends the process.
+    ///
+    /// - Parameters:
+    ///   - format: What to read.
+    ///   - arguments: The subcommand and its flags; those of the process if not given.
+    public static func run(_ format: Format, arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
+        // What a library prints goes to standard error, so that it can't spoil the messages.
+        let output = dup(STDOUT_FILENO)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        exit(status(of: format, arguments, input: STDIN_FILENO, output: output).rawValue)
+    }
+
+    /// How a reader's process ends, see <doc:ReaderProtocol>.
+    enum Status: Int32 {
+        case done = 0
+        case fault = 1
+        case usage = 2
+        case option = 3
+    }
+
+    /// Does the work of ``run(_:arguments:)``.
+    static func status(of format: Format, _ arguments: [String], input: CInt, output: CInt) -> Status {
+        var messages = MessageOutput(output)
+        do {
+            switch arguments {
+            case ["describe", "--protocol", "1"]:
+                try messages.write(FormatDescription(format).line)
+                try messages.flush()
+                return .done
+            case ["read", "--protocol", "1"]: return try read(format, input, &messages)
+            default: return complain("Use `describe --protocol 1` or `read --protocol 1`.", .usage)
+            }
+        } catch let problem as JSONScanner.Problem {
+            return complain("The request makes no sense at byte \(problem.offset): \(problem.reason).", .usage)
+        } catch {
+            return complain("\(error)", .fault)
+        }
+    }
+
+    private static func read(_ format: Format, _ input: CInt, _ messages: inout MessageOutput) throws -> Status {
+        let (line, rest) = try requestLine(input)
+        var request = try line.withUnsafeBytes { try ReadRequest(parsing: $0) }
+        if !request.features.contains(.other) { request.options.wanted = nil }
+        let reader: any Reader
+        do { reader = try format.reader(options: request.options) } catch let error as GlossportError {
+            return complain(
+                [error.message, error.remedy?.description].compactMap(\.self).joined(separator: " "),
+                .option
+            )
+        }
+        let stream = StreamedBytes(input, after: rest, expected: request.bytes)
+        let source = SourceFile(path: request.path, stream: stream, bundleLocale: request.bundle)
+        var totals = ReaderMessage.Totals()
+        var output = messages
+        var failure: (any Error)?
+        func say(_ message: ReaderMessage) {
+            guard failure == nil else { return }
+            let line = message.line(of: request.path, withColumns: request.features.contains(.columns))
+            do { try output.write(line) } catch { failure = error }
+        }
+        let summary = try reader.read(source) { event in
+            switch event {
+            case .unit(let unit):
+                totals.units += 1
+                say(.unit(unit))
+            case .finding(let finding):
+                totals.findings += 1
+                say(.finding(finding))
+            case .other(let other): say(.other(other))
+            }
+        }
+        try stream.drain(request.path)
+        for detail in summary.detected { say(.detected(detail)) }
+        if request.features.contains(.declared) { for declared in summary.declared { say(.declared(declared)) } }
+        for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
+            say(.skip(reason: reason, count: count))
+        }
+        totals.others = summary.others
+        totals.bytes = stream.count
+        say(.end(totals))
+        if let failure { throw failure }
+        try output.flush()
+        return .done
+    }
+
+    /// The request's line, and what came in after it.
+    private static func requestLine(_ input: CInt) throws -> (line: [UInt8], rest: [UInt8]) {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            if let end = bytes.firstIndex(of: 0x0A) { return (Array(bytes[..<end]), Array(bytes[(end + 1)...])) }
+            guard bytes.count <= ReadRequest.lineBytes else { break }
+            let count = CLibrary.read(input, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            bytes.append(contentsOf: piece[..<count])
+        }
+        throw JSONScanner.Problem(reason: "the line has no end", offset: bytes.count)
+    }
+
+    private static func complain(_ text: String, _ status: Status) -> Status {
+        let bytes = Array((text + "\n").utf8)
+        _ = CLibrary.write(STDERR_FILENO, bytes, bytes.count)
+        return status
+    }
+}
+
+/// Gathers lines, and writes them in large pieces.
+private struct MessageOutput {
+    private let descriptor: CInt
+    private var buffer: [UInt8] = []
+
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    mutating func write(_ line: [UInt8]) throws {
+        buffer.append(contentsOf: line)
+        if buffer.count >= 64 << 10 { try flush() }
+    }
+
+    mutating func flush() throws {
+        var start = 0
+        while start < buffer.count {
+            let count = buffer.withUnsafeBytes { bytes in
+                CLibrary.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw GlossportError(.unreadableInput, "Nobody takes what is written.") }
+            start += count
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}

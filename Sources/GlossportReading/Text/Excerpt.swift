@@ -1,0 +1,49 @@
+// How messages show pieces of foreign text: short, and on one line. What a terminal must not get is seen to once more where
+// findings are printed, see `namingUnprintables`.
+
+extension Unicode.Scalar {
+    /// Whether an excerpt shows the character as it is: one that can be seen, or a joiner, which emoji and Persian words need.
+    ///
+    /// Not the same as what is not ``isUnprintable``: that lets names alone that are merely odd.
+    package var isPlain: Bool {
+        switch properties.generalCategory {
+        case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: self == "\u{200D}"
+        default: true
+        }
+    }
+}
+
+extension String {
+    /// The text in quotation marks, at most 40 scalars of it; what is not plain is replaced by U+FFFD.
+    package var quoted: String {
+        var shown = ""
+        for (count, scalar) in unicodeScalars.enumerated() {
+            if count == 40 { return "“\(shown)…”" }
+            shown += scalar.isPlain ? String(scalar) : "\u{FFFD}"
+        }
+        return "“\(shown)”"
+    }
+
+    /// At most 60 characters on one line.
+    package var shortened: String {
+        let line = prefix(61).map { $0.isNewline || $0 == "\t" ? " " : $0 }
+        return line.count > 60 ? String(line.prefix(59)) + "…" : String(line)
+    }
+
+    /// Its first characters, and an ellipsis if that is not all.
+    package func beginning(_ limit: Int) -> String { count > limit ? prefix(limit) + "…" : self }
+
+    /// Some text before and after an offset, on one line.
+    ///
+    /// - Parameters:
+    ///   - bytes: Valid UTF-8.
+    ///   - index: The offset of a scalar, or the end.
+    package init(excerptOf bytes: UnsafeRawBufferPointer, around index: Int) {
+        var start = Swift.max(0, index - 24)
+        while start < index, bytes[start] & 0xC0 == 0x80 { start += 1 }
+        var end = Swift.min(bytes.count, index + 16)
+        while end > index, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        self = String(text.map { $0.isNewline ? "⏎" : $0 })
+    }
+}

@@ -1,0 +1,36 @@
+private import CLibrary
+import GlossportReading
+
+/// Keeps what plugins say of themselves, by their fingerprints, so that each is asked once and not in every run.
+///
+/// A courtesy: what can't be kept is asked for again, and what is kept is checked as if it had just been said.
+struct DescriptionCache: Sendable {
+    let folder: String
+
+    /// What was kept of a plugin.
+    func bytes(of fingerprint: String) -> [UInt8]? {
+        (try? SourceFile(path: path(of: fingerprint)).bytes(atMost: FormatDescription.limit)).flatMap(\.self)
+    }
+
+    /// Keeps what a plugin has said.
+    func keep(_ bytes: [UInt8], of fingerprint: String) {
+        let path = path(of: fingerprint)
+        guard access(path, F_OK) != 0 else { return }
+        var made = ""
+        for part in folder.split(separator: "/") {
+            made += "/" + part
+            mkdir(made, 0o700)
+        }
+        // Under another name first: nobody may find half of it.
+        let draft = "\(path).\(getpid())"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        let count = write(descriptor, bytes, bytes.count)
+        close(descriptor)
+        if count != bytes.count || rename(draft, path) != 0 { unlink(draft) }
+    }
+
+    private func path(of fingerprint: String) -> String {
+        "\(folder)/\(fingerprint)-\(FormatDescription.protocolNumber).json"
+    }
+}

@@ -1,0 +1,124 @@
+private import CLibrary
+private import Foundation
+package import GlossportChecking
+import GlossportReading
+
+/// Tells whether a plugin does what the protocol asks of it, by its fixtures and by what can be made of them.
+package struct PluginKit: Sendable {
+    /// What came out of a check.
+    package struct Verdict: Sendable {
+        package var check: PluginCheck
+        /// A sentence for each violation.
+        package var violations: [String] = []
+        /// Why it could not be checked, as a sentence.
+        package var skipped: String?
+        /// What was measured.
+        package var figure: String?
+    }
+
+    /// What is checked.
+    package let path: String
+    private let trial: Result<PluginTrial, Failure>
+    private let fixtures: [PluginFixture]
+    private let outside: PluginTrial?
+
+    private struct Failure: Error { var text: String }
+
+    /// Describes the plugin, and reads its fixtures.
+    ///
+    /// - Parameters:
+    ///   - path: The executable.
+    ///   - folder: The fixtures' folder; `fixtures/` beside the executable if not given.
+    ///   - sandbox: How it is confined.
+    /// - Throws: ``GlossportError`` if there is no such program, or fixtures can't be read.
+    package init(
+        _ path: String,
+        fixtures folder: String? = nil,
+        sandbox: ListedReader.Sandbox = .strict
+    ) throws {
+        let name = String(path.split(separator: "/").last ?? "")
+        let id = name.hasPrefix(PluginFile.prefix) ? String(name.dropFirst(PluginFile.prefix.count)) : name
+        var reader = ListedReader(id: id, command: [path.contains("/") ? path : "./" + path])
+        reader.sandbox = sandbox
+        // Whoever writes a plugin may do so where everybody can write.
+        var file = try PluginFile(reader, search: .init([]), isChecked: false)
+        self.path = file.path
+        let host = PluginHost(search: .init([]))
+        guard FormatDescription.isID(id), name != id else {
+            (trial, outside, fixtures) = (
+                .failure(Failure(text: "It should be called \(PluginFile.prefix)ID, and is called \(name).")), nil, []
+            )
+            return
+        }
+        let description: FormatDescription
+        do { description = try host.description(of: file, isFresh: true, grantsAll: true) } catch {
+            let text = (error as? GlossportError)?.message ?? "\(error)"
+            (trial, outside, fixtures) = (.failure(Failure(text: text)), nil, [])
+            return
+        }
+        file.reader.grants = description.needs
+        trial = .success(PluginTrial(file: file, description: description))
+        var free = file
+        free.reader.sandbox = .limits
+        outside = sandbox == .strict ? PluginTrial(file: free, description: description) : nil
+        fixtures = try PluginFixture.all(
+            in: folder ?? file.folder + "/fixtures",
+            fileExtension: description.extensions.first ?? ""
+        )
+    }
+
+    /// Writes what a plugin says of each fixture that nobody has written an expectation for.
+    ///
+    /// - Returns: The files written, for somebody to read.
+    /// - Throws: What the disk refuses; ``GlossportError`` if the plugin fails on one.
+    package func record() throws -> [String] {
+        guard case .success(let trial) = trial else { return [] }
+        return try fixtures.filter { $0.expected == nil }.map { fixture in
+            let outcome = trial.run(fixture.request, fixture.bytes)
+            if let failure = outcome.failure {
+                throw GlossportError(
+                    .plugin,
+                    "On the fixture \(fixture.name): \(failure)",
+                    remedy: "Mend the plugin first."
+                )
+            }
+            try Data(outcome.output).write(to: URL(fileURLWithPath: fixture.expectedPath))
+            return fixture.expectedPath
+        }
+    }
+
+    /// Does one check.
+    package func verdict(on check: PluginCheck) -> Verdict {
+        var verdict = Verdict(check: check)
+        switch trial {
+        case .failure(let failure):
+            if check == .describe {
+                verdict.violations = [failure.text]
+            } else {
+                verdict.skipped = "It has no description."
+            }
+        case .success(let trial):
+            if check == .describe { return verdict }
+            if check == .unknownProtocol {
+                verdict.violations = unknownProtocol(trial)
+            } else if let plain = fixtures.first(where: { $0.name == "plain" }) {
+                let subject = PluginSubject(trial: trial, plain: plain, fixtures: fixtures, outside: outside)
+                subject.check(&verdict)
+            } else if check == .golden {
+                verdict.violations = ["There is no fixture “plain”."]
+            } else {
+                verdict.skipped = "There is no fixture “plain”."
+            }
+        }
+        return verdict
+    }
+
+    private func unknownProtocol(_ trial: PluginTrial) -> [String] {
+        let launch = PluginLaunch(trial.file, "describe", cpu: .seconds(10), protocolNumber: 999)
+        let time = Duration.seconds(10)
+        guard var process = try? PluginProcess(launch, patience: .init(whole: time, idle: time)),
+            let ending = try? process.finish({ _ in })
+        else { return ["It did not end within 10 s."] }
+        return ending == .exit(2) ? [] : ["Asked for version 999, it ended otherwise than with 2."]
+    }
+}

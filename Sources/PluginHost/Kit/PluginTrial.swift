@@ -1,0 +1,116 @@
+import GlossportChecking
+import GlossportReading
+
+/// One run of a plugin, with everything that can be seen of it.
+struct PluginTrial {
+    let file: PluginFile
+    let description: FormatDescription
+
+    /// How a plugin is treated in a trial.
+    struct Treatment {
+        /// Whether the input comes in two parts, with a pause between them.
+        var isHalting = false
+        /// Whether what comes back is taken slowly.
+        var isSlow = false
+        /// How many of the file's bytes come in before the input ends; all, if there is none.
+        var cut: Int?
+        /// Whether the plugin is asked to end once it has the request.
+        var isTerminated = false
+        /// How long it may take, where that is less than else.
+        var patience: Duration?
+        /// Whether its memory is looked at all the time, and nothing is kept of what it says.
+        var measuresMemory = false
+        /// A member that the protocol does not know, added to the request.
+        var addsMember = false
+    }
+
+    /// What was seen.
+    struct Outcome {
+        var messages: [ReaderMessage] = []
+        var output: [UInt8] = []
+        var summary = ReadSummary()
+        /// Why the host would refuse it, as a sentence.
+        var failure: String?
+        var ending: PluginProcess.Ending?
+        var complaint: [UInt8] = []
+        /// The most memory that it had, in bytes.
+        var peak = 0
+        var duration = Duration.zero
+
+        var units: [TranslationUnit] { messages.compactMap { if case .unit(let unit) = $0 { unit } else { nil } } }
+        var findings: [Finding] { messages.compactMap { if case .finding(let finding) = $0 { finding } else { nil } } }
+        var hasError: Bool { findings.contains { $0.severity == .error } }
+        /// What a text that is not as expected would show in.
+        var texts: [[String?]] { units.map { [$0.key, $0.target] } }
+    }
+
+    /// Lets the plugin read.
+    func run(_ request: ReadRequest, _ bytes: [UInt8], _ treatment: Treatment = Treatment()) -> Outcome {
+        var outcome = Outcome()
+        let start = ContinuousClock.now
+        var request = request
+        request.bytes = bytes.count
+        request.features.formIntersection(description.features)
+        if !request.features.contains(.other) { request.options.wanted = nil }
+        var checked = PluginOutput(of: request.path, rules: description.rules, features: request.features)
+        var raw: [UInt8] = []
+        func take(_ chunk: UnsafeRawBufferPointer) throws {
+            if treatment.isSlow { Sleep.milliseconds(1) }
+            if !treatment.measuresMemory, raw.count < 64 << 20 { raw.append(contentsOf: chunk) }
+            try checked.take(chunk) { _ in }
+        }
+        do {
+            let time = treatment.patience ?? file.reader.time
+            let launch = PluginLaunch(file, "read", cpu: time + .seconds(60))
+            var process = try PluginProcess(launch, patience: .init(whole: time, idle: time))
+            if treatment.isSlow { process.outputPiece = 1_024 }
+            process.measuresMemory = treatment.measuresMemory
+            do {
+                var line = request.line
+                if treatment.addsMember { line.replaceSubrange(0..<1, with: Array(#"{"later":{"a":[1]},"#.utf8)) }
+                try line.withUnsafeBytes { try process.write($0, take) }
+                if treatment.isTerminated {
+                    // It waits for the file now, or is still starting; both have to end.
+                    try process.listen(for: .milliseconds(500), take)
+                    outcome.ending = process.terminate()
+                } else {
+                    try bytes.prefix(treatment.cut ?? bytes.count).withUnsafeBytes { all in
+                        let half = treatment.isHalting ? all.count / 2 : 0
+                        try process.write(UnsafeRawBufferPointer(rebasing: all[..<half]), take)
+                        if treatment.isHalting { try process.listen(for: .milliseconds(500), take) }
+                        try process.write(UnsafeRawBufferPointer(rebasing: all[half...]), take)
+                    }
+                    outcome.ending = try process.finish(take)
+                }
+            } catch let stopped as PluginProcess.Stopped {
+                outcome.ending = stopped.ending
+            }
+            outcome.complaint = process.complaint
+            outcome.peak = process.peak
+            if outcome.ending == .exit(0) {
+                try checked.end(bytes: bytes.count)
+            } else if let ending = outcome.ending {
+                outcome.failure = PluginFailure(file, nil).error(ending, complaint: outcome.complaint).message
+            }
+        } catch let problem as PluginOutput.Problem {
+            outcome.failure = problem.text
+        } catch {
+            outcome.failure = (error as? GlossportError)?.message ?? "\(error)"
+        }
+        outcome.duration = ContinuousClock.now - start
+        outcome.output = raw
+        outcome.summary = checked.summary
+        outcome.messages = messages(in: raw, of: request)
+        return outcome
+    }
+
+    /// The lines that are messages, in order.
+    func messages(in output: [UInt8], of request: ReadRequest) -> [ReaderMessage] {
+        let rules = Dictionary(description.rules.map { ($0.id, $0.severity) }, uniquingKeysWith: { first, _ in first })
+        return output.split(separator: 0x0A).compactMap { line in
+            line.withUnsafeBytes {
+                try? ReaderMessage(parsing: $0, of: request.path, rules: rules, allowsColumns: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+private import CLibrary
+private import Crypto
+package import GlossportChecking
+import GlossportReading
+
+/// The executable of a listed reader: found, looked at, and known by its fingerprint.
+package struct PluginFile: Sendable {
+    package var reader: ListedReader
+    /// The resolved, absolute path of what is run.
+    package let path: String
+    /// What is run, with absolute paths for its arguments that are files.
+    package let command: [String]
+    /// The SHA-256 of the executable; with arguments that are files, that of all their hashes.
+    package let fingerprint: String
+
+    /// The folder that the sandbox lets it read.
+    package var folder: String { Self.parent(of: path) }
+
+    /// Where bare names are looked for, besides `PATH`.
+    package struct SearchPath: Sendable {
+        package var folders: [String]
+
+        package init(_ folders: [String]) { self.folders = folders }
+
+        /// Beside this program, where the system keeps readers, the user's own, and then what is absolute in `PATH`.
+        ///
+        /// - Parameters:
+        ///   - program: The resolved path of this program.
+        ///   - environment: For `HOME` and `PATH`; a relative entry is passed over, which anybody could fill.
+        package init(program: String, environment: [String: String]) {
+            let installed = PluginFile.parent(of: PluginFile.parent(of: program)) + "/lib/glossport/readers"
+            let own = environment["HOME"].map { [$0 + "/.local/share/glossport/readers"] } ?? []
+            let path = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+            folders = ([installed, "/usr/lib/glossport/readers"] + own + path).filter { $0.hasPrefix("/") }
+        }
+
+        /// The first file of that name, in a folder or in its folder `NAME/`, as plugins are installed.
+        func find(_ name: String) -> String? {
+            let short = name.hasPrefix(PluginFile.prefix) ? String(name.dropFirst(PluginFile.prefix.count)) : name
+            return folders.lazy.flatMap { ["\($0)/\(short)/\(name)", "\($0)/\(name)"] }
+                .first { access($0, X_OK) == 0 && PluginFile.isRegular($0) }
+        }
+
+        /// Every plugin that could be listed, by its id; nothing is run.
+        package var candidates: [(id: String, path: String)] {
+            var found: [String: String] = [:]
+            for folder in folders {
+                for name in PluginFile.names(in: folder) {
+                    let short =
+                        name.hasPrefix(PluginFile.prefix) ? String(name.dropFirst(PluginFile.prefix.count)) : name
+                    guard found[short] == nil, let path = SearchPath([folder]).find(PluginFile.prefix + short) else {
+                        continue
+                    }
+                    found[short] = path
+                }
+            }
+            return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        }
+    }
+
+    /// What the executable of a plugin is called, before its id.
+    package static let prefix = "glossport-reader-"
+
+    /// Finds a listed reader, and refuses what anybody else could have put there.
+    ///
+    /// - Parameters:
+    ///   - reader: The entry of the list.
+    ///   - search: Where bare names are looked for.
+    ///   - avoided: Folders from which nothing is run, such as the deliveries'.
+    ///   - isChecked: Whether it matters who can write to it; to whoever writes it, it does not.
+    /// - Throws: ``GlossportError`` with code `plugin`.
+    package init(
+        _ reader: ListedReader,
+        search: SearchPath,
+        avoiding avoided: [String] = [],
+        isChecked: Bool = true
+    ) throws {
+        let name = reader.command[0]
+        let named = name.contains("/") ? ProjectFolder.location(of: name, in: reader.folder) : search.find(name)
+        guard let named, let resolved = Self.resolve(named) else {
+            throw Self.refusal(
+                reader,
+                "There is no \(name).",
+                name.contains("/")
+                    ? "Correct the path; it is relative to the file that lists it."
+                    : "Install it, or name it by its path. Looked in \(search.folders.prefix(3).joined(separator: ", ")) and PATH."
+            )
+        }
+        if isChecked, let reason = Self.danger(of: resolved, avoiding: avoided.compactMap(Self.resolve)) {
+            throw Self.refusal(reader, "\(resolved) is not run: \(reason).", "Put it where only you can write.")
+        }
+        var command = [resolved]
+        var hashes = [try Self.hash(of: resolved, reader)]
+        for argument in reader.command.dropFirst() {
+            let location = ProjectFolder.location(of: argument, in: reader.folder)
+            if let file = Self.resolve(location), Self.isRegular(file) {
+                if let reason = Self.danger(of: file, avoiding: avoided.compactMap(Self.resolve), isProgram: false) {
+                    throw Self.refusal(reader, "\(file) is not used: \(reason).", "Put it where only you can write.")
+                }
+                hashes.append(try Self.hash(of: file, reader))
+                command.append(file)
+            } else {
+                command.append(argument)
+            }
+        }
+        self.reader = reader
+        path = resolved
+        self.command = command
+        fingerprint =
+            hashes.count == 1
+            ? hashes[0] : Self.hexadecimal(SHA256.hash(data: Array(hashes.joined(separator: "\n").utf8)))
+    }
+
+    /// Refuses what is not what the list says.
+    ///
+    /// - Throws: ``GlossportError`` with code `plugin`.
+    package func checkFingerprint() throws {
+        guard let expected = reader.sha256 else {
+            throw Self.refusal(
+                reader,
+                "Nobody has said yet that \(path) is trusted.",
+                "Look at it, then run `glossport plugin trust \(reader.id)`."
+            )
+        }
+        guard expected == fingerprint else {
+            throw Self.refusal(
+                reader,
+                "\(path) is not what was trusted: its SHA-256 is \(fingerprint), and \(expected) is listed.",
+                "If the change is meant, run `glossport plugin trust \(reader.id)`."
+            )
+        }
+    }
+
+    private static func refusal(_ reader: ListedReader, _ text: String, _ remedy: Advice) -> GlossportError {
+        GlossportError(
+            .plugin,
+            "The reader “\(reader.id)” can't be used. \(text)",
+            remedy: remedy,
+            location: reader.place
+        )
+    }
+
+    // MARK: Files
+
+    /// Why a file must not be run, as a clause.
+    private static func danger(of path: String, avoiding avoided: [String], isProgram: Bool = true) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
+        if isProgram, access(path, X_OK) != 0 { return "it is not executable" }
+        if status.st_mode & (S_ISUID | S_ISGID) != 0 { return "it would run with other rights" }
+        if let folder = avoided.first(where: { path.hasPrefix($0 + "/") || path == $0 }) {
+            return "it lies in \(folder), where others put files"
+        }
+        var current = path
+        while true {
+            guard stat(current, &status) == 0 else { return "\(current) can't be looked at" }
+            // Where the sticky bit is set, as on a folder for temporary files, nobody else can rename or remove what is ours.
+            if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 || current == parent(of: path) {
+                return "everybody can write to \(current)"
+            }
+            if status.st_uid != 0, status.st_uid != getuid() { return "\(current) belongs to somebody else" }
+            if current == "/" { return nil }
+            current = parent(of: current)
+        }
+    }
+
+    private static func hash(of path: String, _ reader: ListedReader) throws -> String {
+        do { return hexadecimal(try SourceFile(path: path).digest()) } catch let error as GlossportError {
+            throw refusal(reader, error.message, error.remedy ?? "Check its permissions.")
+        }
+    }
+
+    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { byte in (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+
+    private static func resolve(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    fileprivate static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// What lies in a folder that could be a plugin, by name.
+    fileprivate static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            let short = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+            if FormatDescription.isID(short) { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    fileprivate static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+}

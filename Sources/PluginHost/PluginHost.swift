@@ -1,0 +1,138 @@
+package import GlossportChecking
+package import GlossportReading
+
+/// Makes formats of the readers that a list names: programs of their own, each run once a file.
+package struct PluginHost: Sendable {
+    private let search: PluginFile.SearchPath
+    private let cache: DescriptionCache?
+    private let talk: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - search: Where bare names are looked for.
+    ///   - cacheFolder: Where descriptions are kept; nowhere if there is none.
+    ///   - talk: Takes what plugins write to standard error.
+    package init(
+        search: PluginFile.SearchPath,
+        cacheFolder: String? = nil,
+        talk: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.search = search
+        cache = cacheFolder.map { DescriptionCache(folder: $0) }
+        self.talk = talk
+    }
+
+    /// The executable of a listed reader, whether or not it is trusted.
+    ///
+    /// - Throws: ``GlossportError`` with code `plugin`.
+    package func file(of reader: ListedReader, avoiding avoided: [String] = []) throws -> PluginFile {
+        try PluginFile(reader, search: search, avoiding: avoided)
+    }
+
+    /// The format of a listed reader, whose executable has to be what was trusted.
+    ///
+    /// - Parameters:
+    ///   - reader: The entry of the list.
+    ///   - builtIn: The formats that are compiled in; no plugin takes the place of one.
+    ///   - avoided: Folders from which nothing is run.
+    /// - Returns: The format, whose readers start the executable for each file.
+    /// - Throws: ``GlossportError`` with code `plugin`.
+    package func format(
+        of reader: ListedReader,
+        besides builtIn: [Format] = [],
+        avoiding avoided: [String] = []
+    ) throws -> Format {
+        if builtIn.contains(where: { $0.id == reader.id }) {
+            throw GlossportError(
+                .plugin,
+                "The reader “\(reader.id)” is built in, and no plugin takes its place.",
+                remedy: "List the plugin under another name; its `describe` has to give the same one.",
+                location: reader.place
+            )
+        }
+        let file = try file(of: reader, avoiding: avoided)
+        try file.checkFingerprint()
+        let description = try description(of: file)
+        return format(of: file, description)
+    }
+
+    /// The format of a plugin that has been described.
+    package func format(of file: PluginFile, _ description: FormatDescription) -> Format {
+        Format(
+            id: description.id,
+            name: description.name,
+            extensions: description.extensions,
+            options: description.options,
+            rules: description.rules,
+            recognize: { description.recognize($0) },
+            reader: { options in
+                PluginReader(file: file, description: description, options: options, talk: talk)
+            }
+        )
+    }
+
+    /// What a plugin says of itself: as kept, or asked for.
+    ///
+    /// - Parameters:
+    ///   - file: The plugin.
+    ///   - isFresh: Whether it is asked in any case.
+    ///   - grantsAll: Whether it may need what is not granted.
+    /// - Returns: The description, checked.
+    /// - Throws: ``GlossportError`` with code `plugin`.
+    package func description(
+        of file: PluginFile,
+        isFresh: Bool = false,
+        grantsAll: Bool = false
+    ) throws -> FormatDescription {
+        let kept = isFresh ? nil : cache?.bytes(of: file.fingerprint)
+        let bytes = try kept ?? describe(file)
+        do {
+            let description = try bytes.withUnsafeBytes { try FormatDescription(parsing: $0) }
+            try check(description, against: file, grantsAll: grantsAll)
+            cache?.keep(bytes, of: file.fingerprint)
+            return description
+        } catch let problem as JSONScanner.Problem {
+            throw PluginFailure(file, nil).error(
+                "Its description is not what it should be, at byte \(problem.offset + 1): \(problem.reason).",
+                remedy: "`glossport plugin check \(file.path)` tells more."
+            )
+        }
+    }
+
+    private func check(_ description: FormatDescription, against file: PluginFile, grantsAll: Bool) throws {
+        let failure = PluginFailure(file, nil)
+        guard description.id == file.reader.id else {
+            throw failure.error(
+                "It says that it is “\(description.id)”, and it is listed as “\(file.reader.id)”.",
+                remedy: "List it as “\(description.id)”."
+            )
+        }
+        if file.reader.sandbox == .strict, !grantsAll,
+            let need = description.needs.first(where: { !file.reader.grants.contains($0) })
+        {
+            throw failure.error(
+                "It needs “\(need)”, which is not granted.",
+                remedy: "Write `grant: [\(description.needs.joined(separator: ", "))]` if it shall have that."
+            )
+        }
+    }
+
+    private func describe(_ file: PluginFile) throws -> [UInt8] {
+        let failure = PluginFailure(file, nil)
+        var answer: [UInt8] = []
+        let launch = PluginLaunch(file, "describe", cpu: .seconds(10))
+        let time = Duration.seconds(10)
+        var process = try PluginProcess(launch, patience: .init(whole: time, idle: time))
+        do {
+            let ending = try process.finish { chunk in
+                answer.append(contentsOf: chunk)
+                guard answer.count <= FormatDescription.limit else {
+                    throw failure.error("Its description is longer than 64 KiB.", remedy: "Shorten it.")
+                }
+            }
+            guard ending == .exit(0) else { throw failure.error(ending, complaint: process.complaint) }
+        } catch let stopped as PluginProcess.Stopped {
+            throw failure.error(stopped.ending, complaint: process.complaint)
+        }
+        return answer
+    }
+}

@@ -1,0 +1,194 @@
+package import GlossportReading
+
+/// What a plugin writes while it reads one file: cut into lines, taken apart, counted and checked.
+///
+/// Knows nothing of processes: bytes in, messages out, so that it can be tried with any bytes.
+package struct PluginOutput {
+    /// Why what a plugin writes can't be accepted.
+    package struct Problem: Error, Equatable {
+        /// A sentence that begins with the plugin's part, such as `Line 7 of what it wrote is not JSON: …`.
+        package var text: String
+        /// What its author has to do.
+        package var remedy: Advice
+
+        package init(text: String, remedy: Advice) {
+            self.text = text
+            self.remedy = remedy
+        }
+    }
+
+    private let path: String
+    private let rules: [RuleID: Severity]
+    private let features: Set<ReaderFeature>
+    private var pending: [UInt8] = []
+    private var lines = 0
+    private var bytes = 0
+    private var counted = ReaderMessage.Totals()
+    /// How many were named, by locale.
+    private var others: [String?: Int] = [:]
+    private var declared = 0
+    private var totals: ReaderMessage.Totals?
+    /// What was seen of the file.
+    package private(set) var summary = ReadSummary()
+
+    /// The most units of a file.
+    static let units = 1_000_000
+    /// The most findings of a file.
+    static let findings = 100_000
+    /// The most bytes about a file.
+    static let allBytes = 512 << 20
+
+    /// - Parameters:
+    ///   - path: The file, as it is shown.
+    ///   - rules: The plugin's rules.
+    ///   - features: What both sides know.
+    package init(of path: String, rules: [RuleDescription], features: Set<ReaderFeature>) {
+        self.path = path
+        self.rules = Dictionary(rules.map { ($0.id, $0.severity) }, uniquingKeysWith: { first, _ in first })
+        self.features = features
+    }
+
+    /// Takes what was written next.
+    ///
+    /// - Throws: ``Problem``; nothing after it can be taken.
+    package mutating func take(_ chunk: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) throws {
+        bytes += chunk.count
+        guard bytes <= Self.allBytes else { throw Self.tooMuch("more than \(Self.allBytes >> 20) MiB") }
+        var start = 0
+        while let end = ByteSearch.first(0x0A, in: chunk, from: start) {
+            let piece = UnsafeRawBufferPointer(rebasing: chunk[start..<end])
+            if pending.isEmpty {
+                try takeLine(piece, emit)
+            } else {
+                pending.append(contentsOf: piece)
+                let line = pending
+                pending.removeAll(keepingCapacity: true)
+                try line.withUnsafeBytes { try takeLine($0, emit) }
+            }
+            start = end + 1
+        }
+        pending.append(contentsOf: chunk[start...])
+        guard pending.count <= ReadRequest.lineBytes else {
+            throw Self.tooMuch("a line of more than \(ReadRequest.lineBytes >> 20) MiB")
+        }
+    }
+
+    /// Says that nothing comes any more.
+    ///
+    /// - Parameter bytes: How long the file is.
+    /// - Throws: ``Problem`` if the output is not complete, or does not fit what was seen.
+    package mutating func end(bytes: Int) throws {
+        guard pending.isEmpty else {
+            throw Problem(
+                text: "Line \(lines + 1) of what it wrote has no end: \(Self.excerpt(pending)).",
+                remedy: "It was cut off, or ends without a line feed."
+            )
+        }
+        guard let totals else {
+            throw Problem(text: "It wrote no `end`, so what it read may not be all.", remedy: "Write `end` last.")
+        }
+        for (name, said, seen) in [
+            ("units", totals.units, counted.units), ("findings", totals.findings, counted.findings),
+            ("bytes", totals.bytes, bytes),
+        ] where said != seen {
+            throw Problem(
+                text: "Its `end` counts \(said) \(name), and there are \(seen).",
+                remedy: "Count what is written, and read the file to its end."
+            )
+        }
+        let named = others.values.reduce(0, +)
+        guard features.contains(.other) || totals.others == 0, totals.others >= named else {
+            throw Problem(
+                text: "Its `end` counts \(totals.others) others, and \(named) were named.",
+                remedy: "Count what is passed over."
+            )
+        }
+        summary.units = totals.units + totals.others
+        summary.others = totals.others
+    }
+
+    private mutating func takeLine(_ line: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) throws {
+        lines += 1
+        let message: ReaderMessage
+        do {
+            guard line.count <= ReadRequest.lineBytes else {
+                throw JSONScanner.Problem(reason: "it is longer than \(ReadRequest.lineBytes >> 20) MiB", offset: 0)
+            }
+            message = try ReaderMessage(
+                parsing: line,
+                of: path,
+                rules: rules,
+                allowsColumns: features.contains(.columns)
+            )
+        } catch {
+            let problem = error as? JSONScanner.Problem
+            throw Problem(
+                text: """
+                    Line \(lines) of what it wrote is no message\(problem.map { " (byte \($0.offset + 1): \($0.reason))" } ?? ""): \
+                    \(Self.excerpt(line)).
+                    """,
+                remedy: "What is no message belongs on standard error."
+            )
+        }
+        guard totals == nil else {
+            throw Problem(text: "It goes on after its `end`: \(Self.excerpt(line)).", remedy: "Write `end` last.")
+        }
+        try take(message, emit)
+    }
+
+    private mutating func take(_ message: ReaderMessage, _ emit: (ReadEvent) -> Void) throws {
+        switch message {
+        case .unit(let unit):
+            counted.units += 1
+            guard counted.units <= Self.units else { throw Self.tooMuch("more than \(Self.units) units") }
+            emit(.unit(unit))
+        case .finding(let finding):
+            counted.findings += 1
+            guard counted.findings <= Self.findings else { throw Self.tooMuch("more than \(Self.findings) findings") }
+            emit(.finding(finding))
+        case .other(let other):
+            guard features.contains(.other) else { throw Self.unannounced("other") }
+            others[other.locale, default: 0] += 1
+            guard others[other.locale, default: 0] <= ReaderLimits.namedOthers, others.count <= 1_000 else {
+                throw Self.tooMuch("more than \(ReaderLimits.namedOthers) others of a locale")
+            }
+            emit(.other(other))
+        case .declared(let declared):
+            guard features.contains(.declared) else { throw Self.unannounced("declared") }
+            self.declared += 1
+            guard self.declared <= ReaderLimits.declaredLocales else {
+                throw Self.tooMuch("more than \(ReaderLimits.declaredLocales) declared locales")
+            }
+            summary.declare(declared.locale, at: declared.place)
+        case .skip(let reason, let count):
+            guard summary.skipped.count < 100 || summary.skipped[reason] != nil else {
+                throw Self.tooMuch("more than 100 reasons to skip")
+            }
+            let (sum, overflow) = summary.skipped[reason, default: 0].addingReportingOverflow(count)
+            guard !overflow else { throw Self.tooMuch("a count beyond all bounds") }
+            summary.skipped[reason] = sum
+        case .detected(let detail):
+            guard summary.detected.count < 100 else { throw Self.tooMuch("more than 100 things detected") }
+            summary.detected.append(detail)
+        case .end(let totals): self.totals = totals
+        }
+    }
+
+    private static func tooMuch(_ what: String) -> Problem {
+        Problem(text: "It wrote \(what).", remedy: "No translation file has that; look at the file and at the plugin.")
+    }
+
+    private static func unannounced(_ name: String) -> Problem {
+        Problem(
+            text: "It wrote `\(name)`, which the request did not offer.",
+            remedy: "Look at the request's `features`."
+        )
+    }
+
+    /// The beginning of a line, safe to show.
+    private static func excerpt(_ line: some Collection<UInt8>) -> String {
+        let text = String(decoding: line.prefix(80), as: UTF8.self)
+        let shown = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isUnprintable ? "\u{FFFD}" : $0 }))
+        return "“\(shown)\(line.count > 80 ? "…" : "")”"
+    }
+}

@@ -1,0 +1,36 @@
+private import CReaderLauncher
+import GlossportChecking
+
+/// What this machine can confine plugins with.
+package enum Sandbox {
+    /// The version of Landlock; 0 if the kernel has none.
+    package static var landlock: Int { Int(glossport_landlock_abi()) }
+
+    /// Tries it: a program that may read nothing but the system's libraries is asked for something else.
+    ///
+    /// - Returns: What is wrong with it, as a sentence; `nil` if it holds.
+    package static func defect() -> String? {
+        guard landlock > 0 else { return "This kernel has no Landlock, so plugins can't be confined." }
+        guard glossport_seccomp_available() != 0 else { return "This kernel does not filter system calls." }
+        switch run(["/bin/cat", "/etc/passwd"]) {
+        case (.exit(0)?, _), (_, false): return "A confined program could read a file that it must not reach."
+        default: break
+        }
+        switch run(["/bin/cat", "/dev/null"]) {
+        case (.exit(0)?, _): return nil
+        default: return "A confined program that only reads what it may could not run."
+        }
+    }
+
+    /// How a confined program ends, and whether it kept silent.
+    private static func run(_ command: [String]) -> (PluginProcess.Ending?, isSilent: Bool) {
+        let launch = PluginLaunch(command: command)
+        var isSilent = true
+        let time = Duration.seconds(10)
+        guard var process = try? PluginProcess(launch, patience: .init(whole: time, idle: time)) else {
+            return (nil, true)
+        }
+        let ending = try? process.finish { _ in isSilent = false }
+        return (ending, isSilent)
+    }
+}

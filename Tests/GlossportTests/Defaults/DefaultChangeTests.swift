@@ -1,0 +1,85 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("Changing defaults by hand")
+struct DefaultChangeTests {
+    private let journal = InMemoryJournal()
+    private let service = FakeMessageService()
+    private let items = Samples.items(3)
+    private let slots = ["de-DE", "ja"].map { DefaultSlot(product: "annual", locale: $0) }
+
+    /// Messages that are approved, and nobody's defaults yet.
+    private func start() async throws -> DefaultChange {
+        for item in items { _ = await service.upload(try #require(item.texts), as: item.id) }
+        service.review(items.map(\.id), .approved)
+        let run = try await journal.beginRun(JournalSamples.run(started: Samples.start))
+        let time = ManualTime(now: Samples.start, jumps: true)
+        return DefaultChange(
+            BookedService(
+                ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination),
+                run: run
+            )
+        )
+    }
+
+    @Test("What somebody else has set stays, and is a conflict")
+    func conflict() async throws {
+        let change = try await start()
+        _ = await service.setDefault(slots[0], to: items[1].id)
+        let proposals = try await change.propose([.init(slots[0], items[0].id)], takesOver: false)
+        #expect(proposals.changes.isEmpty)
+        #expect(proposals.conflicts.map(\.present) == [items[1].id])
+        #expect(proposals.outcome == .conflict)
+    }
+
+    @Test("Taken over, it is changed like any other")
+    func takenOver() async throws {
+        let change = try await start()
+        _ = await service.setDefault(slots[0], to: items[1].id)
+        let proposals = try await change.propose([.init(slots[0], items[0].id)], takesOver: true)
+        #expect(try await change.apply(proposals) == .done)
+        #expect(service.defaults[slots[0]] == items[0].id)
+    }
+
+    @Test("What is changed beside a conflict is changed, and the whole is a conflict")
+    func mixed() async throws {
+        let change = try await start()
+        _ = await service.setDefault(slots[0], to: items[1].id)
+        let wishes = slots.map { DefaultChange.Wish($0, items[0].id) }
+        let proposals = try await change.propose(wishes, takesOver: false)
+        #expect(try await change.apply(proposals) == .conflict)
+        #expect(service.defaults == [slots[0]: items[1].id, slots[1]: items[0].id])
+    }
+
+    @Test("A refused change is told, and the rest goes on")
+    func partial() async throws {
+        let change = try await start()
+        service.scriptDefaults([Answer(.refusedForNow, status: 403, appleCode: 4_030_017)])
+        let proposals = try await change.propose(slots.map { .init($0, items[0].id) }, takesOver: false)
+        var reasons: [Advice] = []
+        let outcome = try await change.apply(proposals) { _, result in
+            if case .failed(let reason) = result { reasons.append(reason) }
+        }
+        #expect(outcome == .partial && service.defaults.count == 1)
+        #expect(
+            reasons == [
+                "Not changed. Apple's error 4030017. Apple has not approved the message yet: run \(.settle) again later."
+            ]
+        )
+    }
+
+    @Test("Only what replaces something counts against what may be replaced unsaid")
+    func damage() async throws {
+        let change = try await start()
+        let many = (0..<12).map { DefaultSlot(product: "p\($0)", locale: "de-DE") }
+        let empty = try await change.propose(many.map { .init($0, items[0].id) }, takesOver: false)
+        #expect(empty.replaced == 0 && empty.isPermitted(stated: nil))
+        _ = try await change.apply(empty)
+        let full = try await change.propose(many.map { .init($0, items[1].id) }, takesOver: false)
+        #expect(full.replaced == 12 && full.live == 12)
+        #expect(!full.isPermitted(stated: nil) && full.isPermitted(stated: 12))
+    }
+}

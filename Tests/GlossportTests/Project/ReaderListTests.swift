@@ -1,0 +1,71 @@
+import GlossportChecking
+import GlossportReading
+import Testing
+
+@Suite("The list of readers in a project file")
+struct ReaderListTests {
+    private static let hash = String(repeating: "ab", count: 32)
+
+    @Test("All that an entry can say is read")
+    func entry() throws {
+        let text = """
+            app: a.b
+            readers:
+              po:
+                command: [tools/po, --fast]
+                sha256: \(Self.hash.uppercased())
+                sandbox: limits
+                limits: { memory: 2GiB, time: 5m }
+                grant: [processes, "runtime:/opt/java"]
+            """
+        let reader = try #require(try ProjectFile.readers(in: text, path: "apps/one/glossport.yaml").first)
+        #expect(reader.id == "po" && reader.command == ["tools/po", "--fast"] && reader.folder == "apps/one")
+        #expect(reader.sha256 == Self.hash && reader.sandbox == .limits)
+        #expect(reader.memory == 2 << 30 && reader.time == .seconds(300))
+        #expect(reader.grants == ["processes", "runtime:/opt/java"])
+    }
+
+    @Test(
+        "What makes no sense in it is told with its place",
+        arguments: ["sha256: 12", "sandbox: none", "grant: [all]", "limits: { time: 2h }", "comand: [x]"]
+    )
+    func mistakes(line: String) {
+        let error = #expect(throws: ProjectFileError.self) {
+            try ProjectFile.readers(in: "readers:\n  po:\n    command: [x]\n    \(line)\n", path: "glossport.yaml")
+        }
+        #expect(error?.problems.first?.location?.line == 4)
+    }
+
+    @Test("Nothing is run from deliveries and the journal's folder")
+    func foldersOfOthers() {
+        let text = "deliveries:\n  - path: vendor/\n  - { path: /mnt/in, format: csv }\njournal: state/j.sqlite\n"
+        #expect(ProjectFile.foldersOfOthers(in: text, path: "a/p.yaml") == ["a/vendor/", "/mnt/in", "a/state"])
+    }
+
+    @Test(
+        "To trust one writes its line and leaves all others as they are",
+        arguments: [
+            (
+                "app: a.b\n",
+                "app: a.b\n\n# Programs that read other formats; each is run only while it is what was trusted.\nreaders:\n  po:\n    command: [p]\n    sha256: H\n"
+            ),
+            (
+                "readers:\n  po:\n    command: [p]\npace: hourly\n",
+                "readers:\n  po:\n    command: [p]\n    sha256: H\npace: hourly\n"
+            ),
+            (
+                "readers:\n    po:\n        # mine\n        sha256: 00\n        command: [p]\n",
+                "readers:\n    po:\n        # mine\n        sha256: H\n        command: [p]\n"
+            ),
+            (
+                "readers:\n  xlsx:\n    command: [x]\n",
+                "readers:\n  po:\n    command: [p]\n    sha256: H\n  xlsx:\n    command: [x]\n"
+            ),
+            ("readers: {}\n", nil), ("readers: { po: { command: [p] } }\n", nil),
+        ] as [(String, String?)]
+    )
+    func pinned(before: String, after: String?) {
+        let edited = ReaderListEditor.pin("po", command: ["p"], sha256: Self.hash, in: before)
+        #expect(edited == after?.replacing("H", with: Self.hash))
+    }
+}

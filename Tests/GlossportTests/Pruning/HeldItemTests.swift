@@ -1,0 +1,29 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportTesting
+import Testing
+
+@Suite("What the service holds")
+struct HeldItemTests {
+    @Test("What the journal knows comes by message and locale, strangers come last")
+    func order() async throws {
+        let (journal, service) = (InMemoryJournal(), FakeMessageService())
+        let items = Samples.items(3)
+        for item in items { _ = await service.upload(try #require(item.texts), as: item.id) }
+        let run = try await journal.beginRun(JournalSamples.run(started: Samples.start))
+        _ = try await journal.enqueue([items[2], items[0]], in: run)
+        let slot = DefaultSlot(product: "annual", locale: "de-DE")
+        try await journal.noteDefault(slot, items[2].id, at: Samples.start, in: run)
+        let time = ManualTime(now: Samples.start, jumps: true)
+        let access = ServiceAccess(
+            journal: journal,
+            service: service,
+            time: time,
+            destination: Samples.destination
+        )
+        let held = try await HeldItem.all(.message, BookedService(access, run: run))
+        #expect(held.map(\.id) == [items[0].id, items[2].id, items[1].id])
+        #expect(held.map { $0.record != nil } == [true, true, false])
+        #expect(held.map(\.isDefault) == [false, true, false])
+    }
+}

@@ -1,0 +1,605 @@
+"""Tries to break out of CReaderLauncher. Run it on Linux: `python3 -m unittest test_launcher` in this folder.
+
+The launcher is compiled with `cc` (or $CC) into a folder of its own; each test runs a small program in it.
+"""
+
+import ctypes
+import os
+import resource
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import textwrap
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SOURCES = os.environ.get("LAUNCHER_SOURCES", os.path.join(HERE, "..", "..", "Sources", "CReaderLauncher"))
+PYTHON = "/usr/bin/python3"
+NODE = "/usr/bin/node"
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "HOME": "/nonexistent",
+    "TMPDIR": "/nonexistent",
+    "GLOSSPORT_PROTOCOL": "1",
+}
+MAIN = '#include "CReaderLauncher.h"\nint main(int c, char **v) { return glossport_launch_reader(c - 2, v + 2); }\n'
+
+# What each program below has at hand. `tell` prints how a call ended: "EPERM", "EACCES", or what it gave.
+PROLOGUE = """
+import ctypes, errno, os, resource, signal, socket, struct, subprocess, sys, threading, time
+libc = ctypes.CDLL(None, use_errno=True)
+def call(number, *arguments):
+    result = libc.syscall(ctypes.c_long(number), *[ctypes.c_long(a) if isinstance(a, int) else a for a in arguments])
+    if result < 0: raise OSError(ctypes.get_errno(), "")
+    return result
+def tell(name, action):
+    try: result = action()
+    except MemoryError: result = "MemoryError"
+    except OSError as error: result = errno.errorcode.get(error.errno, str(error))
+    print(name, result, flush=True)
+"""
+
+
+@unittest.skipUnless(sys.platform == "linux", "The sandbox is Linux's.")
+class LauncherTests(unittest.TestCase):
+    landlock = None
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = tempfile.mkdtemp(prefix="launcher-")
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.plugin = os.path.join(cls.folder, "plugin")
+        os.mkdir(cls.plugin)
+        main = os.path.join(cls.folder, "main.c")
+        cls.write(main, MAIN)
+        cls.launcher = os.path.join(cls.folder, "glossport")
+        sources = [cls.source(name) for name in sorted(os.listdir(SOURCES)) if name.endswith(".c")]
+        flags = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-I", SOURCES, "-I", os.path.join(SOURCES, "include")]
+        subprocess.run([os.environ.get("CC", "cc"), *flags, main, *sources, "-o", cls.launcher], check=True)
+        cls.secret = os.path.join(cls.folder, "secret")
+        cls.write(cls.secret, "canary")
+
+    @classmethod
+    def source(cls, name: str) -> str:
+        """The path of a source file; of a copy that knows an older Landlock only, where `landlock` says so."""
+        path = os.path.join(SOURCES, name)
+        with open(path) as file:
+            text = file.read()
+        if name != "Landlock.c" or cls.landlock is None:
+            return path
+        there = "return abi > 0 ? (int)abi : 0;"
+        assert text.count(there) == 1
+        return cls.write(os.path.join(cls.folder, name), text.replace(there, f"return abi > 0 ? {cls.landlock} : 0;"))
+
+    @staticmethod
+    def write(path: str, text: str, mode: int = 0o644) -> str:
+        with open(path, "w") as file:
+            file.write(text)
+        os.chmod(path, mode)
+        return path
+
+    def flags(self, *more: str, mode: str = "--strict", memory: int = 512 << 20, cpu: int = 60) -> list:
+        return [
+            self.launcher, "__reader", mode, "--read", self.plugin, *more,
+            "--memory", str(memory), "--cpu", str(cpu), "--parent", str(os.getpid()), "--",
+        ]
+
+    def launch(self, command: list, *more: str, stdin: bytes = b"", wrapper: list = (), **options) -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [*wrapper, *self.flags(*more, **options), *command],
+            input=stdin, capture_output=True, env=ENVIRONMENT, process_group=0, timeout=60,
+        )
+
+    def script(self, text: str) -> str:
+        return self.write(os.path.join(self.plugin, "program.py"), PROLOGUE + textwrap.dedent(text))
+
+    def python(self, text: str, *more: str, **options) -> dict:
+        """What the program told, by name."""
+        result = self.launch([PYTHON, "-I", self.script(text)], *more, **options)
+        self.assertEqual((result.returncode, result.stderr.decode()), (0, ""))
+        return dict(line.split(" ", 1) for line in result.stdout.decode().splitlines())
+
+    # What must work
+
+    def test_python_reads_its_input(self) -> None:
+        told = self.python("tell('read', lambda: len(sys.stdin.buffer.read()))", stdin=b"x" * 100_000)
+        self.assertEqual(told, {"read": "100000"})
+
+    @unittest.skipUnless(os.path.exists(NODE), "Node is not installed.")
+    def test_node_reads_its_input(self) -> None:
+        program = "let n = 0; process.stdin.on('data', d => n += d.length).on('end', () => console.log(n))"
+        result = self.launch([NODE, "-e", program], stdin=b"x" * 100_000)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"100000\n", b""))
+
+    @unittest.skipUnless(os.path.exists(NODE), "Node is not installed.")
+    def test_node_has_workers(self) -> None:
+        program = "const {Worker} = require('worker_threads'); new Worker('1', {eval: true}).on('exit', c => console.log(c))"
+        result = self.launch([NODE, "-e", program])
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"0\n", b""))
+
+    def test_the_executable_runs_through_its_first_line(self) -> None:
+        for first in ["#!/usr/bin/python3 -I", "#! /usr/bin/env python3"]:
+            path = self.write(os.path.join(self.plugin, "first"), first + "\nimport sys; print(sys.argv[1:])\n", 0o755)
+            result = self.launch([path, "read", "--protocol", "1"])
+            self.assertEqual((result.returncode, result.stdout), (0, b"['read', '--protocol', '1']\n"), result.stderr)
+
+    def test_threads_work(self) -> None:
+        told = self.python("""
+            numbers = []
+            threads = [threading.Thread(target=numbers.append, args=(n,)) for n in range(20)]
+            for thread in threads: thread.start()
+            for thread in threads: thread.join()
+            tell('sum', lambda: sum(numbers))
+        """)
+        self.assertEqual(told, {"sum": "190"})
+
+    def test_a_bug_can_abort(self) -> None:
+        result = self.launch([PYTHON, "-I", self.script("os.abort()")])
+        self.assertEqual(result.returncode, -signal.SIGABRT)
+
+    # The process
+
+    def test_it_leads_a_group_and_a_session_of_its_own(self) -> None:
+        text = "print(os.getpid() == os.getpgid(0) == os.getsid(0), os.getcwd(), oct(os.umask(0)), sorted(os.environ))"
+        for options in [{"process_group": 0}, {"start_new_session": True}, {}]:
+            command = [*self.flags(), PYTHON, "-I", self.script(text)]
+            result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=ENVIRONMENT, **options)
+            self.assertEqual(result.stdout.decode(), f"True / 0o77 {sorted(ENVIRONMENT)}\n", result.stderr)
+
+    def test_it_inherits_no_file(self) -> None:
+        file = os.open(self.secret, os.O_RDONLY)
+        self.addCleanup(os.close, file)
+        os.set_inheritable(file, True)
+        text = f"tell('open', lambda: [f for f in range(3, 64) if not libc.fcntl(f, 1) == -1])\ntell('read', lambda: os.read({file}, 9))"
+        command = [*self.flags(), PYTHON, "-I", self.script(text)]
+        result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=ENVIRONMENT, close_fds=False)
+        self.assertEqual(result.stdout, b"open []\nread EBADF\n", result.stderr)
+
+    def test_signals_are_as_new(self) -> None:
+        def spoil() -> None:
+            for number in (signal.SIGPIPE, signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, signal.SIG_IGN)
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM, signal.SIGUSR1])
+
+        command = [*self.flags(), "/usr/bin/sh", "-c", "kill -TERM $$; echo alive"]
+        result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=ENVIRONMENT, preexec_fn=spoil)
+        self.assertEqual((result.returncode, result.stdout), (-signal.SIGTERM, b""), result.stderr)
+
+    def test_it_dies_with_glossport(self) -> None:
+        for mode in ["--strict", "--limits"]:
+            # A host that starts the plugin, says its number and is killed.
+            path = self.script("""
+                ignored = [signal.signal(n, signal.SIG_IGN) for n in range(1, 32) if n not in (9, 19)]
+                tell('cleared', lambda: libc.prctl(1, 0, 0, 0, 0) or 'really')
+                time.sleep(60)
+            """)
+            host = subprocess.Popen(
+                [sys.executable, "-c", textwrap.dedent(f"""
+                    import os, subprocess
+                    flags = {self.flags(mode=mode)!r}
+                    flags[flags.index("--parent") + 1] = str(os.getpid())
+                    child = subprocess.Popen([*flags, {PYTHON!r}, "-I", {path!r}], stdin=subprocess.PIPE, process_group=0)
+                    print(child.pid, flush=True)
+                    child.wait()
+                """)],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            )
+            plugin = int(host.stdout.readline())
+            self.assertEqual(host.stdout.readline(), b"cleared -1\n")
+            host.kill()
+            host.wait()
+            host.stdout.close(), host.stderr.close()
+            deadline = time.monotonic() + 1
+            while self.is_running(plugin) and time.monotonic() < deadline:
+                time.sleep(0.01)
+            self.assertFalse(self.is_running(plugin))
+
+    @staticmethod
+    def is_running(number: int) -> bool:
+        try:
+            with open(f"/proc/{number}/stat") as file:
+                return file.read().rsplit(")", 1)[1].split()[0] not in "ZX"
+        except FileNotFoundError:
+            return False
+
+    def test_it_does_not_start_without_glossport(self) -> None:
+        flags = self.flags()
+        flags[flags.index("--parent") + 1] = "1"
+        result = subprocess.run([*flags, PYTHON], stdin=subprocess.DEVNULL, capture_output=True)
+        self.assertEqual(result.returncode, 125)
+        self.assertEqual(result.stderr, b"glossport: Glossport ended before the plugin was started.\n")
+
+    # Files
+
+    def test_nothing_outside_can_be_read(self) -> None:
+        paths = [
+            self.secret, os.path.abspath(__file__), "/etc/passwd", "/etc/shadow", "/etc/hostname", "/root", "/tmp", "/", "/home",
+            "/proc", "/proc/1/environ", f"/proc/{os.getpid()}/environ", "/proc/self/environ", "/proc/self/status", "/proc/self/cmdline", "/proc/self/mem",
+            f"/proc/{os.getpid()}/fd/0", "/proc/self/root/etc/passwd", "/sys", "/dev", "/dev/zero", "/dev/tty", "/run", "/var",
+            os.path.join(self.plugin, "..", "secret"),
+        ]
+        link = os.path.join(self.plugin, "link")
+        if not os.path.lexists(link):
+            os.symlink(self.secret, link)
+        paths.append(link)
+        told = self.python(f"for path in {paths!r}: tell(path, lambda: os.close(os.open(path, os.O_RDONLY)))")
+        for path, result in told.items():
+            expected = {"EACCES", "ENOENT"} if not os.path.exists(path) else {"EACCES", "ENXIO"} if path == "/dev/tty" else {"EACCES"}
+            self.assertIn(result, expected, path)
+        self.assertEqual(len(told), len(paths))
+
+    def test_what_is_needed_can_be_read(self) -> None:
+        paths = ["/usr", "/usr/bin/env", "/lib", "/bin/sh", "/etc/ld.so.cache", "/dev/urandom", "/dev/null", self.plugin]
+        told = self.python(f"for path in {paths!r}: tell(path, lambda: os.close(os.open(path, os.O_RDONLY)))")
+        self.assertEqual(told, dict.fromkeys(paths, "None"))
+
+    def test_a_plugin_can_read_its_own_map_of_memory_only(self) -> None:
+        """Swift finds its arguments by it. A plugin's child finds nothing."""
+        text = f"""
+            tell('own', lambda: '[stack]' in open('/proc/self/maps').read())
+            tell('parent', lambda: open('/proc/{os.getpid()}/maps').read())
+            tell('init', lambda: open('/proc/1/maps').read())
+            tell('child', lambda: subprocess.run(['/usr/bin/cat', '/proc/self/maps'], stderr=subprocess.DEVNULL).returncode)
+        """
+        told = self.python(text, "--processes")
+        self.assertEqual(told, {"own": "True", "parent": "EACCES", "init": "EACCES", "child": "1"})
+
+    def test_folders_that_are_granted_can_be_read(self) -> None:
+        granted = os.path.join(self.folder, "runtime")
+        os.makedirs(granted, exist_ok=True)
+        inside = self.write(os.path.join(granted, "file"), "x")
+        text = f"tell('read', lambda: open({inside!r}).read())\ntell('list', lambda: os.listdir({granted!r}))"
+        self.assertEqual(self.python(text), {"read": "EACCES", "list": "EACCES"})
+        self.assertEqual(self.python(text, "--read", granted), {"read": "x", "list": "['file']"})
+
+    def test_nothing_can_be_written(self) -> None:
+        own = self.write(os.path.join(self.plugin, "own"), "x")
+        told = self.python(f"""
+            own, folder, secret = {own!r}, {self.plugin!r}, {self.secret!r}
+            os.umask(0)
+            tell('create', lambda: os.open(folder + '/new', os.O_CREAT | os.O_WRONLY))
+            tell('create-tmp', lambda: os.open('/tmp/glossport-new', os.O_CREAT | os.O_WRONLY))
+            tell('create-shm', lambda: os.open('/dev/shm/glossport-new', os.O_CREAT | os.O_WRONLY))
+            tell('unnamed', lambda: os.open('/tmp', os.O_TMPFILE | os.O_RDWR))
+            tell('open', lambda: os.open(own, os.O_WRONLY))
+            tell('append', lambda: os.open(own, os.O_WRONLY | os.O_APPEND))
+            tell('truncate-open', lambda: os.open(own, os.O_RDONLY | os.O_TRUNC))
+            tell('truncate-mode-3', lambda: os.open(own, 3 | os.O_TRUNC))
+            tell('truncate-secret', lambda: os.open(secret, 3 | os.O_TRUNC))
+            tell('open-2', lambda: call(437, -100, own.encode(), struct.pack('QQQ', os.O_TRUNC, 0, 0), 24))
+            tell('truncate', lambda: os.truncate(own, 0))
+            tell('remove', lambda: os.remove(own))
+            tell('rename', lambda: os.rename(own, own + '2'))
+            tell('link', lambda: os.link(own, own + '2'))
+            tell('link-out', lambda: os.link(own, '/tmp/glossport-new'))
+            tell('symlink', lambda: os.symlink(own, own + '2'))
+            tell('folder', lambda: os.mkdir(folder + '/new'))
+            tell('fifo', lambda: os.mkfifo(folder + '/new'))
+            tell('chmod', lambda: os.chmod(own, 0o777))
+            tell('chmod-secret', lambda: os.chmod(secret, 0o777))
+            tell('fchmod', lambda: os.fchmod(os.open(own, os.O_RDONLY), 0o777))
+            tell('fchmodat2', lambda: call(452, -100, own.encode(), 0o777, 0))
+            tell('chown', lambda: os.chown(secret, os.getuid(), os.getgid()))
+            tell('times', lambda: os.utime(secret))
+            tell('attribute', lambda: os.setxattr(secret, 'user.x', b'1'))
+            tell('flags', lambda: __import__('fcntl').ioctl(os.open(own, os.O_RDONLY), 0x40086602, struct.pack('l', 0x80)))
+            tell('null', lambda: os.write(os.open('/dev/null', os.O_WRONLY | os.O_TRUNC), b'x'))
+        """)
+        self.assertEqual(told.pop("null"), "1")
+        self.assertEqual(told.pop("flags"), "ENOTTY")
+        self.assertEqual(told.pop("open-2"), "ENOSYS")
+        self.assertEqual(set(told.values()), {"EACCES", "EPERM"}, told)
+        self.assertEqual(len(told), 24)
+        for path, text in [(own, "x"), (self.secret, "canary")]:
+            with open(path) as file:
+                self.assertEqual(file.read(), text)
+        self.assertEqual(stat.S_IMODE(os.stat(self.secret).st_mode), 0o644)
+
+    # Network and other processes
+
+    def test_there_are_no_sockets(self) -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        abstract = socket.socket(socket.AF_UNIX)
+        self.addCleanup(abstract.close)
+        name = f"\0glossport-{os.getpid()}"
+        abstract.bind(name)
+        abstract.listen()
+        text = f"""
+            tell('tcp', lambda: socket.create_connection(('127.0.0.1', {listener.getsockname()[1]})))
+            for family in range(0, 46):
+                for kind in (1, 2, 3, 5): tell(f'{{family}}-{{kind}}', lambda: socket.socket(family, kind))
+            tell('pair', lambda: socket.socketpair())
+            tell('datagrams', lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM))
+            tell('io_uring', lambda: call(425, 8, ctypes.create_string_buffer(256)))
+        """
+        self.assertEqual(set(self.python(text).values()), {"EPERM"})
+        told = self.python(text, "--processes")
+        self.assertTrue(told.pop("pair").startswith("(<socket"))
+        self.assertEqual(set(told.values()), {"EPERM"})
+
+    def test_landlock_alone_keeps_sockets_and_signals_in(self) -> None:
+        """Scopes and TCP behind the filter: what Landlock would refuse if the filter did not."""
+        if self.landlock or ctypes.CDLL(None).syscall(444, None, 0, 1) < 6:
+            self.skipTest("This kernel's Landlock has no scopes.")
+        main = os.path.join(self.folder, "landlock-only.c")
+        self.write(main, """
+            #include "Launcher.h"
+            #include "CReaderLauncher.h"
+            #include <stdarg.h>
+            #include <sys/prctl.h>
+            #include <unistd.h>
+            int refuse(const char *format, ...) { (void)format; return 125; }
+            int main(int c, char **v) {
+                struct launch launch = {.is_strict = true, .readable = {v[1]}, .readable_count = 1};
+                prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+                return confine_files(&launch, glossport_landlock_abi()) || execv(v[2], v + 2) || c;
+            }
+        """)
+        program = os.path.join(self.folder, "landlock-only")
+        subprocess.run(
+            [os.environ.get("CC", "cc"), "-I", SOURCES, "-I", os.path.join(SOURCES, "include"), main,
+             os.path.join(SOURCES, "Landlock.c"), "-o", program], check=True,
+        )
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+        abstract = socket.socket(socket.AF_UNIX)
+        self.addCleanup(abstract.close)
+        name = f"\0glossport-{os.getpid()}"
+        abstract.bind(name)
+        abstract.listen()
+        path = self.script(f"""
+            tell('tcp', lambda: socket.create_connection(('127.0.0.1', {listener.getsockname()[1]})))
+            tell('bind', lambda: socket.socket().bind(('127.0.0.1', 0)))
+            tell('abstract', lambda: socket.socket(socket.AF_UNIX).connect({name!r}))
+            tell('signal', lambda: os.kill({os.getpid()}, 0))
+            tell('self', lambda: os.kill(os.getpid(), 0))
+        """)
+        result = subprocess.run([program, self.plugin, PYTHON, "-I", path], capture_output=True, env=ENVIRONMENT)
+        self.assertEqual(
+            result.stdout.decode().split("\n")[:-1],
+            ["tcp EACCES", "bind EACCES", "abstract EPERM", "signal EPERM", "self None"], result.stderr,
+        )
+
+    def test_no_process_is_started(self) -> None:
+        told = self.python("""
+            tell('fork', os.fork)
+            tell('spawn', lambda: os.posix_spawn('/usr/bin/true', ['true'], {}))
+            tell('run', lambda: subprocess.run(['/usr/bin/true']))
+            tell('shell', lambda: libc.system(b'true') or 'started')
+            tell('vfork', lambda: call(58) if os.uname().machine == 'x86_64' else call(220, 17, 0, 0, 0, 0))
+            tell('clone3', lambda: call(435, ctypes.create_string_buffer(88), 88))
+            tell('unshare', lambda: call({'x86_64': 272, 'aarch64': 97}[os.uname().machine], 0x10000000))
+        """)
+        self.assertEqual(told.pop("clone3"), "ENOSYS")
+        self.assertEqual(told.pop("shell"), str(127 << 8))
+        self.assertEqual(set(told.values()), {"EPERM"}, told)
+
+    def test_processes_are_started_where_granted(self) -> None:
+        told = self.python("""
+            tell('fork', lambda: os.waitpid(os.fork() or os._exit(7), 0)[1])
+            tell('run', lambda: subprocess.run(['/usr/bin/echo', 'hello'], capture_output=True).stdout)
+            child = subprocess.Popen(['/usr/bin/sleep', '2'])
+            tell('kill', lambda: child.kill() or child.wait())
+            tell('group', lambda: subprocess.run(['/usr/bin/python3', '-c', 'import os; print(os.getpgid(0))'],
+                capture_output=True).stdout.strip() == str(os.getpid()).encode())
+            tell('leave', lambda: subprocess.run(['/usr/bin/true'], start_new_session=True))
+            tell('leave-group', lambda: os.waitpid(os.fork() or os._exit(libc.setpgid(0, 0) & 1), 0)[1])
+            tell('user-space', lambda: call({'x86_64': 56, 'aarch64': 220}[os.uname().machine], 0x10000000 | 17, 0, 0, 0, 0))
+            tell('child-secret', lambda: subprocess.run(['/usr/bin/cat', '/etc/passwd'], stderr=subprocess.DEVNULL).returncode)
+            tell('parent', lambda: os.kill(os.getppid(), 0))
+        """, "--processes")
+        self.assertEqual(told, {
+            "fork": str(7 << 8), "run": "b'hello\\n'", "kill": "EPERM" if self.landlock else "-9", "group": "True", "leave": "EPERM", "leave-group": "256",
+            "user-space": "EPERM", "child-secret": "1", "parent": "EPERM",
+        })
+
+    @unittest.skipUnless(os.path.exists(NODE), "Node is not installed.")
+    def test_node_starts_processes_only_where_granted(self) -> None:
+        program = "require('child_process').execFile('/usr/bin/echo', ['x'], (e, out) => console.log(e ? e.code : out.trim()))"
+        self.assertIn(b"spawn EPERM", self.launch([NODE, "-e", program]).stderr)
+        self.assertEqual(self.launch([NODE, "-e", program], "--processes").stdout, b"x\n")
+
+    def test_other_processes_are_out_of_reach(self) -> None:
+        machine = {"x86_64": (101, 310, 302), "aarch64": (117, 270, 261)}[os.uname().machine]
+        victim = os.getpid()
+        for more in [(), ("--processes",)]:
+            told = self.python(f"""
+                victim, (ptrace, readv, prlimit) = {victim}, {machine!r}
+                tell('kill', lambda: os.kill(victim, 0))
+                tell('kill-parent', lambda: os.kill(os.getppid(), signal.SIGTERM))
+                tell('kill-group', lambda: os.kill(-{os.getpgid(0)}, 0))
+                tell('kill-thread', lambda: call({{'x86_64': 234, 'aarch64': 131}}[os.uname().machine], victim, victim, 0))
+                tell('pidfd', lambda: signal.pidfd_send_signal(os.pidfd_open(victim), 0))
+                tell('ptrace', lambda: call(ptrace, 16, victim, 0, 0))
+                tell('memory', lambda: call(readv, victim, 0, 0, 0, 0, 0))
+                tell('limits', lambda: resource.prlimit(victim, resource.RLIMIT_NOFILE, (9, 9)))
+                tell('priority', lambda: os.setpriority(os.PRIO_PROCESS, victim, 19))
+                tell('environment', lambda: open(f'/proc/{{victim}}/environ').read())
+                r, w = os.pipe()
+                fcntl = __import__('fcntl')
+                def own(): # a signal by way of a pipe
+                    fcntl.fcntl(r, 10, signal.SIGTERM); fcntl.fcntl(r, fcntl.F_SETOWN, victim)
+                    fcntl.fcntl(r, fcntl.F_SETFL, fcntl.fcntl(r, fcntl.F_GETFL) | os.O_ASYNC); os.write(w, b'x')
+                    return 'EPERM' # and we are still here: see the victim
+                tell('owner', own)
+                tell('shared', lambda: call({{'x86_64': 29, 'aarch64': 194}}[os.uname().machine], 1, 4096, 0o1600))
+            """, *more)
+            self.assertEqual(told.pop("environment"), "EACCES")
+            self.assertEqual(set(told.values()), {"EPERM"}, told)
+
+    def test_privileges_are_gone(self) -> None:
+        told = self.python("""
+            tell('no-new-privileges', lambda: libc.prctl(39, 0, 0, 0, 0))
+            data = (ctypes.c_uint32 * 6)()
+            call({'x86_64': 125, 'aarch64': 90}[os.uname().machine], struct.pack('=Ii', 0x20080522, 0), data)
+            tell('capabilities', lambda: list(data))
+            limit = struct.pack('QQ', 1 << 40, 1 << 40)
+            tell('raise', lambda: call({'x86_64': 302, 'aarch64': 261}[os.uname().machine], 0, 2, limit, 0))
+            tell('memory-limit', lambda: resource.getrlimit(resource.RLIMIT_DATA))
+            tell('mount', lambda: libc.mount(b'none', b'/usr', b'tmpfs', 0, None))
+        """) if os.getuid() == 0 else None
+        if told is None:
+            self.skipTest("Only root has privileges to lose.")
+        self.assertEqual(told.pop("no-new-privileges"), "1")
+        self.assertEqual(told.pop("capabilities"), str([0] * 6))
+        self.assertEqual(told.pop("memory-limit"), str((512 << 20, 512 << 20)))
+        self.assertEqual(told, {"raise": "EPERM", "mount": "-1"})
+
+    def test_a_setuid_program_gives_nothing(self) -> None:
+        shell = os.path.join(self.plugin, "setuid")
+        shutil.copy("/usr/bin/id", shell)
+        os.chmod(shell, 0o4755)
+        if os.getuid() == 0:
+            os.chown(shell, 65534, 65534)
+            os.chmod(shell, 0o6755)
+        result = self.launch([PYTHON, "-I", self.script(f"os.execv({shell!r}, ['id', '-u'])")])
+        self.assertEqual((result.returncode, result.stdout.decode()), (0, f"{os.getuid()}\n"), result.stderr)
+
+    @unittest.skipUnless(os.uname().machine == "x86_64", "x32 is a matter of x86_64.")
+    def test_another_architecture_is_killed(self) -> None:
+        result = self.launch([PYTHON, "-I", self.script("call(0x40000000 + 39)")])
+        self.assertEqual(result.returncode, -signal.SIGSYS)
+        # `int 0x80` is i386's way: getpid is 20 there.
+        source = self.write(os.path.join(self.folder, "i386.c"), 'int main(void) { int r; __asm__("int $0x80" : "=a"(r) : "a"(20)); return r < 0; }')
+        subprocess.run([os.environ.get("CC", "cc"), source, "-o", os.path.join(self.plugin, "i386")], check=True)
+        result = self.launch([os.path.join(self.plugin, "i386")])
+        self.assertEqual(result.returncode, -signal.SIGSYS)
+
+    def test_calls_of_the_future_are_unknown(self) -> None:
+        self.assertEqual(self.python("tell('call', lambda: call(470))"), {"call": "ENOSYS"})
+
+    # Limits
+
+    def test_memory_is_limited(self) -> None:
+        for mode in ["--strict", "--limits"]:
+            told = self.python("tell('much', lambda: len(bytearray(600 << 20)))\ntell('less', lambda: len(bytearray(100 << 20)))", mode=mode)
+            self.assertEqual(told, {"much": "MemoryError", "less": str(100 << 20)})
+
+    def test_memory_can_be_had_in_no_other_way(self) -> None:
+        told = self.python("""
+            import mmap
+            size = 1 << 30
+            libc.mmap.restype = ctypes.c_void_p
+            def take(flags, protection=3):
+                result = libc.mmap(None, ctypes.c_size_t(size), protection, flags, -1, ctypes.c_long(0))
+                if result == ctypes.c_void_p(-1).value: raise OSError(ctypes.get_errno(), '')
+                return result
+            tell('shared', lambda: take(mmap.MAP_SHARED | mmap.MAP_ANONYMOUS))
+            tell('stack', lambda: take(mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x100))
+            tell('private', lambda: take(mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
+            reserved = take(mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, 0)
+            tell('protect', lambda: libc.mprotect(ctypes.c_void_p(reserved), ctypes.c_size_t(size), 3))
+            tell('file', lambda: os.memfd_create('x'))
+        """)
+        self.assertEqual(told, {"shared": "EPERM", "stack": "EPERM", "private": "ENOMEM", "protect": "-1", "file": "EPERM"})
+
+    def test_cpu_is_limited(self) -> None:
+        result = self.launch([PYTHON, "-I", self.script("while True: pass")], cpu=1)
+        self.assertEqual(result.returncode, -signal.SIGXCPU)
+        before = time.monotonic()
+        deaf = "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"
+        result = self.launch([PYTHON, "-I", self.script(deaf)], cpu=1, mode="--limits")
+        self.assertEqual(result.returncode, -signal.SIGKILL)
+        self.assertGreater(time.monotonic() - before, 5)
+
+    def test_the_other_limits_are_set(self) -> None:
+        told = self.python("for n in ('NOFILE', 'FSIZE', 'CORE', 'STACK', 'CPU'): tell(n, lambda: resource.getrlimit(getattr(resource, 'RLIMIT_' + n)))")
+        self.assertEqual(told, {"NOFILE": "(64, 64)", "FSIZE": "(0, 0)", "CORE": "(0, 0)", "STACK": f"({8 << 20}, {8 << 20})", "CPU": "(60, 65)"})
+
+    def test_limits_only_leaves_files_alone_but_holds_the_group(self) -> None:
+        told = self.python(f"""
+            tell('read', lambda: open({self.secret!r}).read())
+            tell('fork', lambda: os.waitpid(os.fork() or os._exit(0), 0)[1])
+            tell('leave', lambda: os.waitpid(os.fork() or os._exit(libc.setsid() & 1), 0)[1])
+        """, mode="--limits")
+        self.assertEqual(told, {"read": "canary", "fork": "0", "leave": "256"})
+
+    # What is missing
+
+    def test_no_landlock_is_refused(self) -> None:
+        wrapper = [os.path.join(HERE, "without-landlock.py")]
+        result = self.launch(["/usr/bin/true"], wrapper=wrapper)
+        self.assertEqual((result.returncode, result.stdout), (125, b""))
+        self.assertEqual(
+            result.stderr,
+            b"glossport: This kernel has no Landlock; write `sandbox: limits` to run the plugin with limits only.\n",
+        )
+        result = self.launch(["/usr/bin/echo", "run"], wrapper=wrapper, mode="--limits")
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"run\n", b""))
+
+    def test_no_seccomp_is_refused(self) -> None:
+        wrapper = [os.path.join(HERE, "without-landlock.py"), "--seccomp"]
+        result = self.launch(["/usr/bin/true"], wrapper=wrapper)
+        self.assertEqual(result.returncode, 125)
+        self.assertIn(b"glossport: This kernel has no seccomp;", result.stderr)
+        self.assertEqual(self.launch(["/usr/bin/true"], wrapper=wrapper, mode="--limits").returncode, 0)
+
+    def test_a_folder_that_is_not_there_is_refused(self) -> None:
+        result = self.launch(["/usr/bin/true"], "--read", "/nowhere")
+        self.assertEqual(result.returncode, 125)
+        self.assertEqual(result.stderr, b"glossport: /nowhere can't be put into the sandbox: No such file or directory.\n")
+
+    def test_wrong_arguments_are_refused(self) -> None:
+        parent = ["--parent", str(os.getpid())]
+        limits = ["--memory", "100000000", "--cpu", "5"]
+        end = ["--", "/usr/bin/true"]
+        for arguments in [
+            [], end, ["--strict", *end], ["--strict", *limits, *end], ["--strict", *parent, *end], [*limits, *parent, *end],
+            ["--strict", "--limits", *limits, *parent, *end], ["--strict", *limits, *parent], ["--strict", *limits, *parent, "--"],
+            ["--strict", *limits, *parent, "--", "true"], ["--strict", "--what", *limits, *parent, *end],
+            ["--strict", "--read", "here", *limits, *parent, *end], ["--strict", "--read", "/", *limits, *parent, *end],
+            ["--strict", "--memory", "-1", "--cpu", "5", *parent, *end], ["--strict", "--memory", "1x", "--cpu", "5", *parent, *end],
+            ["--strict", "--memory", "0", "--cpu", "5", *parent, *end], ["--strict", *limits, "--cpu", "99999999999999999999", *parent, *end],
+            ["--strict", *limits, "--parent"], ["--strict", *["--read", "/usr"] * 33, *limits, *parent, *end],
+        ]:
+            result = subprocess.run([self.launcher, "__reader", *arguments], stdin=subprocess.DEVNULL, capture_output=True)
+            self.assertEqual(result.returncode, 125, arguments)
+            self.assertRegex(result.stderr.decode(), r"\Aglossport: [^\n]+\.\n\Z", arguments)
+
+    def test_closed_standard_files_are_refused(self) -> None:
+        result = subprocess.run([*self.flags(), "/usr/bin/true"], capture_output=True, preexec_fn=lambda: os.close(0))
+        self.assertEqual(result.returncode, 125)
+
+    # What can't be executed
+
+    def fails(self, code: int, sentence: str, text: str = None, mode: int = 0o755, name: str = "plugin", **options) -> None:
+        path = os.path.join(self.plugin, name)
+        if text is not None:
+            self.write(path, text, mode)
+        result = self.launch([path], **options)
+        self.assertEqual((result.returncode, result.stderr.decode()), (code, f"glossport: {sentence.replace('PATH', path)}\n"))
+
+    def test_failures_to_execute_are_explained(self) -> None:
+        self.fails(127, "PATH does not exist.", name="missing")
+        self.fails(126, "PATH is not executable; make it so with `chmod +x`.", "#!/usr/bin/sh\n", 0o644)
+        self.fails(
+            127, "/usr/bin/ruby9 does not exist, which the first line of PATH names; install it or correct the line.",
+            "#!/usr/bin/ruby9 -w\n",
+        )
+        self.fails(127, "The first line of PATH ends in CR LF; save the file with LF.", "#!/usr/bin/sh\r\n")
+        self.fails(
+            126, "PATH is neither a program for this machine nor a script whose first line names one after `#!`.", "print(1)\n"
+        )
+        elsewhere = os.path.join(self.folder, "python")
+        shutil.copy("/usr/bin/true", elsewhere)
+        self.fails(
+            126, f"{elsewhere} can't be executed in the sandbox; keep it below /usr, or have the plugin need `runtime:` and its folder.",
+            f"#!{elsewhere}\n",
+        )
+
+
+class OldLandlockTests(LauncherTests):
+    """The same with the Landlock of Linux 5.13: seccomp has to hold what that leaves open."""
+
+    landlock = 1
+
+
+if __name__ == "__main__":
+    unittest.main()

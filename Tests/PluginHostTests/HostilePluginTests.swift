@@ -1,0 +1,113 @@
+import GlossportChecking
+import GlossportReading
+import PluginHost
+import Testing
+
+/// Plugins that do what no plugin should: `Hostile/README.md` says which does what.
+@Suite("Hostile plugins", .serialized)
+struct HostilePluginTests {
+    /// Name, and what the error has to say.
+    private static let faults: [(String, String)] = [
+        ("end-then-more", "goes on after its `end`"), ("end-twice", "goes on after its `end`"),
+        ("wrong-counts", "counts 2 units, and there are 1"), ("wrong-bytes", "bytes, and there are"),
+        ("exit-0-without-end", "wrote no `end`"), ("end-then-exit-1", "exit code 1"),
+        ("exit-1-with-traceback", "exit code 1"), ("crashes", "signal 11"), ("half-a-line", "has no end"),
+        ("end-without-lf", "has no end"), ("not-json", "Loading…"), ("not-an-object", "an object is expected"),
+        ("wrong-type", "a whole number is expected"), ("fraction", "a whole number is expected"),
+        ("line-zero", "“line” is out of range"), ("not-a-number", "expected here"),
+        ("huge-number", "a whole number is expected"), ("huge-counts", "a whole number is expected"),
+        ("unknown-message", "there is no message"), ("unknown-member", "has no member"),
+        ("two-messages-in-one", "more than one member"), ("missing-member", "lacks “state”"),
+        ("duplicate-members", "“key” stands there twice"), ("empty-key", "a key is empty"),
+        ("empty-target", "an empty target is left out"), ("unknown-state", "there is no state"),
+        ("unknown-rule", "lists no rule"), ("raised-severity", "is declared as note"),
+        ("unannounced-feature", "has no member “column”"), ("too-many-declared", "more than 64 declared"),
+        ("too-many-others", "more than 20 others"), ("too-long-text", "more than 1048576 bytes"),
+        ("too-many-notes", "more than 64 notes"), ("deep-json", "an object is expected"),
+        ("deep-members", "expected here"), ("nul-in-text", "U+0000"), ("lone-surrogate", "half a surrogate pair"),
+        ("bad-utf8", "not UTF-8"), ("overlong-utf8", "not UTF-8"), ("byte-order-mark", "an object is expected"),
+        ("sets-path", "has no member “path”"), ("part-with-controls", "“part” is empty or holds"),
+        ("endless-findings", "more than 100000 findings"),
+        ("endless-detected", "more than 100 things detected"), ("endless-skips", "more than 100 reasons"),
+        ("endless-line", "a line of more than 4 MiB"), ("forks", "Cannot fork"),
+        ("forks-and-keeps-pipe", "which is not granted"),
+        ("eats-memory", "MemoryError"), ("eats-shared-memory", "exit code 1"), ("exit-2-protocol", "how it was called"),
+        ("exit-3-option", "An option makes no sense"), ("exit-4-missing", "is missing"), ("exit-99", "exit code 99"),
+        ("exit-125", "was not started"), ("no-interpreter", "was not started"), ("crlf-interpreter", "was not started"),
+        ("describe-huge", "longer than 64 KiB"), ("describe-lies", "and it is listed as “hostile”"),
+        ("describe-not-json", "an object is expected"), ("describe-fails", "exit code 1"),
+        ("describe-twice", "something follows the end"), ("describe-other-protocol", "does not speak version 1"),
+        ("describe-wrong-rules", "does not begin with “hostile-”"),
+        ("describe-no-extension", "names no file name extension"),
+        ("escape-sequences-in-failure", "is no message"), ("escape-sequences", "can't be shown"),
+    ]
+
+    @Test("is refused, with the reason, and leaves nothing behind", arguments: faults)
+    func refused(name: String, reason: String) async throws {
+        let reading = Plugins.read(try Plugins.hostile(name), Self.source)
+        let error = try #require(reading.error)
+        #expect(error.code == .plugin || name == "exit-3-option")
+        #expect(error.message.contains(reason), "\(error.message)")
+        #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+        #expect(try await Plugins.waitForNoOrphans() == [])
+    }
+
+    @Test(
+        "is ended when it takes its time",
+        arguments: [
+            "silent", "reads-and-hangs", "ignores-sigterm", "stops-itself", "endless-cpu", "drips", "end-then-hangs",
+            "endless-stderr", "closes-stdout-stays", "endless-units",
+        ]
+    )
+    func ended(name: String) async throws {
+        let reading = Plugins.read(try Plugins.hostile(name) { $0.time = .seconds(1) }, Self.source)
+        let error = try #require(reading.error)
+        #expect(error.message.contains("was ended") || error.message.contains("signal"), "\(error.message)")
+        #expect(try await Plugins.waitForNoOrphans() == [])
+    }
+
+    @Test(
+        "is let do what harms nobody",
+        arguments: ["line-separators", "part-upwards", "writes-before-reading"]
+    )
+    func accepted(name: String) throws {
+        let reading = Plugins.read(try Plugins.hostile(name), Self.source)
+        #expect(reading.error == nil)
+        #expect(!reading.units.isEmpty)
+    }
+
+    @Test(
+        "finds no secret, reaches no other process and writes no file",
+        arguments: ["reads-secrets", "signals-others", "writes-files"]
+    )
+    func confined(name: String) throws {
+        let reading = Plugins.read(
+            try Plugins.hostile(name),
+            SourceFile(path: "a.hostile", bytes: Array("/tmp/glossport-canary\n".utf8))
+        )
+        #expect(reading.error == nil)
+        #expect(!reading.units.isEmpty)
+        for unit in reading.units { #expect(["nothing", "refused"].contains(unit.target ?? unit.key), "\(unit)") }
+    }
+
+    @Test(
+        "ends with all that it has started, also where it may start something",
+        arguments: ["forks-and-keeps-pipe", "double-forks-daemon", "many-children"]
+    )
+    func granted(name: String) async throws {
+        _ = Plugins.read(try Plugins.hostile(name) { $0.grants = ["processes"] }, Self.source)
+        #expect(try await Plugins.waitForNoOrphans() == [])
+    }
+
+    @Test("That no longer takes its input does not take glossport with it")
+    func closedInput() throws {
+        let large = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        let reading = Plugins.read(
+            try Plugins.hostile("closes-stdin-early"),
+            SourceFile(path: "a.hostile", bytes: large)
+        )
+        #expect(reading.error != nil)
+    }
+
+    private static let source = SourceFile(path: "vendor/a.hostile", bytes: Array("one\ntwo\n".utf8))
+}

@@ -1,0 +1,47 @@
+import GlossportReading
+import Testing
+
+@Suite("Short JSON texts")
+struct JSONScannerTests {
+    private static func problem(_ text: String) -> String? {
+        do {
+            try Array(text.utf8).withUnsafeBytes { bytes in
+                var scanner = try JSONScanner(bytes)
+                try scanner.skip()
+                try scanner.end()
+            }
+            return nil
+        } catch { return (error as? JSONScanner.Problem)?.reason ?? "\(error)" }
+    }
+
+    @Test(
+        "What is JSON is taken",
+        arguments: [
+            "{}", "[]", #"{"a":[1,-2.5e3,true,false,null,"x"]}"#, #" {"a" : {"b":[[]]} } "#, #""\ud83c\udf88\n\/""#,
+        ]
+    )
+    func taken(text: String) { #expect(Self.problem(text) == nil) }
+
+    @Test(
+        "What is not is refused with the reason",
+        arguments: [
+            ("{", "a text is expected here"), ("[1,]", "a value is missing here"),
+            (#"{"a" 1}"#, "a colon is missing after a name"),
+            (#""\u0000""#, "a text holds U+0000"), (#""\ud83c""#, "a text holds half a surrogate pair"),
+            (#""\x""#, "a backslash begins no escape of JSON"),
+            ("\"a\nb\"", "a control character stands in a text unescaped"),
+            ("1 2", "something follows the end"), ("tru", "true, false or null is expected here"),
+            (String(repeating: "[", count: 1_000_000), "braces and brackets are nested too deep"),
+        ]
+    )
+    func refused(text: String, reason: String) { #expect(Self.problem(text) == reason) }
+
+    @Test("Bytes that are no text are refused before anything is made of them")
+    func bytes() {
+        let bytes: [UInt8] = [0x7B, 0x22, 0xED, 0x64, 0x22, 0x7D]
+        #expect(throws: JSONScanner.Problem(reason: "it is not UTF-8", offset: 2)) {
+            try bytes.withUnsafeBytes { _ = try JSONScanner($0) }
+        }
+        #expect(throws: JSONScanner.Problem.self) { try bytes.withUnsafeBytes { _ = try ReadRequest(parsing: $0) } }
+    }
+}
