@@ -21,7 +21,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(whole == outcome(of: bytes, inPiecesOf: 7, features), "pieces matter")
     }
     for line in bytes.split(separator: 0x0A) {
-        let known = Dictionary(uniqueKeysWithValues: rules.map { ($0.id, $0.severity) })
+        let known = rules.severities
         guard let message = parse(UnsafeRawBufferPointer(rebasing: line), known) else { continue }
         let again = message.line(of: "a/b", withColumns: true).dropLast()
         check(again.withUnsafeBytes { parse($0, known) } == message, "a message changes when it is written again")
@@ -30,7 +30,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func parse(_ line: UnsafeRawBufferPointer, _ known: [RuleID: Severity]) -> ReaderMessage? {
-    try? ReaderMessage(parsing: line, of: "a/b", rules: known, allowsColumns: true)
+    try? ReaderMessage(parsing: line, of: "a/b", severities: known, allowsColumns: true)
 }
 
 /// Everything that comes out, as text.

@@ -43,12 +43,7 @@ enum Readers {
     /// - Returns: The formats.
     /// - Throws: `GlossportError` for a reader that is not trusted or does not work; `ProjectFileError`.
     static func registry(for project: (path: String, text: String)?) throws -> FormatRegistry {
-        var listed: [ListedReader] = []
-        var avoided: [String] = []
-        if let project {
-            listed = try ProjectFile.readers(in: project.text, path: project.path)
-            avoided = ProjectFile.foldersOfOthers(in: project.text, path: project.path)
-        }
+        var listed = try project.map { try ProjectFile.readers(in: $0.text, path: $0.path) } ?? []
         let own = try ownReaders()
         if Trust.isUntrusted, let reader = listed.first(where: { reader in !own.contains { $0.id == reader.id } }) {
             throw GlossportError(
@@ -62,6 +57,9 @@ enum Readers {
         // A stranger's file has no say in how a trusted reader is run.
         if Trust.isUntrusted { listed = [] }
         listed += own.filter { reader in !listed.contains { $0.id == reader.id } }
+        // Most projects list none; then their file need not be looked through once more.
+        guard !listed.isEmpty else { return FormatRegistry(builtIn) }
+        let avoided = project.map { ProjectFile.foldersOfOthers(in: $0.text, path: $0.path) } ?? []
         return FormatRegistry(
             try builtIn + listed.map { try plugins.format(of: $0, besides: builtIn, avoiding: avoided) }
         )

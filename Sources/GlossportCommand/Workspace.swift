@@ -34,7 +34,7 @@ struct Workspace {
             )
         }
         projectFolder = ProjectFolder(
-            Self.folder(of: path),
+            ProjectFolder.folder(of: path),
             allowsOutside: options.allowsOutside,
             isUntrusted: Trust.isUntrusted
         )
@@ -181,11 +181,5 @@ struct Workspace {
             )
         }
         return Destination(app: project.app, environment: environment)
-    }
-
-    /// What a path's neighbours are relative to; empty for the current folder.
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "" }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

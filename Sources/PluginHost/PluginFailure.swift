@@ -1,3 +1,4 @@
+private import CLibrary
 import GlossportChecking
 import GlossportReading
 
@@ -48,13 +49,14 @@ struct PluginFailure {
             // The launcher's own words say what to do.
             return error(
                 "It was not started.",
-                remedy: "`glossport doctor` looks at the sandbox.",
+                remedy: "\(.lookAtMachine) looks at the sandbox.",
                 complaint: complaint
             )
         case .exit(let code):
             return error("It ended with the exit code \(code).", remedy: tellAuthor, complaint: complaint)
         case .signal(let number):
-            let reason = number == 24 || number == 9 ? " It may have used up the time or the memory that it has." : ""
+            let reason =
+                [SIGXCPU, SIGKILL].contains(number) ? " It may have used up the time or the memory that it has." : ""
             return error(
                 "It was ended by signal \(number).\(reason)",
                 remedy: "\(tellAuthor) `limits:` in the project file gives it more.",
@@ -85,8 +87,7 @@ struct PluginFailure {
     private static func lastLines(of complaint: [UInt8]) -> String {
         let lines = String(decoding: complaint.suffix(4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
             .map { line in
-                String(String.UnicodeScalarView(line.unicodeScalars.map { $0.isUnprintable ? " " : $0 }))
-                    .trimmingSpaces
+                String(line).replacingUnprintables(with: " ").trimmingSpaces
             }
             .filter { !$0.isEmpty }
         let last = lines.suffix(3).joined(separator: " / ")

@@ -14,7 +14,7 @@ package struct PluginFile: Sendable {
     package let fingerprint: String
 
     /// The folder that the sandbox lets it read.
-    package var folder: String { Self.parent(of: path) }
+    package var folder: String { ProjectFolder.folder(of: path) }
 
     /// Where bare names are looked for, besides `PATH`.
     package struct SearchPath: Sendable {
@@ -28,7 +28,7 @@ package struct PluginFile: Sendable {
         ///   - program: The resolved path of this program.
         ///   - environment: For `HOME` and `PATH`; a relative entry is passed over, which anybody could fill.
         package init(program: String, environment: [String: String]) {
-            let installed = PluginFile.parent(of: PluginFile.parent(of: program)) + "/lib/glossport/readers"
+            let installed = ProjectFolder.folder(of: ProjectFolder.folder(of: program)) + "/lib/glossport/readers"
             let own = environment["HOME"].map { [$0 + "/.local/share/glossport/readers"] } ?? []
             let path = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
             folders = ([installed, "/usr/lib/glossport/readers"] + own + path).filter { $0.hasPrefix("/") }
@@ -36,7 +36,7 @@ package struct PluginFile: Sendable {
 
         /// The first file of that name, in a folder or in its folder `NAME/`, as plugins are installed.
         func find(_ name: String) -> String? {
-            let short = name.hasPrefix(PluginFile.prefix) ? String(name.dropFirst(PluginFile.prefix.count)) : name
+            let short = PluginFile.id(inName: name) ?? name
             return folders.lazy.flatMap { ["\($0)/\(short)/\(name)", "\($0)/\(name)"] }
                 .first { access($0, X_OK) == 0 && PluginFile.isRegular($0) }
         }
@@ -45,13 +45,8 @@ package struct PluginFile: Sendable {
         package var candidates: [(id: String, path: String)] {
             var found: [String: String] = [:]
             for folder in folders {
-                for name in PluginFile.names(in: folder) {
-                    let short =
-                        name.hasPrefix(PluginFile.prefix) ? String(name.dropFirst(PluginFile.prefix.count)) : name
-                    guard found[short] == nil, let path = SearchPath([folder]).find(PluginFile.prefix + short) else {
-                        continue
-                    }
-                    found[short] = path
+                for id in PluginFile.ids(in: folder) where found[id] == nil {
+                    found[id] = SearchPath([folder]).find(PluginFile.prefix + id)
                 }
             }
             return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -60,6 +55,11 @@ package struct PluginFile: Sendable {
 
     /// What the executable of a plugin is called, before its id.
     package static let prefix = "glossport-reader-"
+
+    /// The id in the name of an executable; `nil` if it is not called as plugins are.
+    static func id(inName name: String) -> String? {
+        name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
+    }
 
     /// Finds a listed reader, and refuses what anybody else could have put there.
     ///
@@ -86,7 +86,8 @@ package struct PluginFile: Sendable {
                     : "Install it, or name it by its path. Looked in \(search.folders.prefix(3).joined(separator: ", ")) and PATH."
             )
         }
-        if isChecked, let reason = Self.danger(of: resolved, avoiding: avoided.compactMap(Self.resolve)) {
+        let avoided = avoided.compactMap(Self.resolve)
+        if isChecked, let reason = Self.danger(of: resolved, avoiding: avoided) {
             throw Self.refusal(reader, "\(resolved) is not run: \(reason).", "Put it where only you can write.")
         }
         var command = [resolved]
@@ -94,7 +95,7 @@ package struct PluginFile: Sendable {
         for argument in reader.command.dropFirst() {
             let location = ProjectFolder.location(of: argument, in: reader.folder)
             if let file = Self.resolve(location), Self.isRegular(file) {
-                if let reason = Self.danger(of: file, avoiding: avoided.compactMap(Self.resolve), isProgram: false) {
+                if let reason = Self.danger(of: file, avoiding: avoided, isProgram: false) {
                     throw Self.refusal(reader, "\(file) is not used: \(reason).", "Put it where only you can write.")
                 }
                 hashes.append(try Self.hash(of: file, reader))
@@ -108,7 +109,7 @@ package struct PluginFile: Sendable {
         self.command = command
         fingerprint =
             hashes.count == 1
-            ? hashes[0] : Self.hexadecimal(SHA256.hash(data: Array(hashes.joined(separator: "\n").utf8)))
+            ? hashes[0] : SHA256.hash(data: Array(hashes.joined(separator: "\n").utf8)).hexadecimal
     }
 
     /// Refuses what is not what the list says.
@@ -119,14 +120,14 @@ package struct PluginFile: Sendable {
             throw Self.refusal(
                 reader,
                 "Nobody has said yet that \(path) is trusted.",
-                "Look at it, then run `glossport plugin trust \(reader.id)`."
+                "Look at it, then run \(.trustReader(reader.id))."
             )
         }
         guard expected == fingerprint else {
             throw Self.refusal(
                 reader,
                 "\(path) is not what was trusted: its SHA-256 is \(fingerprint), and \(expected) is listed.",
-                "If the change is meant, run `glossport plugin trust \(reader.id)`."
+                "If the change is meant, run \(.trustReader(reader.id))."
             )
         }
     }
@@ -155,23 +156,20 @@ package struct PluginFile: Sendable {
         while true {
             guard stat(current, &status) == 0 else { return "\(current) can't be looked at" }
             // Where the sticky bit is set, as on a folder for temporary files, nobody else can rename or remove what is ours.
-            if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 || current == parent(of: path) {
+            if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 || current == ProjectFolder.folder(of: path)
+            {
                 return "everybody can write to \(current)"
             }
             if status.st_uid != 0, status.st_uid != getuid() { return "\(current) belongs to somebody else" }
             if current == "/" { return nil }
-            current = parent(of: current)
+            current = ProjectFolder.folder(of: current)
         }
     }
 
     private static func hash(of path: String, _ reader: ListedReader) throws -> String {
-        do { return hexadecimal(try SourceFile(path: path).digest()) } catch let error as GlossportError {
+        do { return try SourceFile(path: path).digest().hexadecimal } catch let error as GlossportError {
             throw refusal(reader, error.message, error.remedy ?? "Check its permissions.")
         }
-    }
-
-    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { byte in (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 
     private static func resolve(_ path: String) -> String? {
@@ -185,23 +183,18 @@ package struct PluginFile: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// What lies in a folder that could be a plugin, by name.
-    fileprivate static func names(in folder: String) -> [String] {
+    /// The ids of what lies in a folder and could be a plugin or a plugin's folder.
+    fileprivate static func ids(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
-        var names: [String] = []
+        var ids: [String] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            let short = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-            if FormatDescription.isID(short) { names.append(name) }
+            let id = id(inName: name) ?? name
+            if FormatDescription.isID(id) { ids.append(id) }
         }
-        return names.sorted()
-    }
-
-    fileprivate static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-        return String(path[..<slash])
+        return ids
     }
 }

@@ -18,7 +18,7 @@ package struct PluginOutput {
     }
 
     private let path: String
-    private let rules: [RuleID: Severity]
+    private let severities: [RuleID: Severity]
     private let features: Set<ReaderFeature>
     private var pending: [UInt8] = []
     private var lines = 0
@@ -44,7 +44,7 @@ package struct PluginOutput {
     ///   - features: What both sides know.
     package init(of path: String, rules: [RuleDescription], features: Set<ReaderFeature>) {
         self.path = path
-        self.rules = Dictionary(rules.map { ($0.id, $0.severity) }, uniquingKeysWith: { first, _ in first })
+        severities = rules.severities
         self.features = features
     }
 
@@ -117,7 +117,7 @@ package struct PluginOutput {
             message = try ReaderMessage(
                 parsing: line,
                 of: path,
-                rules: rules,
+                severities: severities,
                 allowsColumns: features.contains(.columns)
             )
         } catch {
@@ -187,8 +187,7 @@ package struct PluginOutput {
 
     /// The beginning of a line, safe to show.
     private static func excerpt(_ line: some Collection<UInt8>) -> String {
-        let text = String(decoding: line.prefix(80), as: UTF8.self)
-        let shown = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isUnprintable ? "\u{FFFD}" : $0 }))
+        let shown = String(decoding: line.prefix(80), as: UTF8.self).replacingUnprintables(with: "\u{FFFD}")
         return "“\(shown)\(line.count > 80 ? "…" : "")”"
     }
 }

@@ -38,7 +38,6 @@ struct PluginProcess: ~Copyable {
     private var ended: (at: ContinuousClock.Instant, status: Int32)?
     /// The end of what it wrote to standard error.
     private(set) var complaint: [UInt8] = []
-    private var isReaped = false
     /// Whether it closed its input before all was written.
     private(set) var hasRefusedInput = false
     /// The most that is taken of its output at a time, in bytes.
@@ -81,7 +80,7 @@ struct PluginProcess: ~Copyable {
     }
 
     deinit {
-        if !isReaped {
+        if ended == nil {
             send(SIGKILL)
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -134,17 +133,9 @@ struct PluginProcess: ~Copyable {
     ///
     /// - Returns: How it has ended; `nil` if it had to be killed.
     mutating func terminate() -> Ending? {
+        if ended == nil { kill(pid, SIGTERM) }
+        reap(within: Self.grace)
         if let ended { return Self.ending(ended.status) }
-        kill(pid, SIGTERM)
-        let last = ContinuousClock.now + Self.grace
-        while ContinuousClock.now < last {
-            var status: Int32 = 0
-            if waitpid(pid, &status, WNOHANG) == pid {
-                isReaped = true
-                return Self.ending(status)
-            }
-            poll(nil, 0, 10)
-        }
         stop()
         return nil
     }
@@ -230,13 +221,7 @@ struct PluginProcess: ~Copyable {
             throw CancellationError()
         }
         let now = ContinuousClock.now
-        if ended == nil {
-            var status: Int32 = 0
-            if waitpid(pid, &status, WNOHANG) == pid {
-                isReaped = true
-                ended = (now, status)
-            }
-        }
+        reap(within: .zero)
         let why: Ending? =
             if let ended {
                 now - ended.at > Self.grace && (output >= 0 || error >= 0) ? .orphans : nil
@@ -252,25 +237,30 @@ struct PluginProcess: ~Copyable {
         throw Stopped(ending: why)
     }
 
+    /// Takes note of its end, if that comes in time.
+    private mutating func reap(within time: Duration) {
+        let last = ContinuousClock.now + time
+        while ended == nil {
+            var status: Int32 = 0
+            if waitpid(pid, &status, WNOHANG) == pid { ended = (.now, status) }
+            guard ended == nil, ContinuousClock.now < last else { return }
+            poll(nil, 0, 10)
+        }
+    }
+
     /// Signals the group; and the plugin itself, which has none of its own in its first instant.
     private func send(_ signal: CInt) {
         kill(-pid, signal)
-        if !isReaped { kill(pid, signal) }
+        if ended == nil { kill(pid, signal) }
     }
 
     /// Asks the plugin and all that it has started to end, and ends them if they don't.
     private mutating func stop() {
         send(SIGTERM)
-        let last = ContinuousClock.now + Self.grace
-        while !isReaped, ContinuousClock.now < last {
-            var status: Int32 = 0
-            if waitpid(pid, &status, WNOHANG) == pid { isReaped = true } else { poll(nil, 0, 10) }
-        }
+        reap(within: Self.grace)
         send(SIGKILL)
-        guard !isReaped else { return }
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        isReaped = true
+        // Nothing outlives that signal for long.
+        while ended == nil { reap(within: Self.grace) }
     }
 
     private static func shut(_ descriptor: inout CInt) {

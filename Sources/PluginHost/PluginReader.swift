@@ -62,7 +62,7 @@ struct PluginReader: Reader {
         // No place: whoever knows where the options stand adds it.
         var error = failure.error(
             "An option makes no sense to it.",
-            remedy: "`glossport readers \(description.id)` lists them.",
+            remedy: "\(.listOptions(description.id)) lists them.",
             complaint: complaint
         )
         error.code = .invalidOption

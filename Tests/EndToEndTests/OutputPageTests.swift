@@ -71,7 +71,12 @@ struct OutputPageTests {
             for (section, arguments) in [
                 ("validate", ["validate"]), ("plan", ["plan"]), ("import", ["import"]), ("settle", ["settle"]),
                 ("coverage", ["coverage"]), ("ids", ["ids"]), ("status", ["status", "-v"]), ("doctor", ["doctor"]),
-                ("journal check", ["journal", "check"]), ("readers", ["readers"]), ("locales", ["locales"]),
+                ("journal check", ["journal", "check"]), ("readers", ["readers"]),
+                ("readers", ["readers", "--search"]),
+                (
+                    "plugin check",
+                    ["plugin", "check", Repository.file("plugins/po/glossport-reader-po"), "--check", "start-time"]
+                ), ("locales", ["locales"]),
                 ("defaults list", ["defaults", "list"]), ("messages list, images list", ["messages", "list"]),
                 ("messages list, images list", ["images", "list"]), ("prune", ["prune", "--yes"]),
                 ("read", ["read", "vendor"]),

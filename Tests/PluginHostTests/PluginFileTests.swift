@@ -119,17 +119,18 @@ struct PluginFileTests {
         let folder = try Folder()
         let file = try folder.write("reader")
         var reader = ListedReader(id: "po", command: [file])
-        func refusal() throws -> String? {
+        func refusal() throws -> GlossportError? {
             do {
                 try PluginFile(reader, search: .init([])).checkFingerprint()
                 return nil
-            } catch { return (error as? GlossportError)?.description }
+            } catch { return error as? GlossportError }
         }
-        #expect(try refusal()?.contains("Nobody has said yet") == true)
+        #expect(try refusal()?.message.contains("Nobody has said yet") == true)
         reader.sha256 = String(repeating: "0", count: 64)
         let told = try #require(try refusal())
         let fingerprint = try PluginFile(reader, search: .init([])).fingerprint
-        #expect(told.contains(fingerprint) && told.contains("000000") && told.contains("plugin trust po"))
+        #expect(told.message.contains(fingerprint) && told.message.contains("000000"))
+        #expect(told.remedy == "If the change is meant, run \(.trustReader("po")).")
         reader.sha256 = fingerprint
         #expect(try refusal() == nil)
     }

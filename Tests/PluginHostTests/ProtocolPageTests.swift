@@ -40,14 +40,14 @@ struct ProtocolPageTests {
         let rules: [RuleID: Severity] = ["po-syntax": .error]
         let messages = try example.split(separator: "\n").map { line in
             try Array(line.utf8).withUnsafeBytes {
-                try ReaderMessage(parsing: $0, of: "de.po", rules: rules, allowsColumns: true)
+                try ReaderMessage(parsing: $0, of: "de.po", severities: rules, allowsColumns: true)
             }
         }
         #expect(messages.count == 4)
         #expect(messages.last == .end(.init(units: 1, others: 0, findings: 1, bytes: 90_211)))
         for message in messages {
             let again = try message.line(of: "de.po", withColumns: true).dropLast().withUnsafeBytes {
-                try ReaderMessage(parsing: $0, of: "de.po", rules: rules, allowsColumns: true)
+                try ReaderMessage(parsing: $0, of: "de.po", severities: rules, allowsColumns: true)
             }
             #expect(again == message)
         }

@@ -19,7 +19,7 @@ extension ProjectFile {
             let list = entries.first(where: { $0.key == "readers" }), !list.value.isNothing,
             let section = YAMLMapping(list.value)
         else { return [] }
-        let readers = readers(section, problems, relativeTo: folder(of: path))
+        let readers = readers(section, problems, relativeTo: ProjectFolder.folder(of: path))
         guard problems.isEmpty else { throw ProjectFileError(problems: problems.sorted) }
         return readers
     }
@@ -38,10 +38,9 @@ extension ProjectFile {
         let deliveries = value("deliveries", of: entries)?.sequence ?? []
         var paths = deliveries.compactMap { $0.mapping.flatMap { value("path", of: $0)?.text } }
         let journal = value("journal", of: entries)?.text ?? JournalLocation.standard.description
-        if let slash = journal.lastIndex(of: "/"), slash != journal.startIndex {
-            paths.append(String(journal[..<slash]))
-        }
-        let folder = folder(of: path)
+        let journalFolder = ProjectFolder.folder(of: journal)
+        if !["", "/"].contains(journalFolder) { paths.append(journalFolder) }
+        let folder = ProjectFolder.folder(of: path)
         return paths.map { ProjectFolder.location(of: $0, in: folder) }
     }
 
@@ -105,11 +104,5 @@ extension ProjectFile {
             1...3_600 ~= count, 1...3_600 ~= count * unit
         else { return nil }
         return .seconds(count * unit)
-    }
-
-    /// What a path's neighbours are relative to; empty for the current folder.
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "" }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

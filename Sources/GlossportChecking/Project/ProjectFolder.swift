@@ -30,6 +30,12 @@ package struct ProjectFolder: Sendable {
         folder.isEmpty || path.hasPrefix("/") ? path : folder == "/" ? "/" + path : folder + "/" + path
     }
 
+    /// What a path's neighbours are relative to; empty for the current folder.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// Makes sure that a path stays below the folder, wherever links lead.
     ///
     /// - Parameters:

@@ -63,51 +63,22 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
     }
 }
 
-/// One unit as a line of JSON, written by hand: this is the inner loop of `read`.
+/// One unit as a line of JSON, without an encoder: this is the inner loop of `read`.
 enum UnitLine {
     static func json(_ unit: TranslationUnit, format: String) -> DataText {
-        var line = "{\"key\":"
-        append(unit.key, to: &line)
-        append("locale", unit.locale, to: &line)
-        append("source", unit.source, to: &line)
-        append("target", unit.target, to: &line)
-        append("state", unit.state.rawValue, to: &line)
-        line += ",\"notes\":["
-        for (index, note) in unit.notes.enumerated() {
-            if index > 0 { line += "," }
-            append(note, to: &line)
+        var line = JSONLine()
+        line.object { line in
+            line.string("key", unit.key)
+            line.stringOrNull("locale", unit.locale)
+            line.stringOrNull("source", unit.source)
+            line.stringOrNull("target", unit.target)
+            line.string("state", unit.state.rawValue)
+            line.array("notes") { line in for note in unit.notes { line.string(nil, note) } }
+            line.string("format", format)
+            line.string("path", unit.location.path)
+            line.integer("line", unit.location.line)
+            line.integer("column", unit.location.column)
         }
-        line += "]"
-        append("format", format, to: &line)
-        append("path", unit.location.path, to: &line)
-        line += ",\"line\":\(unit.location.line),\"column\":\(unit.location.column)}"
-        return DataText(Escape.json(line))
-    }
-
-    private static func append(_ name: String, _ value: String?, to line: inout String) {
-        line += ",\"\(name)\":"
-        if let value { append(value, to: &line) } else { line += "null" }
-    }
-
-    private static func append(_ text: String, to line: inout String) {
-        line += "\""
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-            line += text
-        } else {
-            for scalar in text.unicodeScalars {
-                switch scalar {
-                case "\"": line += "\\\""
-                case "\\": line += "\\\\"
-                case "\n": line += "\\n"
-                case "\r": line += "\\r"
-                case "\t": line += "\\t"
-                case _ where scalar.value < 0x20:
-                    let digits = String(scalar.value, radix: 16)
-                    line += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                default: line.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        line += "\""
+        return DataText(Escape.json(line.text))
     }
 }

@@ -23,6 +23,9 @@ extension Means {
         case .rebuildJournal: "`glossport journal rebuild`"
         case .forget(let id): "`glossport journal forget \(id) --all`"
         case .trustReader(let id): "`glossport plugin trust \(id)`"
+        case .checkReader(let path): "`glossport plugin check \(path)`"
+        case .listOptions(let id): "`glossport readers \(id)`"
+        case .lookAtMachine: "`glossport doctor`"
         }
     }
 }

@@ -31,6 +31,12 @@ package enum Means: Sendable, Hashable, CustomStringConvertible {
     case forget(String)
     /// Writing down that a reader which is a program of its own may run.
     case trustReader(String)
+    /// Trying whether a program keeps to the readers' protocol, by its path.
+    case checkReader(String)
+    /// Having the options of a reader listed.
+    case listOptions(String)
+    /// Having this machine looked at.
+    case lookAtMachine
 
     /// A general phrase, for logs and for programs that have no words of their own.
     package var description: String {
@@ -49,6 +55,9 @@ package enum Means: Sendable, Hashable, CustomStringConvertible {
         case .rebuildJournal: "a rebuild of the journal"
         case .forget(let id): "forgetting \(id)"
         case .trustReader(let id): "trust in \(id)"
+        case .checkReader(let path): "a check of \(path)"
+        case .listOptions(let id): "the page of \(id)"
+        case .lookAtMachine: "a look at this machine"
         }
     }
 }

@@ -19,3 +19,10 @@ public struct RuleDescription: Sendable, Hashable {
         self.explanation = explanation
     }
 }
+
+extension [RuleDescription] {
+    /// How bad each rule's findings are by default; of two with one id, the first counts.
+    package var severities: [RuleID: Severity] {
+        Dictionary(map { ($0.id, $0.severity) }, uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -12,6 +12,9 @@ package struct JSONLine {
         return bytes
     }
 
+    /// The line as text, without an LF.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
     /// Writes an object, as a member if it has a name.
     package mutating func object(_ name: StaticString? = nil, _ body: (inout JSONLine) -> Void) {
         begin(name, UInt8(ascii: "{"))
@@ -83,6 +86,12 @@ package struct JSONLine {
 
     private mutating func append(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        // Hardly any text has something in it that has to be escaped.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+            bytes.append(contentsOf: text.utf8)
+            return
+        }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
@@ -96,6 +105,5 @@ package struct JSONLine {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

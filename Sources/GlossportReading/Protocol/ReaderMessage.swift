@@ -72,32 +72,8 @@ package enum ReaderMessage: Sendable, Hashable {
         private init(_ bit: Int) { rawValue = 1 << bit }
 
         /// The member of that name; none if there is no such.
-        init(named name: borrowing String) {
-            switch name {
-            case "key": self = .key
-            case "locale": self = .locale
-            case "source": self = .source
-            case "target": self = .target
-            case "state": self = .state
-            case "notes": self = .notes
-            case "line": self = .line
-            case "column": self = .column
-            case "part": self = .part
-            case "rule": self = .rule
-            case "text": self = .text
-            case "remedy": self = .remedy
-            case "severity": self = .severity
-            case "reason": self = .reason
-            case "count": self = .count
-            case "name": self = .name
-            case "value": self = .value
-            case "units": self = .units
-            case "others": self = .others
-            case "findings": self = .findings
-            case "bytes": self = .bytes
-            default: self = []
-            }
-        }
+        init(named name: String) { self = Self.byName[name] ?? [] }
+        private static let byName = Dictionary(uniqueKeysWithValues: names.indices.map { (names[$0], Members($0)) })
 
         /// Which of the bits it is, of one member.
         var index: Int { rawValue.trailingZeroBitCount }
@@ -112,13 +88,13 @@ package enum ReaderMessage: Sendable, Hashable {
     /// - Parameters:
     ///   - line: The line's bytes, which need not even be UTF-8.
     ///   - path: The file that it is about.
-    ///   - rules: The reader's rules by id; a finding of any other is refused.
+    ///   - severities: The reader's rules with their severities; a finding of any other is refused.
     ///   - allowsColumns: Whether both sides know ``ReaderFeature/columns``.
     /// - Throws: ``JSONScanner/Problem`` with the reason why it is no message.
     package init(
         parsing line: UnsafeRawBufferPointer,
         of path: String,
-        rules: [RuleID: Severity],
+        severities: [RuleID: Severity],
         allowsColumns: Bool
     ) throws {
         var scanner = try JSONScanner(line)
@@ -128,7 +104,7 @@ package enum ReaderMessage: Sendable, Hashable {
             guard let name = Name(rawValue: name) else {
                 throw scanner.problem("there is no message “\(name.prefix(40))”")
             }
-            var fields = Fields(name, path: path, rules: rules, allowsColumns: allowsColumns)
+            var fields = Fields(name, path: path, severities: severities, allowsColumns: allowsColumns)
             try scanner.object { scanner, member in try fields.take(member, from: &scanner) }
             message = try fields.message(scanner)
         }
@@ -141,7 +117,7 @@ package enum ReaderMessage: Sendable, Hashable {
     private struct Fields {
         let name: Name
         let path: String
-        let rules: [RuleID: Severity]
+        let severities: [RuleID: Severity]
         let allowsColumns: Bool
         let allowed: Members
         var met: Members = []
@@ -150,10 +126,10 @@ package enum ReaderMessage: Sendable, Hashable {
         var numbers = InlineArray<21, Int>(repeating: 0)
         var notes: [String] = []
 
-        init(_ name: Name, path: String, rules: [RuleID: Severity], allowsColumns: Bool) {
+        init(_ name: Name, path: String, severities: [RuleID: Severity], allowsColumns: Bool) {
             self.name = name
             self.path = path
-            self.rules = rules
+            self.severities = severities
             self.allowsColumns = allowsColumns
             allowed = name.allowed
         }
@@ -230,7 +206,7 @@ package enum ReaderMessage: Sendable, Hashable {
                 )
             case .finding:
                 let rule = RuleID(rawValue: text(.rule))
-                guard let declared = rules[rule] else {
+                guard let declared = severities[rule] else {
                     throw scanner.problem("`describe` lists no rule “\(text(.rule).prefix(40))”")
                 }
                 var severity = declared

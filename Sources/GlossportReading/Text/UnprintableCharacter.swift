@@ -37,6 +37,14 @@ extension String {
         }
     }
 
+    /// Puts another character in the place of each that a terminal would obey or not show.
+    ///
+    /// - Parameter scalar: What stands there instead.
+    /// - Returns: What can be shown.
+    package func replacingUnprintables(with scalar: Unicode.Scalar) -> String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.isUnprintable ? scalar : $0 }))
+    }
+
     /// Looks for a character that a terminal would obey or not show.
     ///
     /// - Parameter countsControls: Whether line ends and their like, up to U+001F, count too.

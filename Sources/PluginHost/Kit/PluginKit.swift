@@ -20,7 +20,8 @@ package struct PluginKit: Sendable {
     package let path: String
     private let trial: Result<PluginTrial, Failure>
     private let fixtures: [PluginFixture]
-    private let outside: PluginTrial?
+    /// What the checks are done on; `nil` without a plain fixture.
+    private let subject: PluginSubject?
 
     private struct Failure: Error { var text: String }
 
@@ -37,7 +38,7 @@ package struct PluginKit: Sendable {
         sandbox: ListedReader.Sandbox = .strict
     ) throws {
         let name = String(path.split(separator: "/").last ?? "")
-        let id = name.hasPrefix(PluginFile.prefix) ? String(name.dropFirst(PluginFile.prefix.count)) : name
+        let id = PluginFile.id(inName: name) ?? name
         var reader = ListedReader(id: id, command: [path.contains("/") ? path : "./" + path])
         reader.sandbox = sandbox
         // Whoever writes a plugin may do so where everybody can write.
@@ -45,26 +46,26 @@ package struct PluginKit: Sendable {
         self.path = file.path
         let host = PluginHost(search: .init([]))
         guard FormatDescription.isID(id), name != id else {
-            (trial, outside, fixtures) = (
-                .failure(Failure(text: "It should be called \(PluginFile.prefix)ID, and is called \(name).")), nil, []
+            (trial, fixtures, subject) = (
+                .failure(Failure(text: "It should be called \(PluginFile.prefix)ID, and is called \(name).")), [], nil
             )
             return
         }
         let description: FormatDescription
         do { description = try host.description(of: file, isFresh: true, grantsAll: true) } catch {
             let text = (error as? GlossportError)?.message ?? "\(error)"
-            (trial, outside, fixtures) = (.failure(Failure(text: text)), nil, [])
+            (trial, fixtures, subject) = (.failure(Failure(text: text)), [], nil)
             return
         }
         file.reader.grants = description.needs
-        trial = .success(PluginTrial(file: file, description: description))
-        var free = file
-        free.reader.sandbox = .limits
-        outside = sandbox == .strict ? PluginTrial(file: free, description: description) : nil
-        fixtures = try PluginFixture.all(
+        let trial = PluginTrial(file: file, description: description)
+        let fixtures = try PluginFixture.all(
             in: folder ?? file.folder + "/fixtures",
             fileExtension: description.extensions.first ?? ""
         )
+        self.trial = .success(trial)
+        self.fixtures = fixtures
+        subject = fixtures.first { $0.name == "plain" }.map { PluginSubject(trial, plain: $0, among: fixtures) }
     }
 
     /// Writes what a plugin says of each fixture that nobody has written an expectation for.
@@ -101,8 +102,7 @@ package struct PluginKit: Sendable {
             if check == .describe { return verdict }
             if check == .unknownProtocol {
                 verdict.violations = unknownProtocol(trial)
-            } else if let plain = fixtures.first(where: { $0.name == "plain" }) {
-                let subject = PluginSubject(trial: trial, plain: plain, fixtures: fixtures, outside: outside)
+            } else if let subject {
                 subject.check(&verdict)
             } else if check == .golden {
                 verdict.violations = ["There is no fixture “plain”."]

@@ -1,12 +1,25 @@
+import GlossportChecking
 import GlossportReading
 
 /// A plugin with its fixtures, on which the checks are done.
 struct PluginSubject {
-    let trial: PluginTrial
-    let plain: PluginFixture
-    let fixtures: [PluginFixture]
-    /// The same plugin without a sandbox.
-    let outside: PluginTrial?
+    private let trial: PluginTrial
+    private let plain: PluginFixture
+    private let fixtures: [PluginFixture]
+    /// The same plugin without a sandbox; `nil` where none is asked for.
+    private let outside: PluginTrial?
+    /// What it says of the plain fixture, with which most checks compare.
+    private let whole: PluginTrial.Outcome
+
+    init(_ trial: PluginTrial, plain: PluginFixture, among fixtures: [PluginFixture]) {
+        self.trial = trial
+        self.plain = plain
+        self.fixtures = fixtures
+        var free = trial
+        free.file.reader.sandbox = .limits
+        outside = trial.file.reader.sandbox == .strict ? free : nil
+        whole = trial.run(plain.request, plain.bytes)
+    }
 
     /// Longer files are cut in steps.
     private static let cuts = 96
@@ -47,9 +60,6 @@ struct PluginSubject {
         }
     }
 
-    /// What it says of the plain fixture.
-    private var whole: PluginTrial.Outcome { trial.run(plain.request, plain.bytes) }
-
     // MARK: Fixtures
 
     private func golden() -> [String] {
@@ -74,11 +84,8 @@ struct PluginSubject {
                 violations.append("\(fixture.name): \(outcome.messages.count) messages instead of \(wanted.count).")
             }
         }
-        if let units = fixtures.first(where: { $0.name == "plain" }).map({
-            trial.messages(in: $0.expected ?? [], of: $0.request)
-        }),
-            units.count(where: { if case .unit = $0 { true } else { false } }) < 2
-        {
+        let plainMessages = trial.messages(in: plain.expected ?? [], of: plain.request)
+        if plainMessages.count(where: { if case .unit = $0 { true } else { false } }) < 2 {
             violations.append("plain: there have to be two units at least.")
         }
         return violations
@@ -95,11 +102,10 @@ struct PluginSubject {
             verdict.skipped = "The sandbox is not asked for."
             return
         }
-        let inner = whole
         let outer = outside.run(plain.request, plain.bytes)
-        if inner.failure != nil, outer.failure == nil {
-            verdict.violations = ["It works outside only: \(inner.failure ?? "")"]
-        } else if inner.messages != outer.messages {
+        if whole.failure != nil, outer.failure == nil {
+            verdict.violations = ["It works outside only: \(whole.failure ?? "")"]
+        } else if whole.messages != outer.messages {
             verdict.violations = ["It says something else outside the sandbox."]
         }
     }
@@ -122,7 +128,6 @@ struct PluginSubject {
     }
 
     private func truncated(_ verdict: inout PluginKit.Verdict) {
-        let whole = whole
         let count = plain.bytes.count
         let step = max(1, count / Self.cuts)
         let shows = plain.truncationShows
@@ -276,7 +281,6 @@ struct PluginSubject {
     // MARK: The request
 
     private func wanted(_ verdict: inout PluginKit.Verdict) {
-        let whole = whole
         guard let key = whole.units.first?.key, let end = key.unicodeScalars.dropFirst().first else { return }
         // The first key is wanted, and whatever begins like it.
         let filter = KeyFilter(prefix: "", between: String(end))
@@ -384,7 +388,6 @@ struct PluginSubject {
     /// Compares keys and texts alone.
     private func same(texts outcome: PluginTrial.Outcome) -> [String] {
         if let failure = outcome.failure { return [failure] }
-        let whole = whole
         let expected = whole.texts
         if outcome.findings.map(\.rule) != whole.findings.map(\.rule) { return ["It complains of something else."] }
         if outcome.texts == expected { return [] }

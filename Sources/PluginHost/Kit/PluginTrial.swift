@@ -1,9 +1,10 @@
+private import CLibrary
 import GlossportChecking
 import GlossportReading
 
 /// One run of a plugin, with everything that can be seen of it.
 struct PluginTrial {
-    let file: PluginFile
+    var file: PluginFile
     let description: FormatDescription
 
     /// How a plugin is treated in a trial.
@@ -55,7 +56,7 @@ struct PluginTrial {
         var checked = PluginOutput(of: request.path, rules: description.rules, features: request.features)
         var raw: [UInt8] = []
         func take(_ chunk: UnsafeRawBufferPointer) throws {
-            if treatment.isSlow { Sleep.milliseconds(1) }
+            if treatment.isSlow { poll(nil, 0, 1) }
             if !treatment.measuresMemory, raw.count < 64 << 20 { raw.append(contentsOf: chunk) }
             try checked.take(chunk) { _ in }
         }
@@ -106,10 +107,10 @@ struct PluginTrial {
 
     /// The lines that are messages, in order.
     func messages(in output: [UInt8], of request: ReadRequest) -> [ReaderMessage] {
-        let rules = Dictionary(description.rules.map { ($0.id, $0.severity) }, uniquingKeysWith: { first, _ in first })
+        let severities = description.rules.severities
         return output.split(separator: 0x0A).compactMap { line in
             line.withUnsafeBytes {
-                try? ReaderMessage(parsing: $0, of: request.path, rules: rules, allowsColumns: true)
+                try? ReaderMessage(parsing: $0, of: request.path, severities: severities, allowsColumns: true)
             }
         }
     }

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "testing"))
+from reader_process import all_of, messages_in, request_line  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent.parent
 PLUGIN = FOLDER / "glossport-reader-android"
 FIXTURES = FOLDER / "fixtures"
-CORPORA = FOLDER.parents[2] / "shared" / "corpora"
-REQUEST: dict[str, Any] = {
-    "locale": None,
-    "bundle": None,
-    "options": {},
-    "wanted": None,
-    "features": ["columns", "declared", "other"],
-    "limits": {"textBytes": 1 << 20, "notes": 64, "others": 20, "lineBytes": 4 << 20},
-}
 
 
 class Result(NamedTuple):
@@ -27,7 +21,7 @@ class Result(NamedTuple):
     errors: str
 
     def of(self, name: str) -> list[dict[str, Any]]:
-        return [message[name] for message in self.messages if name in message]
+        return all_of(name, self.messages)
 
     def rules(self) -> list[str]:
         return [finding["rule"] for finding in self.of("finding")]
@@ -37,8 +31,7 @@ class Result(NamedTuple):
 
 
 def read(content: bytes, path: str = "res/values-de/strings.xml", **members: Any) -> Result:
-    request = {"read": {"path": path, "bytes": len(content), **REQUEST, **members}}
-    return run("read", "--protocol", "1", content=json.dumps(request).encode() + b"\n" + content)
+    return run("read", "--protocol", "1", content=request_line(path, len(content), **members) + content)
 
 
 def read_strings(body: str, **members: Any) -> Result:
@@ -52,5 +45,4 @@ def document(body: str) -> str:
 
 def run(*arguments: str, content: bytes = b"") -> Result:
     process = subprocess.run([PLUGIN, *arguments], input=content, capture_output=True, cwd="/", env={"PATH": "/usr/bin:/bin"})
-    messages = [json.loads(line) for line in process.stdout.decode().splitlines()]
-    return Result(process.returncode, messages, process.stderr.decode())
+    return Result(process.returncode, messages_in(process.stdout), process.stderr.decode())

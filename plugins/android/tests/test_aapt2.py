@@ -10,7 +10,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from plugin import CORPORA, document, read, read_strings
+from plugin import document, read, read_strings
+from reader_process import CORPORA
 
 DUMPED = re.compile(
     r'^      resource 0x\d+ string/(\S+)\n((?:        \([^\n]*?\) (?:\(styled string\) )?".*?"(?: [^\n"]*)? src=[^\n]*\n)+)',

@@ -6,7 +6,8 @@ import json
 import unittest
 from pathlib import Path
 
-from plugin import FIXTURES, REQUEST, document, read, read_strings, run
+from plugin import FIXTURES, document, read, read_strings, run
+from reader_process import LIMITS
 
 
 class FixtureTests(unittest.TestCase):
@@ -82,7 +83,7 @@ class ReadingTests(unittest.TestCase):
             self.assertEqual(read_strings(body).texts(), {"a": text})
 
     def test_limits(self) -> None:
-        limits = {**REQUEST["limits"], "textBytes": 16, "notes": 1}
+        limits = {**LIMITS, "textBytes": 16, "notes": 1}
         body = """<string name="a">0123456789abcdefX</string>
             <string name="0123456789abcdefX">x</string>
             <!-- 0123456789abcdefX --><string name="b">x</string>

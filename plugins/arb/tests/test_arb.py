@@ -7,15 +7,19 @@ import os
 import random
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 from typing import Any, Optional
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "testing"))
+from reader_process import CORPORA, Message, ReaderProcess, all_of, expected, request_line, texts  # noqa: E402
+
 FOLDER = Path(__file__).resolve().parent.parent
-PLUGIN = FOLDER / "glossport-reader-arb"
+READER = ReaderProcess(FOLDER, "app.arb")
+start, read = READER.start, READER.read
 FIXTURES = sorted(path.with_suffix("") for path in (FOLDER / "fixtures").glob("*.in"))
-CORPORA = FOLDER.parents[2] / "shared" / "corpora"
 CORPUS_FILES = [
     "other-tolgee/flutter/app_en_params.arb",
     "xcstrings-neokapi/arb/testdata/compact_en.arb",
@@ -24,12 +28,11 @@ CORPUS_FILES = [
     "xcstrings-neokapi/arb/testdata/translated_fr.arb",
 ]
 VARIES = re.compile(r"\{\s*\w+\s*,\s*(plural|select|selectordinal)\s*,")
-Message = dict[str, dict[str, Any]]
 
 
 def node_is_there() -> bool:
     try:
-        return subprocess.run([PLUGIN, "describe", "--protocol", "1"], capture_output=True, check=False).returncode == 0
+        return subprocess.run([READER.executable, "describe", "--protocol", "1"], capture_output=True, check=False).returncode == 0
     except OSError:
         return False
 
@@ -37,43 +40,6 @@ def node_is_there() -> bool:
 def setUpModule() -> None:
     if not node_is_there():
         raise unittest.SkipTest("Node.js 18.14 or later is not installed as /usr/bin/node")
-
-
-def request(**members: Any) -> dict[str, Any]:
-    limits = {"textBytes": 1 << 20, "notes": 64, "others": 20, "lineBytes": 4 << 20}
-    features = ["columns", "declared", "other"]
-    asked = {"path": "app.arb", "bytes": None, "locale": None, "bundle": None, "options": {}, "wanted": None}
-    return {**asked, "features": features, "limits": limits, **members}
-
-
-def start(arguments: list[str], given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([str(PLUGIN), *arguments], input=given, capture_output=True, timeout=120, check=False)
-
-
-def read(content: bytes, **members: Any) -> list[Message]:
-    """What the plugin, run as Glossport runs it, says of a file."""
-    line = json.dumps({"read": request(bytes=len(content), **members)}).encode() + b"\n"
-    process = start(["read", "--protocol", "1"], line + content)
-    if process.returncode != 0 or process.stderr:
-        raise AssertionError(f"exit code {process.returncode}: {process.stderr.decode()}")
-    messages = [json.loads(line) for line in process.stdout.decode().split("\n")[:-1]]
-    counts = {name: len(all_of(name, messages)) for name in ("unit", "finding")}
-    end = messages[-1]["end"]
-    if (end["units"], end["findings"], end["bytes"]) != (counts["unit"], counts["finding"], len(content)):
-        raise AssertionError(f"wrong counts: {end}")
-    return messages
-
-
-def all_of(name: str, messages: list[Message]) -> list[dict[str, Any]]:
-    return [message[name] for message in messages if name in message]
-
-
-def expected(fixture: Path) -> list[Message]:
-    return [json.loads(line) for line in fixture.with_suffix(".jsonl").read_text(encoding="utf-8").split("\n")[:-1]]
-
-
-def texts(messages: list[Message]) -> list[tuple[str, Optional[str]]]:
-    return [(unit["key"], unit.get("target")) for unit in all_of("unit", messages)]
 
 
 def errors(messages: list[Message]) -> list[str]:
@@ -221,12 +187,12 @@ class Limits(unittest.TestCase):
         peaks = []
         for count in (100_000, 400_000):
             with tempfile.TemporaryFile() as file:
-                file.write(json.dumps({"read": request()}).encode() + b"\n{")
+                file.write(request_line(READER.path, None) + b"{")
                 for number in range(count):
                     file.write(f'"keep{number}": "Die schönsten Nächte {number}",\n'.encode())
                 file.write(b'"last": ""}')
                 file.seek(0)
-                process = subprocess.Popen([PLUGIN, "read", "--protocol", "1"], stdin=file, stdout=subprocess.DEVNULL)
+                process = subprocess.Popen([READER.executable, "read", "--protocol", "1"], stdin=file, stdout=subprocess.DEVNULL)
                 _, status, usage = os.wait4(process.pid, 0)
                 process.returncode = os.waitstatus_to_exitcode(status)
                 self.assertEqual(process.returncode, 0)

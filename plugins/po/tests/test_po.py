@@ -22,43 +22,25 @@ try:
 except ImportError:
     polib = None
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "testing"))
+from reader_process import CORPORA, Message, ReaderProcess, all_of, expected, messages_in, request_line, texts  # noqa: E402
+
 FOLDER = Path(__file__).resolve().parent.parent
-PLUGIN = FOLDER / "glossport-reader-po"
+READER = ReaderProcess(FOLDER, "app.po")
+start, read = READER.start, READER.read
 FIXTURES = sorted(path.with_suffix("") for path in (FOLDER / "fixtures").glob("*.in"))
-CORPORA = FOLDER.parents[2] / "shared" / "corpora"
 CORPUS_FILES = [
     "other-tolgee/po/example_msgctxt.po",
     "other-tolgee/po/example_params.po",
     "strings-misc-twine/test/fixtures/formatter_gettext_quotes.po",
 ]
 HEADER = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-Message = dict[str, dict[str, Any]]
-
-
-def request(**members: Any) -> dict[str, Any]:
-    limits = {"textBytes": 1 << 20, "notes": 64, "others": 20, "lineBytes": 4 << 20}
-    features = ["columns", "declared", "other"]
-    asked = {"path": "app.po", "bytes": None, "locale": None, "bundle": None, "options": {}, "wanted": None}
-    return {**asked, "features": features, "limits": limits, **members}
-
-
-def start(arguments: list[str], given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([str(PLUGIN), *arguments], input=given, capture_output=True, timeout=120, check=False)
-
-
-def read(content: bytes, **members: Any) -> list[Message]:
-    """What the plugin, run as Glossport runs it, says of a file."""
-    line = json.dumps({"read": request(bytes=len(content), **members)}).encode() + b"\n"
-    process = start(["read", "--protocol", "1"], line + content)
-    if process.returncode != 0 or process.stderr:
-        raise AssertionError(f"exit code {process.returncode}: {process.stderr.decode()}")
-    return [json.loads(line) for line in process.stdout.decode().split("\n")[:-1]]
 
 
 def load_plugin() -> Any:
     """The plugin as a module, for tests that need to read thousands of files."""
     sys.dont_write_bytecode = True
-    loader = importlib.machinery.SourceFileLoader("glossport_reader_po", str(PLUGIN))
+    loader = importlib.machinery.SourceFileLoader("glossport_reader_po", str(READER.executable))
     spec = importlib.util.spec_from_loader(loader.name, loader)
     assert spec
     module = importlib.util.module_from_spec(spec)
@@ -71,22 +53,10 @@ MODULE = load_plugin()
 
 def read_here(content: bytes, **members: Any) -> list[Message]:
     """The same in this process."""
-    asked = json.dumps({"read": request(**members)}).encode() + b"\n"
+    asked = request_line(members.pop("path", READER.path), members.pop("bytes", None), **members)
     stdout = io.BytesIO()
     MODULE.read(io.BytesIO(asked + content), stdout)
-    return [json.loads(line) for line in stdout.getvalue().decode().split("\n")[:-1]]
-
-
-def all_of(name: str, messages: list[Message]) -> list[dict[str, Any]]:
-    return [message[name] for message in messages if name in message]
-
-
-def expected(fixture: Path) -> list[Message]:
-    return [json.loads(line) for line in fixture.with_suffix(".jsonl").read_text(encoding="utf-8").split("\n")[:-1]]
-
-
-def texts(messages: list[Message]) -> list[tuple[str, Optional[str]]]:
-    return [(unit["key"], unit.get("target")) for unit in all_of("unit", messages)]
+    return messages_in(stdout.getvalue())
 
 
 def errors(messages: list[Message]) -> list[str]:
@@ -153,9 +123,9 @@ class Protocol(unittest.TestCase):
                 process = start(arguments)
                 self.assertEqual((process.returncode, process.stdout), (code, b""))
                 self.assertTrue(process.stderr.strip())
-        for given, code in (("", 2), ("[]\n", 2), (json.dumps({"read": request(options={"context": "id"})}) + "\n", 3)):
+        for given, code in ((b"", 2), (b"[]\n", 2), (request_line(READER.path, None, options={"context": "id"}), 3)):
             with self.subTest(given=given):
-                self.assertEqual(start(["read", "--protocol", "1"], given.encode()).returncode, code)
+                self.assertEqual(start(["read", "--protocol", "1"], given).returncode, code)
 
     def test_features_that_are_not_agreed_on_are_not_used(self) -> None:
         content = (HEADER + 'msgid "Other"\nmsgstr "Eins"\n\nNothing\n').encode()
@@ -209,9 +179,9 @@ class Limits(unittest.TestCase):
         for count in (1_000, 60_000):
             content = HEADER + "".join(entry.format(number) for number in range(count))
             with tempfile.TemporaryFile() as file:
-                file.write(json.dumps({"read": request()}).encode() + b"\n" + content.encode())
+                file.write(request_line(READER.path, None) + content.encode())
                 file.seek(0)
-                process = subprocess.Popen([PLUGIN, "read", "--protocol", "1"], stdin=file, stdout=subprocess.DEVNULL)
+                process = subprocess.Popen([READER.executable, "read", "--protocol", "1"], stdin=file, stdout=subprocess.DEVNULL)
                 _, status, usage = os.wait4(process.pid, 0)
                 process.returncode = os.waitstatus_to_exitcode(status)
                 self.assertEqual(process.returncode, 0)

@@ -10,7 +10,8 @@ import unittest
 from pathlib import Path
 from typing import Any, Dict, List, Optional, Tuple
 
-from workbooks import CORPORA, PLUGIN, read
+from workbooks import PLUGIN, read
+from reader_process import CORPORA
 
 try:
     import openpyxl

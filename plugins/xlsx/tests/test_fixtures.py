@@ -6,7 +6,8 @@ import re
 import unittest
 
 from fixture_files import FIXTURES, FOLDER
-from workbooks import READER, read, request, run, workbook
+from workbooks import READER, read, run, workbook
+from reader_process import request_line
 
 
 class FixtureTests(unittest.TestCase):
@@ -95,7 +96,7 @@ class ProtocolTests(unittest.TestCase):
 
     def test_unknown_size_and_members(self) -> None:
         data = workbook(("key", "de"), ("a.header", "Hallo"))
-        line = json.loads(request(data))
+        line = json.loads(request_line("texts.xlsx", len(data)))
         line["read"].update(bytes=None, later={"x": 1})
         result = run(["read", "--protocol", "1"], json.dumps(line).encode() + b"\n" + data)
         self.assertEqual(result.texts, {"a.header de": "Hallo"})

@@ -10,7 +10,8 @@ import unittest
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
-from workbooks import CORPORA, read
+from workbooks import read
+from reader_process import CORPORA
 
 try:
     import openpyxl

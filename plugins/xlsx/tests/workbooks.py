@@ -1,7 +1,6 @@
 """Runs the reader, and makes small workbooks byte by byte, so that nothing in them is left to a library."""
 
 import io
-import json
 import subprocess
 import sys
 import zipfile
@@ -9,10 +8,11 @@ from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Union
 from xml.sax.saxutils import escape, quoteattr
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "testing"))
+from reader_process import all_of, messages_in, request_line  # noqa: E402
+
 PLUGIN = Path(__file__).absolute().parent.parent
 READER = PLUGIN / "glossport-reader-xlsx"
-# Beside the checkout, not in it; the tests that need them are skipped elsewhere.
-CORPORA = PLUGIN.parent.parent.parent / "shared" / "corpora"
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -31,7 +31,7 @@ class Result(NamedTuple):
     peak_mebibytes: float
 
     def all(self, kind: str) -> List[Dict[str, Any]]:
-        return [message[kind] for message in self.messages if kind in message]
+        return all_of(kind, self.messages)
 
     @property
     def rules(self) -> List[str]:
@@ -41,22 +41,6 @@ class Result(NamedTuple):
     def texts(self) -> Dict[str, str]:
         """The texts by key and locale."""
         return {f"{unit['key']} {unit.get('locale', '')}".strip(): unit["target"] for unit in self.all("unit")}
-
-
-def request(data: bytes, members: Optional[Dict[str, Any]] = None) -> bytes:
-    """The request line with the members that matter."""
-    line: Dict[str, Any] = {
-        "path": "texts.xlsx",
-        "bytes": len(data),
-        "locale": None,
-        "bundle": None,
-        "options": {},
-        "wanted": None,
-        "features": ["columns", "declared", "other"],
-        "limits": {"textBytes": 1 << 20, "notes": 64, "others": 20, "lineBytes": 4 << 20},
-    }
-    line.update(members or {})
-    return json.dumps({"read": line}).encode() + b"\n"
 
 
 # Starts the reader from a process that is small itself: what a child has at its birth counts for its peak.
@@ -81,13 +65,12 @@ def run(arguments: Sequence[str], given: bytes = b"") -> Result:
         check=False,
     )
     *errors, peak = done.stderr.decode().splitlines()
-    # Not splitlines, to which U+2028 ends a line too.
-    messages = [json.loads(line) for line in done.stdout.decode().split("\n")[:-1]]
-    return Result(done.returncode, messages, "\n".join(errors), int(peak) / 1024)
+    return Result(done.returncode, messages_in(done.stdout), "\n".join(errors), int(peak) / 1024)
 
 
 def read(data: bytes, **members: Any) -> Result:
-    return run(["read", "--protocol", "1"], request(data, members) + data)
+    path = members.pop("path", "texts.xlsx")
+    return run(["read", "--protocol", "1"], request_line(path, len(data), **members) + data)
 
 
 # Workbooks
