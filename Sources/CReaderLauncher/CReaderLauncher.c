@@ -64,7 +64,7 @@ static int parse(int argc, char *const argv[], struct launch *launch) {
         const char *value = i + 1 < argc ? argv[++i] : "";
         uint64_t number = 0;
         if (strcmp(flag, "--read") == 0) {
-            if (value[0] != '/' || value[1] == '\0') return refuse("--read needs the path of a folder, not `%s`.", value);
+            if (value[0] != '/' || value[1] == '\0') return refuse("--read needs the path of a file or folder, not `%s`.", value);
             if (launch->readable_count == sizeof launch->readable / sizeof *launch->readable) {
                 return refuse("There are too many folders to read; grant fewer.");
             }
@@ -77,15 +77,15 @@ static int parse(int argc, char *const argv[], struct launch *launch) {
             if (!is_number(value, INT32_MAX, &number)) return refuse("--parent needs the number of a process.");
             launch->parent = (pid_t)number;
         } else {
-            return refuse("`__reader` is for Glossport's own use and does not know `%s`.", flag);
+            return refuse("The launcher does not know `%s`.", flag);
         }
     }
     /* Whoever forgot one of them gets no plugin rather than one without a limit. */
-    if (launch->is_strict == has_limits) return refuse("`__reader` needs either --strict or --limits.");
+    if (launch->is_strict == has_limits) return refuse("The launcher needs either --strict or --limits.");
     if (!launch->memory || !launch->cpu || !launch->parent) {
-        return refuse("`__reader` needs --memory, --cpu and --parent.");
+        return refuse("The launcher needs --memory, --cpu and --parent.");
     }
-    if (i + 1 >= argc || argv[i + 1][0] != '/') return refuse("`__reader` needs `--` and a command with its whole path.");
+    if (i + 1 >= argc || argv[i + 1][0] != '/') return refuse("The launcher needs `--` and a command with its whole path.");
     launch->command = argv + i + 1;
     return 0;
 }

@@ -12,19 +12,19 @@ static void close_both(const int pipe_ends[2]) {
     }
 }
 
-/* Nobody else inherits an end: a plugin that held another's pipe would keep it open. */
+/* Nobody else inherits an end: a plugin that held another's pipe would keep it open. No end is 0, 1 or 2, even if one of them was closed:
+ * the child's are put there. */
 static int make_pipe(int ends[2]) {
-#ifdef __linux__
-    return pipe2(ends, O_CLOEXEC);
-#else
-    if (pipe(ends) != 0) return -1;
-    return fcntl(ends[0], F_SETFD, FD_CLOEXEC) | fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-#endif
+    int made[2];
+    if (pipe(made) != 0) return -1;
+    for (int i = 0; i < 2; i++) ends[i] = fcntl(made[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close_both(made);
+    return ends[0] < 0 || ends[1] < 0 ? -1 : 0;
 }
 
 extern char **environ;
 
-/* In the child: only what is allowed between fork and execution where there are other threads. */
+/* In the child, where the other threads are missing: nothing of Swift runs here, and the C library sees to its own locks. */
 static void become_reader(char *const argv[], char *const envp[], const int ends[3]) {
     for (int file = 0; file < 3; file++) {
         if (dup2(ends[file], file) < 0) _exit(125);

@@ -43,6 +43,33 @@ enum Readers {
     /// - Returns: The formats.
     /// - Throws: `GlossportError` for a reader that is not trusted or does not work; `ProjectFileError`.
     static func registry(for project: (path: String, text: String)?) throws -> FormatRegistry {
+        let listed = try listed(for: project)
+        // Most projects list none; then their file need not be looked through once more.
+        guard !listed.isEmpty else { return FormatRegistry(builtIn) }
+        let avoided = project.map { ProjectFile.foldersOfOthers(in: $0.text, path: $0.path) } ?? []
+        var registry = FormatRegistry(builtIn)
+        for reader in listed {
+            let format = try plugins.format(of: reader, besides: builtIn, avoiding: avoided)
+            let known = Set(registry.rules.map(\.id))
+            if let rule = format.rules.first(where: { known.contains($0.id) }) {
+                throw GlossportError(
+                    .plugin,
+                    "The reader “\(reader.id)” has a rule “\(rule.id.rawValue)”, and so has another.",
+                    remedy: "List only one of them.",
+                    location: reader.place
+                )
+            }
+            registry = FormatRegistry(registry.formats + [format])
+        }
+        return registry
+    }
+
+    /// What a project's file and the user's own list name.
+    ///
+    /// - Parameter project: The project file's path and text, if there is one.
+    /// - Returns: The readers, the project's first.
+    /// - Throws: `GlossportError` for one that is not run in untrusted mode; `ProjectFileError`.
+    static func listed(for project: (path: String, text: String)?) throws -> [ListedReader] {
         var listed = try project.map { try ProjectFile.readers(in: $0.text, path: $0.path) } ?? []
         let own = try ownReaders()
         if Trust.isUntrusted, let reader = listed.first(where: { reader in !own.contains { $0.id == reader.id } }) {
@@ -56,13 +83,7 @@ enum Readers {
         }
         // A stranger's file has no say in how a trusted reader is run.
         if Trust.isUntrusted { listed = [] }
-        listed += own.filter { reader in !listed.contains { $0.id == reader.id } }
-        // Most projects list none; then their file need not be looked through once more.
-        guard !listed.isEmpty else { return FormatRegistry(builtIn) }
-        let avoided = project.map { ProjectFile.foldersOfOthers(in: $0.text, path: $0.path) } ?? []
-        return FormatRegistry(
-            try builtIn + listed.map { try plugins.format(of: $0, besides: builtIn, avoiding: avoided) }
-        )
+        return listed + own.filter { reader in !listed.contains { $0.id == reader.id } }
     }
 
     /// As ``registry(for:)``, of the project file of that name, if there is one.

@@ -7,15 +7,17 @@ import GlossportReading
 struct DescriptionCache: Sendable {
     let folder: String
 
-    /// What was kept of a plugin.
-    func bytes(of fingerprint: String) -> [UInt8]? {
-        (try? SourceFile(path: path(of: fingerprint)).bytes(atMost: FormatDescription.limit)).flatMap(\.self)
+    /// What was kept of a plugin, if it can be read.
+    func description(of fingerprint: String) -> FormatDescription? {
+        guard let bytes = try? SourceFile(path: path(of: fingerprint)).bytes(atMost: FormatDescription.limit) else {
+            return nil
+        }
+        return bytes.withUnsafeBytes { try? FormatDescription(parsing: $0) }
     }
 
     /// Keeps what a plugin has said.
     func keep(_ bytes: [UInt8], of fingerprint: String) {
         let path = path(of: fingerprint)
-        guard access(path, F_OK) != 0 else { return }
         var made = ""
         for part in folder.split(separator: "/") {
             made += "/" + part

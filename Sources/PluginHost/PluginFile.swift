@@ -13,8 +13,14 @@ package struct PluginFile: Sendable {
     /// The SHA-256 of the executable; with arguments that are files, that of all their hashes.
     package let fingerprint: String
 
-    /// The folder that the sandbox lets it read.
+    /// The folder that it lies in.
     package var folder: String { ProjectFolder.folder(of: path) }
+    /// What the sandbox lets it read of the user's: its folder, if that is its own by its name, else only the files that are trusted.
+    package var readable: [String] {
+        folder.hasSuffix("/" + reader.id) ? [folder] + files.dropFirst() : files
+    }
+    /// The executable, and the arguments that are files.
+    private let files: [String]
 
     /// Where bare names are looked for, besides `PATH`.
     package struct SearchPath: Sendable {
@@ -91,6 +97,7 @@ package struct PluginFile: Sendable {
             throw Self.refusal(reader, "\(resolved) is not run: \(reason).", "Put it where only you can write.")
         }
         var command = [resolved]
+        var files = [resolved]
         var hashes = [try Self.hash(of: resolved, reader)]
         for argument in reader.command.dropFirst() {
             let location = ProjectFolder.location(of: argument, in: reader.folder)
@@ -100,6 +107,7 @@ package struct PluginFile: Sendable {
                 }
                 hashes.append(try Self.hash(of: file, reader))
                 command.append(file)
+                files.append(file)
             } else {
                 command.append(argument)
             }
@@ -107,6 +115,7 @@ package struct PluginFile: Sendable {
         self.reader = reader
         path = resolved
         self.command = command
+        self.files = files
         fingerprint =
             hashes.count == 1
             ? hashes[0] : SHA256.hash(data: Array(hashes.joined(separator: "\n").utf8)).hexadecimal

@@ -75,19 +75,21 @@ package struct PluginHost: Sendable {
     /// - Parameters:
     ///   - file: The plugin.
     ///   - isFresh: Whether it is asked in any case.
-    ///   - grantsAll: Whether it may need what is not granted.
     /// - Returns: The description, checked.
     /// - Throws: ``GlossportError`` with code `plugin`.
     package func description(
         of file: PluginFile,
-        isFresh: Bool = false,
-        grantsAll: Bool = false
+        isFresh: Bool = false
     ) throws -> FormatDescription {
-        let kept = isFresh ? nil : cache?.bytes(of: file.fingerprint)
-        let bytes = try kept ?? describe(file)
+        // What was kept and is damaged is asked for again.
+        if !isFresh, let kept = cache?.description(of: file.fingerprint) {
+            try check(kept, against: file)
+            return kept
+        }
+        let bytes = try describe(file)
         do {
             let description = try bytes.withUnsafeBytes { try FormatDescription(parsing: $0) }
-            try check(description, against: file, grantsAll: grantsAll)
+            try check(description, against: file)
             cache?.keep(bytes, of: file.fingerprint)
             return description
         } catch let problem as JSONScanner.Problem {
@@ -98,7 +100,7 @@ package struct PluginHost: Sendable {
         }
     }
 
-    private func check(_ description: FormatDescription, against file: PluginFile, grantsAll: Bool) throws {
+    private func check(_ description: FormatDescription, against file: PluginFile) throws {
         let failure = PluginFailure(file, nil)
         guard description.id == file.reader.id else {
             throw failure.error(
@@ -106,7 +108,7 @@ package struct PluginHost: Sendable {
                 remedy: "List it as “\(description.id)”."
             )
         }
-        if file.reader.sandbox == .strict, !grantsAll,
+        if file.reader.sandbox == .strict,
             let need = description.needs.first(where: { !file.reader.grants.contains($0) })
         {
             throw failure.error(

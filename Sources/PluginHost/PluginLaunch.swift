@@ -22,7 +22,8 @@ package struct PluginLaunch {
         protocolNumber: Int = FormatDescription.protocolNumber
     ) {
         let reader = plugin.reader
-        var flags = [reader.sandbox == .strict ? "--strict" : "--limits", "--read", plugin.folder]
+        var flags = [reader.sandbox == .strict ? "--strict" : "--limits"]
+        for path in plugin.readable { flags += ["--read", path] }
         for grant in reader.grants {
             if grant == "processes" { flags.append("--processes") }
             if grant.hasPrefix("runtime:") { flags += ["--read", String(grant.dropFirst("runtime:".count))] }

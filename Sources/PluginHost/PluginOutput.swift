@@ -61,9 +61,12 @@ package struct PluginOutput {
                 try takeLine(piece, emit)
             } else {
                 pending.append(contentsOf: piece)
-                let line = pending
-                pending.removeAll(keepingCapacity: true)
+                // Moved out and back, so that its room is kept and no other is made.
+                var line: [UInt8] = []
+                swap(&line, &pending)
                 try line.withUnsafeBytes { try takeLine($0, emit) }
+                line.removeAll(keepingCapacity: true)
+                swap(&line, &pending)
             }
             start = end + 1
         }
@@ -75,9 +78,11 @@ package struct PluginOutput {
 
     /// Says that nothing comes any more.
     ///
-    /// - Parameter bytes: How long the file is.
+    /// - Parameters:
+    ///   - bytes: How long the file is.
+    ///   - tookAll: Whether the plugin has taken all of it.
     /// - Throws: ``Problem`` if the output is not complete, or does not fit what was seen.
-    package mutating func end(bytes: Int) throws {
+    package mutating func end(bytes: Int, tookAll: Bool = true) throws {
         guard pending.isEmpty else {
             throw Problem(
                 text: "Line \(lines + 1) of what it wrote has no end: \(Self.excerpt(pending)).",
@@ -94,6 +99,12 @@ package struct PluginOutput {
             throw Problem(
                 text: "Its `end` counts \(said) \(name), and there are \(seen).",
                 remedy: "Count what is written, and read the file to its end."
+            )
+        }
+        guard tookAll else {
+            throw Problem(
+                text: "It closed its input before the end of the file.",
+                remedy: "Read the file to its end, also where it is broken."
             )
         }
         let named = others.values.reduce(0, +)

@@ -34,8 +34,10 @@ struct PluginProcess: ~Copyable {
     private let patience: Patience
     private let start = ContinuousClock.now
     private var lastByte = ContinuousClock.now
-    /// When it was found to have ended, and how.
-    private var ended: (at: ContinuousClock.Instant, status: Int32)?
+    /// When it was found to have ended.
+    private var endedAt: ContinuousClock.Instant?
+    /// How it has ended, once the system was told that nobody asks any more: until then its number, and its group's, is nobody else's.
+    private var status: Int32?
     /// The end of what it wrote to standard error.
     private(set) var complaint: [UInt8] = []
     /// Whether it closed its input before all was written.
@@ -51,7 +53,8 @@ struct PluginProcess: ~Copyable {
     /// A plugin that reads no more shows as a failing write, and does not end this process.
     private static let passesOverBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 
-    private static let complaintBytes = 64 << 10
+    /// How much of what it says on standard error is kept, in bytes.
+    static let complaintBytes = 64 << 10
     /// How long something may hold the output after the plugin has ended, and how long a plugin may take to end when asked to.
     private static let grace = Duration.seconds(2)
     /// How often is looked at what no pipe tells: the time, whether the run was stopped, whether the plugin has ended.
@@ -80,10 +83,9 @@ struct PluginProcess: ~Copyable {
     }
 
     deinit {
-        if ended == nil {
+        if status == nil {
             send(SIGKILL)
-            var status: Int32 = 0
-            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+            _ = Self.reap(pid)
         }
         for descriptor in [input, output, error] where descriptor >= 0 { close(descriptor) }
     }
@@ -109,15 +111,12 @@ struct PluginProcess: ~Copyable {
         Self.shut(&input)
         var nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         while output >= 0 || error >= 0 { try serve(&nothing, body) }
-        while ended == nil {
+        while endedAt == nil {
             // Nothing but its end is to come.
             poll(nil, 0, 1)
             try look()
         }
-        let status = ended?.status ?? 0
-        // In its group may be what it has started, which has closed its pipes and goes on.
-        kill(-pid, SIGKILL)
-        return Self.ending(status)
+        return Self.ending(bury())
     }
 
     /// Only listens for a while.
@@ -126,18 +125,18 @@ struct PluginProcess: ~Copyable {
     mutating func listen(for time: Duration, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         let last = ContinuousClock.now + time
         var nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        while ended == nil, ContinuousClock.now < last { try serve(&nothing, body) }
+        while endedAt == nil, ContinuousClock.now < last { try serve(&nothing, body) }
     }
 
     /// Asks it to end.
     ///
     /// - Returns: How it has ended; `nil` if it had to be killed.
     mutating func terminate() -> Ending? {
-        if ended == nil { kill(pid, SIGTERM) }
-        reap(within: Self.grace)
-        if let ended { return Self.ending(ended.status) }
-        stop()
-        return nil
+        kill(pid, SIGTERM)
+        waitForEnd(within: Self.grace)
+        let endedByItself = endedAt != nil
+        let status = bury()
+        return endedByItself ? Self.ending(status) : nil
     }
 
     private static func ending(_ status: Int32) -> Ending {
@@ -221,10 +220,10 @@ struct PluginProcess: ~Copyable {
             throw CancellationError()
         }
         let now = ContinuousClock.now
-        reap(within: .zero)
+        waitForEnd(within: .zero)
         let why: Ending? =
-            if let ended {
-                now - ended.at > Self.grace && (output >= 0 || error >= 0) ? .orphans : nil
+            if let endedAt {
+                now - endedAt > Self.grace && (input >= 0 || output >= 0 || error >= 0) ? .orphans : nil
             } else if now - start > patience.whole {
                 .late(patience.whole)
             } else if now - lastByte > patience.idle {
@@ -237,13 +236,15 @@ struct PluginProcess: ~Copyable {
         throw Stopped(ending: why)
     }
 
-    /// Takes note of its end, if that comes in time.
-    private mutating func reap(within time: Duration) {
+    /// Takes note of its end, if that comes in time, and leaves its number to it.
+    private mutating func waitForEnd(within time: Duration) {
         let last = ContinuousClock.now + time
-        while ended == nil {
-            var status: Int32 = 0
-            if waitpid(pid, &status, WNOHANG) == pid { ended = (.now, status) }
-            guard ended == nil, ContinuousClock.now < last else { return }
+        while endedAt == nil {
+            var information = siginfo_t()
+            if waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0, information.si_signo != 0 {
+                endedAt = .now
+            }
+            guard endedAt == nil, ContinuousClock.now < last else { return }
             poll(nil, 0, 10)
         }
     }
@@ -251,16 +252,31 @@ struct PluginProcess: ~Copyable {
     /// Signals the group; and the plugin itself, which has none of its own in its first instant.
     private func send(_ signal: CInt) {
         kill(-pid, signal)
-        if ended == nil { kill(pid, signal) }
+        kill(pid, signal)
     }
 
     /// Asks the plugin and all that it has started to end, and ends them if they don't.
     private mutating func stop() {
         send(SIGTERM)
-        reap(within: Self.grace)
+        waitForEnd(within: Self.grace)
+        _ = bury()
+    }
+
+    /// Ends what is left of the plugin and of what it has started.
+    ///
+    /// - Returns: How the plugin itself has ended.
+    private mutating func bury() -> Int32 {
+        if let status { return status }
         send(SIGKILL)
-        // Nothing outlives that signal for long.
-        while ended == nil { reap(within: Self.grace) }
+        let status = Self.reap(pid)
+        self.status = status
+        return status
+    }
+
+    private static func reap(_ pid: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        return status
     }
 
     private static func shut(_ descriptor: inout CInt) {

@@ -18,8 +18,6 @@ struct PluginReader: Reader {
         let launch = PluginLaunch(file, "read", cpu: time + .seconds(60))
         var process = try PluginProcess(launch, patience: .init(whole: time, idle: min(.seconds(30), time)))
         var output = PluginOutput(of: source.path, rules: description.rules, features: description.features)
-        var options = options
-        if !description.features.contains(.other) { options.wanted = nil }
         let request = ReadRequest(
             path: source.path,
             bytes: size,
@@ -27,6 +25,7 @@ struct PluginReader: Reader {
             options: options,
             features: description.features
         )
+        defer { show(process.complaint) }
         do {
             try request.line.withUnsafeBytes { line in try process.write(line) { try output.take($0, emit) } }
             // The whole file is read, also where the plugin has had enough: its digest is taken on the way.
@@ -36,15 +35,8 @@ struct PluginReader: Reader {
                 if process.takesInput { try process.write(chunk) { try output.take($0, emit) } }
             }
             let ending = try process.finish { try output.take($0, emit) }
-            show(process.complaint)
             guard ending == .exit(0) else { throw error(ending, process.complaint, failure) }
-            try output.end(bytes: count)
-            guard !process.hasRefusedInput else {
-                throw PluginOutput.Problem(
-                    text: "It closed its input before the end of the file.",
-                    remedy: "Read the file to its end, also where it is broken."
-                )
-            }
+            try output.end(bytes: count, tookAll: !process.hasRefusedInput)
         } catch let problem as PluginOutput.Problem {
             throw failure.error(problem.text, remedy: problem.remedy, complaint: process.complaint)
         } catch let stopped as PluginProcess.Stopped {
@@ -72,7 +64,9 @@ struct PluginReader: Reader {
 
     private func show(_ complaint: [UInt8]) {
         guard !complaint.isEmpty else { return }
-        for line in String(decoding: complaint, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        for line in String(decoding: complaint.suffix(PluginProcess.complaintBytes), as: UTF8.self).split(
+            whereSeparator: \.isNewline
+        ) {
             talk("\(description.id): \(line)")
         }
     }

@@ -99,6 +99,14 @@ struct HostilePluginTests {
         #expect(try await Plugins.waitForNoOrphans() == [])
     }
 
+    @Test("That leaves its input to somebody who does not read it is not waited for")
+    func keptInput() async throws {
+        let large = SourceFile(path: "a.hostile", bytes: [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
+        let file = try Plugins.hostile("forks-and-keeps-input") { $0.grants = ["processes"] }
+        #expect(Plugins.read(file, large).error?.message.contains("something that it started") == true)
+        #expect(try await Plugins.waitForNoOrphans() == [])
+    }
+
     @Test("That no longer takes its input does not take glossport with it")
     func closedInput() throws {
         let large = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)

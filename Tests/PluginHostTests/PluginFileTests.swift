@@ -135,6 +135,42 @@ struct PluginFileTests {
         #expect(try refusal() == nil)
     }
 
+    @Test("A kept description that is damaged is asked for again")
+    func damagedCache() throws {
+        let folder = try Folder()
+        let host = PluginHost(search: .init([]), cacheFolder: folder.path + "/cache")
+        let file = try Plugins.hostile("line-separators")
+        #expect(try host.description(of: file).id == "hostile")
+        let kept = "\(folder.path)/cache/\(file.fingerprint)-1.json"
+        try Data("{".utf8).write(to: URL(fileURLWithPath: kept))
+        #expect(try host.description(of: file).id == "hostile")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: kept)).count > 100)
+    }
+
+    @Test("The sandbox lets a plugin read its folder only if that is called after it")
+    func readable() throws {
+        let folder = try Folder()
+        func readable(_ path: String) throws -> [String] {
+            try PluginFile(ListedReader(id: "po", command: [path]), search: .init([])).readable
+        }
+        let own = try folder.write("po/glossport-reader-po")
+        #expect(try readable(own) == [folder.path + "/po"])
+        let other = try folder.write("glossport-reader-po")
+        #expect(try readable(other) == [other])
+    }
+
+    @Test("Nothing is run from beside a delivered file, unless that is the project's own folder")
+    func besideDelivered() throws {
+        let folder = try Folder()
+        try folder.write("vendor/de.po", "")
+        try folder.write("fr.po", "")
+        let text = "deliveries: [{ path: vendor/de.po }, { path: fr.po }, { path: vendor }]\njournal: j.sqlite\n"
+        #expect(
+            ProjectFile.foldersOfOthers(in: text, path: folder.path + "/glossport.yaml")
+                == [folder.path + "/vendor", folder.path + "/fr.po", folder.path + "/vendor"]
+        )
+    }
+
     @Test("No plugin takes the place of a built-in reader")
     func shadowing() throws {
         let builtIn = Format(

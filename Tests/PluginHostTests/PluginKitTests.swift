@@ -28,7 +28,7 @@ struct PluginKitTests {
         deinit { try? FileManager.default.removeItem(atPath: folder) }
 
         func kit(_ name: String) throws -> PluginKit {
-            try PluginKit("\(folder)/faulty/\(name)/glossport-reader-texts")
+            try PluginKit("\(folder)/faulty/\(name)/glossport-reader-texts", leavesSandbox: true)
         }
 
         private static func run(_ program: String, _ arguments: [String], in folder: String) throws {

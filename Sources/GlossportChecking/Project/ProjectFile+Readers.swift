@@ -1,3 +1,4 @@
+private import CLibrary
 import GlossportReading
 
 extension ProjectFile {
@@ -24,7 +25,7 @@ extension ProjectFile {
         return readers
     }
 
-    /// The folders and files that others write to, from which nothing is run: the deliveries', and the journal's.
+    /// The folders and files that others write to, from which nothing is run: those of the deliveries and of the journal.
     ///
     /// - Parameters:
     ///   - text: A project file.
@@ -41,7 +42,14 @@ extension ProjectFile {
         let journalFolder = ProjectFolder.folder(of: journal)
         if !["", "/"].contains(journalFolder) { paths.append(journalFolder) }
         let folder = ProjectFolder.folder(of: path)
-        return paths.map { ProjectFolder.location(of: $0, in: folder) }
+        return paths.map { path in
+            let location = ProjectFolder.location(of: path, in: folder)
+            var status = stat()
+            guard stat(location, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return location }
+            // Who delivers one file may deliver another beside it; but the project's own folder is not the vendor's.
+            let deliveryFolder = ProjectFolder.folder(of: location)
+            return deliveryFolder == folder ? location : deliveryFolder
+        }
     }
 
     static func readers(

@@ -32,7 +32,7 @@ struct DoctorCommand: LimitedCommand {
         let workspace = try Workspace(project, needsApp: true)
         let session = try Session(workspace, service, limits.limits)
         var report = DoctorReport(session.destination)
-        noteReaders(workspace, &report)
+        try noteReaders(&report)
         let journal = await open(workspace, session.destination, &report)
         do {
             try await session.withService { client in
@@ -52,24 +52,27 @@ struct DoctorCommand: LimitedCommand {
         if let status = report.status { throw status }
     }
 
-    /// What the project's own readers run in; each was found and described before this.
-    private func noteReaders(_ workspace: Workspace, _ report: inout DoctorReport) {
-        let listed = workspace.registry.formats.map(\.id).filter { id in !Readers.builtIn.contains { $0.id == id } }
-        guard !listed.isEmpty else { return }
-        let names = listed.joined(separator: ", ")
-        if let defect = Sandbox.defect() {
+    /// What listed readers run in; each was found and described before this.
+    private func noteReaders(_ report: inout DoctorReport) throws {
+        let listed = try Readers.listed(for: ProjectText.load(project.project))
+        let confined = listed.filter { $0.sandbox == .strict }.map(\.id).joined(separator: ", ")
+        let others = listed.filter { $0.sandbox == .limits }.map(\.id).joined(separator: ", ")
+        if !confined.isEmpty, let defect = Sandbox.defect() {
             report.note(
                 .readers,
                 .problem,
-                "The readers \(names) can't be confined. \(defect)",
+                "The readers \(confined) can't be confined. \(defect)",
                 remedy: "Write `sandbox: limits` into their entries to run them with limits only."
             )
-        } else {
+        } else if !confined.isEmpty {
             report.note(
                 .readers,
                 .fine,
-                "The readers \(names) are what was trusted, and the sandbox holds (Landlock \(Sandbox.landlock), seccomp)."
+                "The readers \(confined) are what was trusted, and the sandbox holds (Landlock \(Sandbox.landlock), seccomp)."
             )
+        }
+        if !others.isEmpty {
+            report.note(.readers, .fine, "The readers \(others) are what was trusted, and run with limits only.")
         }
     }
 

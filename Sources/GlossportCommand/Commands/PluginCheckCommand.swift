@@ -11,7 +11,7 @@ struct PluginCheckCommand: ParsableCommand {
         usage: "glossport plugin check <path> [<options>]",
         discussion: """
             Uses `fixtures/` beside the executable: NAME.in is a file, NAME.jsonl what is expected of it, NAME.request.json what stands in \
-            the request. There have to be plain, empty, broken and unicode. The plugin runs in the sandbox; it need not be trusted. \
+            the request. There have to be plain, empty, broken and unicode. The plugin runs in the sandbox with nothing granted; it need not be trusted, unless you add --outside. \
             Ends with 0 if all is well, with 4 if not.
 
             EXAMPLES
@@ -42,6 +42,25 @@ struct PluginCheckCommand: ParsableCommand {
     var sandbox: ListedReader.Sandbox = .strict
 
     @Option(
+        name: .customLong("grant"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "What it may do beyond the sandbox, as `needs` says it.",
+            discussion: "May be repeated. Example: --grant processes",
+            valueName: "need"
+        )
+    )
+    var grants: [String] = []
+
+    @Flag(
+        help: ArgumentHelp(
+            "Run it without the sandbox, too, and compare: for plugins that you trust.",
+            discussion: "Example: --outside"
+        )
+    )
+    var outside = false
+
+    @Option(
         name: .customLong("check"),
         parsing: .singleValue,
         help: ArgumentHelp(
@@ -67,7 +86,7 @@ struct PluginCheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        let kit = try PluginKit(path, sandbox: sandbox)
+        let kit = try PluginKit(path, sandbox: sandbox, grants: grants, leavesSandbox: outside)
         if record {
             for file in try kit.record() { Output.talk("Wrote \(file). Read every line of it.") }
         }

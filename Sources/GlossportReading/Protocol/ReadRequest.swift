@@ -44,7 +44,7 @@ package struct ReadRequest: Sendable, Hashable {
                         line.string(named: name, value)
                     }
                 }
-                if let wanted = options.wanted {
+                if let wanted = options.wanted, features.contains(.other) {
                     line.object("wanted") { line in
                         line.string("prefix", wanted.prefix)
                         line.string("between", wanted.between)
@@ -81,6 +81,8 @@ package struct ReadRequest: Sendable, Hashable {
         }
         try scanner.end()
         guard isThere else { throw scanner.problem("the member “read” is missing") }
+        // Nothing may be passed over where nobody could tell of it.
+        if !features.contains(.other) { options.wanted = nil }
     }
 
     private mutating func take(_ name: String, from scanner: inout JSONScanner) throws {

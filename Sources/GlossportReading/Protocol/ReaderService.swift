@@ -49,8 +49,7 @@ public enum ReaderService {
 
     private static func read(_ format: Format, _ input: CInt, _ messages: inout MessageOutput) throws -> Status {
         let (line, rest) = try requestLine(input)
-        var request = try line.withUnsafeBytes { try ReadRequest(parsing: $0) }
-        if !request.features.contains(.other) { request.options.wanted = nil }
+        let request = try line.withUnsafeBytes { try ReadRequest(parsing: $0) }
         let reader: any Reader
         do { reader = try format.reader(options: request.options) } catch let error as GlossportError {
             return complain(

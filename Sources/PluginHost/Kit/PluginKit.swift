@@ -31,18 +31,23 @@ package struct PluginKit: Sendable {
     ///   - path: The executable.
     ///   - folder: The fixtures' folder; `fixtures/` beside the executable if not given.
     ///   - sandbox: How it is confined.
+    ///   - grants: What it may do beyond the sandbox.
+    ///   - leavesSandbox: Whether it is run without the sandbox, too, to compare.
     /// - Throws: ``GlossportError`` if there is no such program, or fixtures can't be read.
     package init(
         _ path: String,
         fixtures folder: String? = nil,
-        sandbox: ListedReader.Sandbox = .strict
+        sandbox: ListedReader.Sandbox = .strict,
+        grants: [String] = [],
+        leavesSandbox: Bool = false
     ) throws {
         let name = String(path.split(separator: "/").last ?? "")
         let id = PluginFile.id(inName: name) ?? name
         var reader = ListedReader(id: id, command: [path.contains("/") ? path : "./" + path])
         reader.sandbox = sandbox
+        reader.grants = grants
         // Whoever writes a plugin may do so where everybody can write.
-        var file = try PluginFile(reader, search: .init([]), isChecked: false)
+        let file = try PluginFile(reader, search: .init([]), isChecked: false)
         self.path = file.path
         let host = PluginHost(search: .init([]))
         guard FormatDescription.isID(id), name != id else {
@@ -52,12 +57,11 @@ package struct PluginKit: Sendable {
             return
         }
         let description: FormatDescription
-        do { description = try host.description(of: file, isFresh: true, grantsAll: true) } catch {
+        do { description = try host.description(of: file, isFresh: true) } catch {
             let text = (error as? GlossportError)?.message ?? "\(error)"
             (trial, fixtures, subject) = (.failure(Failure(text: text)), [], nil)
             return
         }
-        file.reader.grants = description.needs
         let trial = PluginTrial(file: file, description: description)
         let fixtures = try PluginFixture.all(
             in: folder ?? file.folder + "/fixtures",
@@ -65,7 +69,9 @@ package struct PluginKit: Sendable {
         )
         self.trial = .success(trial)
         self.fixtures = fixtures
-        subject = fixtures.first { $0.name == "plain" }.map { PluginSubject(trial, plain: $0, among: fixtures) }
+        subject = fixtures.first { $0.name == "plain" }.map {
+            PluginSubject(trial, plain: $0, among: fixtures, leavesSandbox: leavesSandbox)
+        }
     }
 
     /// Writes what a plugin says of each fixture that nobody has written an expectation for.

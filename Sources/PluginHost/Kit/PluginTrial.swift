@@ -52,7 +52,6 @@ struct PluginTrial {
         var request = request
         request.bytes = bytes.count
         request.features.formIntersection(description.features)
-        if !request.features.contains(.other) { request.options.wanted = nil }
         var checked = PluginOutput(of: request.path, rules: description.rules, features: request.features)
         var raw: [UInt8] = []
         func take(_ chunk: UnsafeRawBufferPointer) throws {
@@ -89,7 +88,7 @@ struct PluginTrial {
             outcome.complaint = process.complaint
             outcome.peak = process.peak
             if outcome.ending == .exit(0) {
-                try checked.end(bytes: bytes.count)
+                try checked.end(bytes: bytes.count, tookAll: !process.hasRefusedInput)
             } else if let ending = outcome.ending {
                 outcome.failure = PluginFailure(file, nil).error(ending, complaint: outcome.complaint).message
             }
