@@ -14,9 +14,9 @@ enum CheckGate {
     static func pass(_ workspace: Workspace, verbose: Bool, takesDigests: Bool = false) throws -> (
         catalog: Catalog, report: CheckReport, sources: [SourceFile]
     ) {
-        let (collected, findings) = try workspace.check(takesDigests: takesDigests)
-        let report = CheckReport(collected, findings)
-        let list = FindingList(findings, verbose: verbose, terminal: .stderr)
+        let review = try workspace.check(takesDigests: takesDigests)
+        let report = CheckReport(review)
+        let list = FindingList(review.findings, verbose: verbose, terminal: .stderr)
         for line in list.lines { Output.talk(line) }
         if !list.lines.isEmpty { Output.talk("") }
         if report.counts.errors > 0 {
@@ -25,6 +25,6 @@ enum CheckGate {
             )
             throw ExitStatus.findings
         }
-        return (collected.catalog, report, collected.sources)
+        return (review.catalog, report, review.collected.sources)
     }
 }

@@ -138,9 +138,9 @@ struct Workspace {
     /// Reads and checks all deliveries.
     ///
     /// - Parameter takesDigests: Whether what is read is hashed, for the journal.
-    /// - Returns: What was read, its catalog cut to what is selected, and the findings about that, sorted.
+    /// - Returns: What was read, cut to what is selected, and what is to be said of it.
     /// - Throws: `GlossportError` for what can't be read, and for a selection of what there is not.
-    func check(takesDigests: Bool = false) throws -> (collected: Collected, findings: [Finding]) {
+    func check(takesDigests: Bool = false) throws -> Review {
         guard !project.deliveries.isEmpty else {
             throw GlossportError(
                 .invalidProject,
@@ -168,7 +168,7 @@ struct Workspace {
         let hasErrors = findings.contains { $0.severity == .error }
         try selection.check(in: collected.catalog, of: project, hasErrors: hasErrors)
         collected.catalog = selection.part(of: collected.catalog)
-        return (collected, findings)
+        return Review(project, collected, findings, rules: registry.rules)
     }
 
     /// Where the run goes.

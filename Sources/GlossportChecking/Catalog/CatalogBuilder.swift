@@ -122,6 +122,8 @@ package struct CatalogBuilder: Sendable {
         let text = MessageRecord.Text(
             text: usable,
             source: unit.source,
+            key: unit.key,
+            notes: unit.notes,
             state: unit.state,
             location: unit.location
         )

@@ -15,6 +15,10 @@ package struct MessageRecord: Sendable, Hashable {
         /// The translation; `nil` if there is none that may be used.
         package var text: String?
         package var source: String?
+        /// The unit's key, as the vendor wrote it.
+        package var key: String
+        /// What stands beside it for translators.
+        package var notes: [String]
         package var state: TranslationState
         package var location: SourceLocation
     }

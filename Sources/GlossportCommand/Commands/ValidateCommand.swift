@@ -35,8 +35,8 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
-        let (collected, findings) = try workspace.check()
-        let report = CheckReport(collected, findings)
+        let review = try workspace.check()
+        let report = CheckReport(review)
         switch output.output {
         case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
@@ -45,7 +45,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
             Output.line(JSON.line(report.counts))
         }
         Output.flush()
-        if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
+        if review.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
     }
 }
 

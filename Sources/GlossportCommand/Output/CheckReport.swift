@@ -86,8 +86,9 @@ struct CheckReport: Encodable {
 
     private enum CodingKeys: CodingKey { case schema, files, skipped, locales, images, findings, counts }
 
-    init(_ collected: Collected, _ findings: [Finding]) {
-        self.collected = collected
+    init(_ review: Review) {
+        let findings = review.findings
+        collected = review.collected
         allFindings = findings
         let catalog = collected.catalog
         files = collected.files.map { file in

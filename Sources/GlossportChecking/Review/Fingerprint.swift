@@ -1,0 +1,38 @@
+private import Crypto
+private import Foundation
+package import GlossportReading
+
+/// What a finding is known by, so that a decision about it survives the next delivery.
+///
+/// It is made of the rule, the message, the locale, the field and the text, not of the place: a line moves, a file is renamed. A changed
+/// text is another finding.
+package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// 16 hexadecimal digits.
+    package var description: String
+
+    /// - Parameters:
+    ///   - finding: What is known.
+    ///   - text: The text that it is about, if it is about one; else what the finding says counts.
+    package init(of finding: Finding, text: String?) {
+        let said = (text ?? finding.text).precomposedStringWithCanonicalMapping
+        var hash = SHA256()
+        for part in [finding.rule.rawValue, finding.message ?? "", finding.locale ?? "", finding.field ?? "", said] {
+            // No part may run into the next.
+            hash.update(data: Array("\(part.utf8.count):\(part)".utf8))
+        }
+        description = hash.finalize().prefix(8).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+
+    /// Takes one from a project file.
+    ///
+    /// - Parameter text: 16 hexadecimal digits.
+    package init?(_ text: String) {
+        guard text.utf8.count == 16, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+        description = text.lowercased()
+    }
+
+    package static func < (left: Fingerprint, right: Fingerprint) -> Bool { left.description < right.description }
+}

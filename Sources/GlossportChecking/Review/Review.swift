@@ -1,0 +1,59 @@
+package import GlossportReading
+
+/// What was delivered, and what is to be said of it: the value from which lists, reports, the preview and what goes back to the
+/// vendor are made.
+package struct Review: Sendable {
+    package var project: Project
+    /// What was read; its catalog is cut to what is selected.
+    package var collected: Collected
+    /// What is wrong, with the project's severities, sorted.
+    package var findings: [Finding]
+    /// Every rule that was asked, readers' own included.
+    package var rules: [RuleDescription]
+    private let records: [Place: Int]
+
+    private struct Place: Hashable {
+        var message: String
+        var locale: String
+    }
+
+    /// - Parameters:
+    ///   - project: What is wanted.
+    ///   - collected: What was read.
+    ///   - findings: What is wrong, sorted.
+    ///   - rules: Every rule that was asked.
+    package init(_ project: Project, _ collected: Collected, _ findings: [Finding], rules: [RuleDescription]) {
+        self.project = project
+        self.collected = collected
+        self.findings = findings
+        self.rules = rules
+        let places = collected.catalog.records.enumerated().map { index, record in
+            (Place(message: record.message, locale: record.locale.code), index)
+        }
+        records = Dictionary(places, uniquingKeysWith: { first, _ in first })
+    }
+
+    package var catalog: Catalog { collected.catalog }
+
+    /// The record of a message in a locale, if one was delivered.
+    package func record(_ message: String, _ locale: String) -> MessageRecord? {
+        records[Place(message: message, locale: locale)].map { catalog.records[$0] }
+    }
+
+    /// The record that a finding is about.
+    package func record(of finding: Finding) -> MessageRecord? {
+        guard let message = finding.message, let locale = finding.locale else { return nil }
+        return record(message, locale)
+    }
+
+    /// The text that a finding is about.
+    package func text(of finding: Finding) -> MessageRecord.Text? {
+        guard let field = finding.field.flatMap({ Field(name: $0) }) else { return nil }
+        return record(of: finding)?.fields[field]
+    }
+
+    /// What a finding is known by in later deliveries.
+    package func fingerprint(of finding: Finding) -> Fingerprint {
+        Fingerprint(of: finding, text: text(of: finding)?.text)
+    }
+}
