@@ -146,6 +146,14 @@ let package = Package(
             path: "Benchmarks/UploadBenchmark"
         ),
 
+        // CLD2 is found by its header: where it is missing, the rules about languages say that they were not run.
+        .target(
+            name: "CLanguageGuess",
+            linkerSettings: [.linkedLibrary("cld2", .when(platforms: [.linux]))]
+        ),
+        .target(name: "LanguageGuessing", dependencies: checking + ["CLanguageGuess"]),
+        .testTarget(name: "LanguageGuessingTests", dependencies: checking + ["LanguageGuessing"]),
+
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .target(name: "PNGDecoding", dependencies: ["CLibPNG"]),
         .target(name: "ImageInspection", dependencies: checking + ["PNGDecoding"]),
@@ -174,8 +182,8 @@ let package = Package(
         .executableTarget(
             name: "GlossportCommand",
             dependencies: core + [
-                "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "ImageInspection", "PluginHost",
-                "CReaderLauncher",
+                "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "ImageInspection", "LanguageGuessing",
+                "PluginHost", "CReaderLauncher",
                 "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
                 argumentParser,
             ],
@@ -201,15 +209,17 @@ let package = Package(
 
 if sanitizes {
     let others = [
-        "RetentionMessagingClient", "RetentionEmulator", "DeliveryArchive", "ImageInspection", "PluginHost", "EndToEnd",
+        "RetentionMessagingClient", "RetentionEmulator", "DeliveryArchive", "ImageInspection", "LanguageGuessing",
+        "PluginHost",
+        "EndToEnd",
     ]
     package.targets.removeAll { target in
         target.type == .executable || others.contains { target.name == $0 || target.name == $0 + "Tests" }
     }
     package.products.removeAll { $0.name == "glossport" || $0.name == "retention-emulator" }
 }
-for target in package.targets where target.type != .system && !["PNGDecoding", "CReaderLauncher"].contains(target.name)
-{
+for target in package.targets
+where target.type != .system && !["PNGDecoding", "CReaderLauncher", "CLanguageGuess"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
     if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }
     if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }

@@ -16,7 +16,7 @@ enum CheckGate {
     ) {
         let review = try workspace.check(takesDigests: takesDigests)
         let report = CheckReport(review)
-        let list = FindingList(review.findings, verbose: verbose, terminal: .stderr)
+        let list = FindingList(review.findings, verbose: verbose, listsAll: false, terminal: .stderr)
         for line in list.lines { Output.talk(line) }
         if !list.lines.isEmpty { Output.talk("") }
         if report.counts.errors > 0 {

@@ -4,6 +4,7 @@ private import Foundation
 import GlossportChecking
 import GlossportReading
 private import ImageInspection
+private import LanguageGuessing
 import PluginHost
 private import StringsReader
 private import XCStringsReader
@@ -23,6 +24,9 @@ enum Readers {
 
     /// How images are looked into.
     static let images = ImageInspector { ImageInspection.inspect($0) }
+
+    /// How languages are told apart; `nil` where this build can't.
+    static let languages = LanguageGuessing.inspector
 
     /// Where readers that are programs of their own are looked for.
     static let search = PluginFile.SearchPath(program: program, environment: environment)

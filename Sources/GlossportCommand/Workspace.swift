@@ -164,11 +164,20 @@ struct Workspace {
             folder: projectFolder,
             inspector: Readers.images
         ).collect(selection.part(of: collected.catalog))
+        if let languages = Readers.languages { collected.catalog.languages = languages.inspect(collected.catalog) }
+        var project = project
+        if !project.terms.files.isEmpty {
+            let glossary = try GlossaryCollector(folder: projectFolder, registry: registry).collect(project.terms.files)
+            project.terms.concepts = glossary.concepts
+            collected.findings += glossary.findings
+        }
         let findings = collected.findings(for: project, about: selection)
         let hasErrors = findings.contains { $0.severity == .error }
         try selection.check(in: collected.catalog, of: project, hasErrors: hasErrors)
         collected.catalog = selection.part(of: collected.catalog)
+        let isWhole = selection.isEverything && selection.hasWholeDeliveries && !deliveriesAreArguments
         return Review(project, collected, findings, rules: registry.rules)
+            .accepting(on: TimeText.today, isWhole: isWhole)
     }
 
     /// Where the run goes.

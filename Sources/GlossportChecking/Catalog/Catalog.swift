@@ -24,6 +24,12 @@ package struct Catalog: Sendable {
     package var otherKeys = OtherKeys()
     /// The records' images.
     package var images = ImageInventory()
+    /// The language from which the others are translated, as ``LanguageGuess`` names it; `nil` where nothing says so.
+    package var sourceLanguage: String?
+    /// The locale in that language whose texts stand in for sources that files don't carry.
+    package var sourceLocale: StoreLocale?
+    /// What the records' texts seem to be in.
+    package var languages = LanguageInventory()
     /// Units that stand in a record.
     package var unitsUsed = 0
     /// Units that stand in a record of a locale or message that was not selected.

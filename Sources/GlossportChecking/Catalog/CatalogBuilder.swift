@@ -12,6 +12,9 @@ package struct CatalogBuilder: Sendable {
     private let minimumState: TranslationState
     private let map: [String: StoreLocale]
     private let allowsFallback: Bool
+    private let sourceLocale: StoreLocale?
+    /// The source languages that files name, and how often.
+    private var sourceLanguages: [String: Int] = [:]
 
     private var catalog = Catalog()
     private var records: [Slot: [Field: MessageRecord.Text]] = [:]
@@ -40,18 +43,21 @@ package struct CatalogBuilder: Sendable {
     ///   - minimumState: Texts below it count as missing.
     ///   - map: The project file's `locales.map`.
     ///   - allowsFallback: The project file's `locales.fallback`.
+    ///   - sourceLocale: The project file's `locales.source`.
     package init(
         keys: KeyPattern = .standard,
         listedMessages: Set<String> = [],
         minimumState: TranslationState = .translated,
         map: [String: StoreLocale] = [:],
-        allowsFallback: Bool = false
+        allowsFallback: Bool = false,
+        sourceLocale: StoreLocale? = nil
     ) {
         self.keys = keys
         self.listedMessages = listedMessages
         self.minimumState = minimumState
         self.map = map
         self.allowsFallback = allowsFallback
+        self.sourceLocale = sourceLocale
     }
 
     /// A builder with a project's settings.
@@ -61,7 +67,8 @@ package struct CatalogBuilder: Sendable {
             listedMessages: Set(project.messages.keys),
             minimumState: project.locales.minimumState,
             map: project.locales.map,
-            allowsFallback: project.locales.fallback
+            allowsFallback: project.locales.fallback,
+            sourceLocale: project.locales.source
         )
     }
 
@@ -93,6 +100,9 @@ package struct CatalogBuilder: Sendable {
             catalog.otherKeys.first.append(Catalog.KeyedPlace(key: unit.key, location: unit.location))
         }
     }
+
+    /// Takes note of the language from which a file says it was translated.
+    package mutating func noteSource(_ identifier: String) { sourceLanguages[identifier, default: 0] += 1 }
 
     /// Counts the units that a reader has passed over.
     package mutating func countOthers(_ count: Int) { catalog.otherKeys.count += count }
@@ -154,6 +164,7 @@ package struct CatalogBuilder: Sendable {
             }
         }
         mergeRecords(resolutions)
+        completeSources(resolver)
         let known = Set(records.keys.map(\.message))
         for suspect in suspects {
             if known.contains(suspect.unit.message) {
@@ -207,6 +218,23 @@ package struct CatalogBuilder: Sendable {
         }
         catalog.records = merged.values.flatMap(\.values).sorted { ($0.message, $0.locale) < ($1.message, $1.locale) }
         catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
+    }
+
+    /// Formats such as `.strings` carry no source texts: those of the source locale's own records stand in.
+    private mutating func completeSources(_ resolver: LocaleResolver) {
+        let named = sourceLanguages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        guard let source = sourceLocale ?? named.flatMap({ resolver.resolve($0).locale }) else { return }
+        catalog.sourceLanguage = source.guessable
+        catalog.sourceLocale = source
+        var texts: [String: [Field: MessageRecord.Text]] = [:]
+        for record in catalog.records where record.locale == source { texts[record.message] = record.fields }
+        guard !texts.isEmpty else { return }
+        for index in catalog.records.indices where catalog.records[index].locale != source {
+            guard let own = texts[catalog.records[index].message] else { continue }
+            for (field, value) in catalog.records[index].fields where value.source == nil {
+                catalog.records[index].fields[field]?.source = own[field]?.text
+            }
+        }
     }
 
     private mutating func noteDuplicate(

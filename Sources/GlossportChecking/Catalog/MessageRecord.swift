@@ -14,6 +14,7 @@ package struct MessageRecord: Sendable, Hashable {
     package struct Text: Sendable, Hashable {
         /// The translation; `nil` if there is none that may be used.
         package var text: String?
+        /// The text in the source language: the unit's own, else that of the delivery's source locale.
         package var source: String?
         /// The unit's key, as the vendor wrote it.
         package var key: String

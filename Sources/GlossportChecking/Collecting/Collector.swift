@@ -215,6 +215,9 @@ package struct Collector {
                 }
             }
             builder.countOthers(report.summary.others)
+            for detail in report.summary.detected where detail.name == "source language" {
+                for name in detail.value.split(separator: ", ") { builder.noteSource(String(name)) }
+            }
             self.builder = builder
             findings += found
         } catch var error as GlossportError where error.code == .invalidOption {

@@ -18,6 +18,10 @@ package struct Project: Sendable, Hashable {
     package var defaultProducts: Set<String> { Set(messages.values.flatMap(\.defaultFor)) }
     /// What the project makes of a rule's findings, by rule id.
     package var rules: [RuleID: RuleSetting]
+    /// What it asks of words.
+    package var terms = Terms()
+    /// The findings that somebody has decided on.
+    package var accepted: [Acceptance] = []
     package var pace: Pace
     /// Requests per hour that replace Apple's.
     package var budgets: [Endpoint: Int]
@@ -71,6 +75,8 @@ package struct Project: Sendable, Hashable {
     /// Which locales are wanted, and what vendors call them.
     package struct Locales: Sendable, Hashable {
         package var expected: [StoreLocale] = []
+        /// The locale from which the others are translated, where the files do not say.
+        package var source: StoreLocale?
         package var map: [String: StoreLocale] = [:]
         /// Whether another region of a language may stand in: `es-419` for `es-MX`.
         package var fallback = false

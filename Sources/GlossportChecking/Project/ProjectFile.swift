@@ -49,6 +49,8 @@ package enum ProjectFile {
                 project.messages[name] = message(YAMLMapping(node, allowsNothing: true))
             }
         }
+        if let section = file.mapping("terms") { project.terms = terms(section) }
+        project.accepted = acceptances(file.list("accept"))
         if let section = file.mapping("rules") { project.rules = rules(section, known: ruleIDs) }
         // Read before, by `readers(in:path:)`; here so that they are keys like all others.
         if let section = file.mapping("readers") { _ = readers(section, problems, relativeTo: "") }
@@ -118,23 +120,10 @@ package enum ProjectFile {
 
     private static func locales(_ section: YAMLMapping) -> Project.Locales {
         var locales = Project.Locales()
-        for node in section.list("expected") {
-            guard let text = node.text else { continue }
-            if let locale = StoreLocale(text), locale.code == text {
-                locales.expected.append(locale)
-            } else {
-                node.complain("“\(text)” is not an App Store locale.", LocaleResolver.remedy(for: text))
-            }
-        }
+        locales.source = section.node("source").flatMap(storeLocale)
+        locales.expected = section.list("expected").compactMap(storeLocale)
         if let map = section.mapping("map") {
-            for (vendor, node) in map.entries {
-                guard let text = node.text else { continue }
-                if let locale = StoreLocale(text), locale.code == text {
-                    locales.map[vendor] = locale
-                } else {
-                    node.complain("“\(text)” is not an App Store locale.", LocaleResolver.remedy(for: text))
-                }
-            }
+            for (vendor, node) in map.entries { locales.map[vendor] = storeLocale(node) }
         }
         locales.fallback = section.boolean("fallback") ?? false
         locales.minimumState = section.choice("minimumState", TranslationState.self) ?? .translated
@@ -214,7 +203,7 @@ package enum ProjectFile {
             if let setting = RuleSetting(rawValue: text) {
                 rules[RuleID(rawValue: name)] = setting
             } else {
-                node.complain("“\(text)” is not a severity.", "Use error, warning or off.")
+                node.complain("“\(text)” is not a severity.", "Use error, warning, note or off.")
             }
         }
         return rules

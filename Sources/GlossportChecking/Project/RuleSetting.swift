@@ -4,6 +4,7 @@ package import GlossportReading
 package enum RuleSetting: String, Sendable, Hashable, CaseIterable {
     case error
     case warning
+    case note
     case off
 
     /// The severity, or `nil` for ``off``.
@@ -11,6 +12,7 @@ package enum RuleSetting: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .error: .error
         case .warning: .warning
+        case .note: .note
         case .off: nil
         }
     }

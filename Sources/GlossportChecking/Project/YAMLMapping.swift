@@ -127,6 +127,8 @@ final class YAMLMapping {
         "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
         "memory": "Write such as 512MiB or 2GiB.",
         "time": "Write such as 60s or 5m; an hour at most.",
+        "finding": "Use the 16 digits that stand beside the finding.",
+        "until": "Write a day, such as 2027-01-31.",
         "keyID": "Use the key ID from App Store Connect: ten letters and digits.",
     ]
 }

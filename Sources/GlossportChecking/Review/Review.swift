@@ -8,6 +8,8 @@ package struct Review: Sendable {
     package var collected: Collected
     /// What is wrong, with the project's severities, sorted.
     package var findings: [Finding]
+    /// What would be in ``findings``, had not somebody decided that it is all right.
+    package var accepted: [AcceptedFinding] = []
     /// Every rule that was asked, readers' own included.
     package var rules: [RuleDescription]
     private let records: [Place: Int]

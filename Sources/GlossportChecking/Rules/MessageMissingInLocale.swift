@@ -22,10 +22,13 @@ enum MessageMissingInLocale: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let locales = Set(catalog.records.map(\.locale)).sorted()
-        return Dictionary(grouping: catalog.records, by: \.message).flatMap { message, records in
-            let present = Set(records.map(\.locale))
-            return locales.filter { !present.contains($0) }.map { locale in
-                let others = records.count == 1 ? "1 other locale has" : "\(records.count) other locales have"
+        let messages = Dictionary(grouping: catalog.records, by: \.message).mapValues { Set($0.map(\.locale)) }
+        return locales.flatMap { locale in
+            let missing = messages.filter { !$0.value.contains(locale) }.keys.sorted()
+            if missing.count > mostListed { return [whole(locale, missing, of: messages.count)] }
+            return missing.map { message in
+                let count = messages[message]?.count ?? 0
+                let others = count == 1 ? "1 other locale has" : "\(count) other locales have"
                 return Finding(
                     id,
                     .error,
@@ -37,5 +40,20 @@ enum MessageMissingInLocale: Rule {
                 )
             }
         }
+    }
+
+    /// Where so many are missing, the vendor has forgotten a file and not a message.
+    private static let mostListed = 20
+
+    private static func whole(_ locale: StoreLocale, _ missing: [String], of all: Int) -> Finding {
+        let first = missing.prefix(3).joined(separator: ", ")
+        return Finding(
+            id,
+            .error,
+            "\(missing.count) of \(all) messages are missing in \(locale): \(first) and \(missing.count - 3) more.",
+            remedy: "Ask the vendor for the files in \(locale).",
+            at: nil,
+            locale: locale.code
+        )
     }
 }

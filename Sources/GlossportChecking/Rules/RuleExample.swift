@@ -7,6 +7,8 @@ package struct RuleExample: Sendable {
     package var units: [TranslationUnit]
     package var project: Project
     package var images: ImageInventory
+    /// The language of a text, where the rule is about languages.
+    package var languages: LanguageInspector?
 
     /// - Parameters:
     ///   - title: What it shows.
@@ -14,15 +16,18 @@ package struct RuleExample: Sendable {
     ///     untranslated unit. Lines are the units' line numbers.
     ///   - project: The project file's say.
     ///   - images: What the images are, where the rule is about them.
+    ///   - languages: The language of a text, where the rule is about languages.
     package init(
         _ title: String,
         _ lines: String,
         project: Project = Project(app: "com.example.app"),
-        images: ImageInventory = ImageInventory()
+        images: ImageInventory = ImageInventory(),
+        languages: LanguageInspector? = nil
     ) {
         self.title = title
         self.project = project
         self.images = images
+        self.languages = languages
         units = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             guard let equals = line.firstRange(of: "=") else { return nil }
             let left = line[..<equals.lowerBound].split(separator: " ")
@@ -45,6 +50,7 @@ package struct RuleExample: Sendable {
         for unit in units { builder.add(unit) }
         var catalog = builder.finish()
         catalog.images = images
+        if let languages { catalog.languages = languages.inspect(catalog) }
         return catalog
     }
 }

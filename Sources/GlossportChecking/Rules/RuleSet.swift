@@ -13,7 +13,14 @@ package enum RuleSet {
         TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self,
         DirectionOverride.self, InvisibleCharacter.self, LineBreak.self,
         SurroundingWhitespace.self,
-        TargetEqualsSource.self, ImageMissing.self, ImageDamaged.self, ImageDimensions.self, ImageTranslucent.self,
+        SourceUnknown.self, TargetEqualsSource.self, WrongScript.self, WrongLanguage.self, SwappedLocales.self,
+        ChineseVariant.self,
+        MixedScriptWord.self, Mojibake.self, EscapeLeft.self, TruncatedText.self, NumbersDiffer.self,
+        NumbersAcrossLocales.self, PriceInText.self, BrandChanged.self, TermMissing.self, TermForbidden.self,
+        SameTarget.self, SameSource.self, HeaderEqualsBody.self, DoubledWord.self, DoubleSpace.self,
+        LengthSuspicious.self, EndPunctuation.self, Unbalanced.self, EmojiInText.self, ContactOrLink.self,
+        OtherPlatform.self, TestText.self,
+        ImageMissing.self, ImageDamaged.self, ImageDimensions.self, ImageTranslucent.self,
         ImageAlphaChannel.self, ImageAnimated.self, ImageMetadata.self, ImageCopied.self, ImageUsedTwice.self,
         ImageUnused.self,
         InvalidIdentifier.self, UnprintableName.self,
@@ -27,7 +34,10 @@ package enum RuleSet {
     /// - Returns: Findings with the project's severities, sorted.
     package static func findings(in catalog: Catalog, for project: Project) -> [Finding] {
         let active = all.filter { project.rules[$0.description.id] != .off }
-        return applySeverities(of: project, to: active.flatMap { $0.check(catalog, project) }).sorted()
+        let aboutTexts = active.compactMap { $0 as? any TextRule.Type }
+        var findings = active.filter { !($0 is any TextRule.Type) }.flatMap { $0.check(catalog, project) }
+        for text in CheckedText.all(in: catalog) { findings += aboutTexts.compactMap { $0.check(text, project) } }
+        return applySeverities(of: project, to: findings).sorted()
     }
 
     /// Gives findings, also those of readers, the severities that the project file asks for; `off` drops them.

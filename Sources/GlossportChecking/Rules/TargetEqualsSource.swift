@@ -10,16 +10,22 @@ enum TargetEqualsSource: Rule {
         names alone are the same everywhere; turn the rule off if you have many.
         """
     )
+    private static let english: Project = {
+        var project = Project(app: "com.example.app")
+        project.locales.source = StoreLocale("en-US")
+        return project
+    }()
     static let triggering = [
         RuleExample("copied, not translated", "keep.header [de-DE] = Stay with us << Stay with us")
     ]
     static let nonTriggering = [
         RuleExample("translated", "keep.header [de-DE] = Bleib bei uns << Stay with us"),
-        RuleExample("English stays English", "keep.header [en-GB] = Stay with us << Stay with us"),
+        RuleExample("English stays English", "keep.header [en-GB] = Stay with us << Stay with us", project: english),
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.records.filter { !$0.locale.code.hasPrefix("en") }.flatMap { record in
+        let language = catalog.sourceLanguage ?? catalog.languages.sources?.language
+        return catalog.records.filter { $0.locale.guessable != language }.flatMap { record in
             record.texts.filter { $0.value.text != nil && $0.value.text == $0.value.source }.map { field, value in
                 finding(
                     "\(field.name) of \(record.message) in \(record.locale) is the same as its source.",

@@ -32,13 +32,16 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     )
     var explain: String?
 
+    @Flag(help: ArgumentHelp("List every finding, not the first few of each kind.", discussion: "Example: --all"))
+    var all = false
+
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
         let review = try workspace.check()
         let report = CheckReport(review)
         switch output.output {
-        case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
+        case .table: for line in report.table(verbose: output.verbose, listsAll: all) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl:
             for finding in report.findings { Output.line(JSON.line(finding)) }

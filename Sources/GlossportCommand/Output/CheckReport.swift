@@ -46,8 +46,11 @@ struct CheckReport: Encodable {
         var locale: String?
         var message: String?
         var field: String?
+        /// What `accept:` knows it by.
+        var fingerprint: String
 
-        init(_ finding: Finding) {
+        init(_ finding: Finding, _ fingerprint: Fingerprint) {
+            self.fingerprint = fingerprint.description
             rule = finding.rule.rawValue
             severity = finding.severity.rawValue
             text = finding.text
@@ -79,15 +82,19 @@ struct CheckReport: Encodable {
         var locales: Int
         var errors: Int
         var warnings: Int
+        /// Findings that somebody has decided on.
+        var accepted: Int
     }
 
     private let collected: Collected
     private let allFindings: [Finding]
+    private let review: Review
 
     private enum CodingKeys: CodingKey { case schema, files, skipped, locales, images, findings, counts }
 
     init(_ review: Review) {
         let findings = review.findings
+        self.review = review
         collected = review.collected
         allFindings = findings
         let catalog = collected.catalog
@@ -120,7 +127,7 @@ struct CheckReport: Encodable {
                 height: file.inspection.height
             )
         }
-        self.findings = findings.map(FindingRow.init)
+        self.findings = findings.map { FindingRow($0, review.fingerprint(of: $0)) }
         let units = collected.files.reduce(0) { $0 + $1.summary.units }
         counts = Counts(
             files: files.count,
@@ -133,13 +140,14 @@ struct CheckReport: Encodable {
             messages: Set(catalog.records.map(\.message)).count,
             locales: Set(catalog.records.map(\.locale)).count,
             errors: findings.count { $0.severity == .error },
-            warnings: findings.count { $0.severity == .warning }
+            warnings: findings.count { $0.severity == .warning },
+            accepted: review.accepted.count
         )
     }
 
     // MARK: For people
 
-    func table(verbose: Bool) -> [String] {
+    func table(verbose: Bool, listsAll: Bool) -> [String] {
         let terminal = Terminal.stdout
         var lines = fileTable(verbose: verbose, showsDetected: true).lines()
         func isTooWide() -> Bool { terminal.isInteractive && lines.contains { Table.width($0) > terminal.width } }
@@ -157,7 +165,9 @@ struct CheckReport: Encodable {
         if !skippedFiles.isEmpty { lines.append("Left out: \(skippedFiles.joined(separator: ", ")).") }
         lines += localeLines(verbose: verbose)
         if verbose { lines += otherKeyLines }
-        let list = FindingList(allFindings, verbose: verbose, terminal: terminal)
+        let list = FindingList(allFindings, verbose: verbose, listsAll: listsAll, terminal: terminal) { finding in
+            verbose ? review.fingerprint(of: finding) : nil
+        }
         if !list.lines.isEmpty { lines += [""] + list.lines }
         let sums = terminal.isInteractive ? Paragraph.lines(summary, indentedBy: 0, width: terminal.width) : [summary]
         return lines + [""] + sums
@@ -251,7 +261,7 @@ struct CheckReport: Encodable {
             images.isEmpty ? nil : Plural.of(images.count, "image"),
         ]
         return parts.compactMap { $0 }.joined(separator: "; ") + ". " + FindingList.count(allFindings).capitalizedFirst
-            + "."
+            + (counts.accepted > 0 ? ", \(Plural.grouped(counts.accepted)) accepted" : "") + "."
     }
 }
 

@@ -1,21 +1,86 @@
 private import Foundation
+import GlossportChecking
 import GlossportReading
 
 /// Shows findings the way compilers do: place first, then what is wrong, then what to do.
 struct FindingList {
     private let findings: [Finding]
+    private let listsAll: Bool
+    private let fingerprint: (Finding) -> Fingerprint?
     private let terminal: Terminal
 
     /// - Parameters:
     ///   - findings: Sorted.
     ///   - verbose: Whether notes are shown too.
     ///   - terminal: Where it goes, for colours.
-    init(_ findings: [Finding], verbose: Bool, terminal: Terminal) {
+    ///   - fingerprint: What `accept:` knows a finding by, where that is to be shown.
+    ///   - listsAll: Whether none is left out, however many there are.
+    init(
+        _ findings: [Finding],
+        verbose: Bool,
+        listsAll: Bool = true,
+        terminal: Terminal,
+        fingerprint: @escaping (Finding) -> Fingerprint? = { _ in nil }
+    ) {
+        self.fingerprint = fingerprint
         self.findings = findings.filter { verbose || $0.severity > .note }
+        self.listsAll = listsAll
         self.terminal = terminal
     }
 
-    var lines: [String] { findings.flatMap(terminal.isInteractive ? wrapped : whole) }
+    /// Of one kind so many are shown at most, unless all are asked for.
+    private static let shownOfKind = 5
+
+    var lines: [String] {
+        let groups = listsAll ? [] : FindingGroup.groups(of: findings)
+        guard groups.contains(where: { $0.findings.count > Self.shownOfKind }) else {
+            return findings.flatMap(lines)
+        }
+        return groups.flatMap(lines) + matrix
+    }
+
+    private func lines(_ finding: Finding) -> [String] { terminal.isInteractive ? wrapped(finding) : whole(finding) }
+
+    /// The first few of one kind, and what the others are about.
+    private func lines(_ group: FindingGroup) -> [String] {
+        let shown = group.findings.prefix(Self.shownOfKind)
+        let others = group.findings.count - shown.count
+        guard others > 0 else { return shown.flatMap(lines) }
+        let locales = group.locales
+        let listed =
+            locales.prefix(8).joined(separator: ", ") + (locales.count > 8 ? " and \(locales.count - 8) more" : "")
+        let about = locales.isEmpty ? "" : "; in all \(Plural.of(group.findings.count, "finding")) in \(listed)"
+        let line = "… and \(Plural.grouped(others)) more of \(group.rule.rawValue)\(about). --all lists them."
+        return shown.flatMap(lines)
+            + (terminal.isInteractive
+                ? Paragraph.lines(line, indentedBy: 4, width: terminal.width) : ["    " + line])
+    }
+
+    /// Where the findings are: a message a row, a locale a column, in blocks that fit the width.
+    private var matrix: [String] {
+        let matrix = FindingMatrix(findings)
+        guard matrix.messages.count > 1, matrix.locales.count > 1 else { return [] }
+        let rows = matrix.messages.prefix(Self.shownMessages)
+        let first = rows.map { Table.width($0) }.max() ?? 0
+        let perBlock = max(1, (terminal.width - max(first, 7) - 2) / 9)
+        var lines = ["", "Findings by message and locale (errors/others):"]
+        for start in stride(from: 0, to: matrix.locales.count, by: perBlock) {
+            let columns = matrix.locales[start..<min(start + perBlock, matrix.locales.count)]
+            var table = Table(["MESSAGE"] + columns, rightAligned: Set(1...columns.count))
+            for message in rows {
+                let cells = columns.map { locale in
+                    let counts = matrix.counts(message, locale)
+                    return counts.isEmpty ? "·" : "\(counts.errors)/\(counts.others)"
+                }
+                if cells.contains(where: { $0 != "·" }) { table.add([message] + cells) }
+            }
+            lines += [""] + table.lines(indentedBy: 2)
+        }
+        let rest = matrix.messages.count - rows.count
+        return lines + (rest > 0 ? ["  … and \(Plural.of(rest, "message")) more"] : [])
+    }
+
+    private static let shownMessages = 20
 
     /// Two lines however long, for `grep` and editors.
     private func whole(_ finding: Finding) -> [String] {
@@ -49,7 +114,9 @@ struct FindingList {
     private func remedy(_ finding: Finding) -> String { finding.remedy.words.namingUnprintables() }
 
     private func rule(_ finding: Finding) -> String {
-        let context = [finding.locale, finding.message, finding.field].compactMap { $0 }
+        let context = [finding.locale, finding.message, finding.field, fingerprint(finding)?.description].compactMap {
+            $0
+        }
         return "[\(([finding.rule.rawValue] + context).joined(separator: " · "))]".namingUnprintables()
     }
 

@@ -20,6 +20,9 @@ enum TimeText {
         return format(moment, isToday ? "HH:mm" : "yyyy-MM-dd HH:mm")
     }
 
+    /// Today's date here: `2026-11-21`.
+    static var today: String { format(SystemTime.sinceNow.now, "yyyy-MM-dd") }
+
     /// `2026-11-20 14:32:07`.
     static func full(_ moment: Timestamp) -> String { format(moment, "yyyy-MM-dd HH:mm:ss") }
 

@@ -3,6 +3,18 @@ package enum LanguageNames {
     /// The language for a name in lower case, such as `zh-Hant` for `traditional chinese`.
     package static func code(for name: String) -> String? { codes[name] }
 
+    /// The English name of a language, in lower case, such as `traditional chinese` for `zh-Hant`.
+    package static func name(of code: String) -> String? { names[code] }
+
+    private static let names: [String: String] = {
+        var names: [String: String] = [:]
+        for line in table.split(separator: "\n") {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            names[String(line[..<colon])] = line[line.index(after: colon)...].split(separator: ",").first.map(String.init)
+        }
+        return names
+    }()
+
     private static let codes: [String: String] = {
         var codes: [String: String] = [:]
         for line in table.split(separator: "\n") {

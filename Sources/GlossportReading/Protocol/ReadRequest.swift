@@ -81,8 +81,6 @@ package struct ReadRequest: Sendable, Hashable {
         }
         try scanner.end()
         guard isThere else { throw scanner.problem("the member “read” is missing") }
-        // Nothing may be passed over where nobody could tell of it.
-        if !features.contains(.other) { options.wanted = nil }
     }
 
     private mutating func take(_ name: String, from scanner: inout JSONScanner) throws {

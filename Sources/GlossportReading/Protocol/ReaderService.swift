@@ -49,7 +49,9 @@ public enum ReaderService {
 
     private static func read(_ format: Format, _ input: CInt, _ messages: inout MessageOutput) throws -> Status {
         let (line, rest) = try requestLine(input)
-        let request = try line.withUnsafeBytes { try ReadRequest(parsing: $0) }
+        var request = try line.withUnsafeBytes { try ReadRequest(parsing: $0) }
+        // Nothing may be passed over where nobody could tell of it.
+        if !request.features.contains(.other) { request.options.wanted = nil }
         let reader: any Reader
         do { reader = try format.reader(options: request.options) } catch let error as GlossportError {
             return complain(

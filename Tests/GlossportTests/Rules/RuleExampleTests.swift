@@ -48,7 +48,7 @@ struct RuleExampleTests {
     func severities() {
         let example = RuleExample("", "keep.header [de-DE] = Bleib \nkeep.body [de-DE] = ")
         var project = example.project
-        project.rules = ["untranslated-field": .off, "surrounding-whitespace": .error]
+        project.rules = ["untranslated-field": .off, "surrounding-whitespace": .error, "wrong-language": .off]
         let findings = RuleSet.findings(in: example.catalog, for: project)
         #expect(findings.map(\.rule) == ["surrounding-whitespace"])
         #expect(findings.map(\.severity) == [.error])

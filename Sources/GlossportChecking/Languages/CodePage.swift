@@ -1,0 +1,32 @@
+/// A one-byte encoding for which UTF-8 is often taken.
+struct CodePage: Sendable {
+    let name: String
+    private let bytes: [Unicode.Scalar: UInt8]
+
+    /// The byte that a character is encoded as; `nil` for ASCII, and for what the page does not have.
+    func byte(for scalar: Unicode.Scalar) -> UInt8? {
+        // Programs pass the bytes that a page leaves open through as control characters.
+        if (0x80...0x9F).contains(scalar.value) { return UInt8(scalar.value) }
+        return bytes[scalar]
+    }
+
+    /// - Parameters:
+    ///   - name: What it is called.
+    ///   - high: What stands for the bytes from 0x80 on; a blank for what is open.
+    private init(_ name: String, _ high: String) {
+        self.name = name
+        let pairs = zip(high.unicodeScalars, UInt8(0x80)...UInt8.max).filter { $0.0 != " " }
+        bytes = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
+    static let windows1252 = CodePage(
+        "Windows-1252",
+        "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ\u{A0}"
+            + String(String.UnicodeScalarView((0xA1...0xFF).compactMap { Unicode.Scalar(UInt32($0)) }))
+    )
+    static let windows1251 = CodePage(
+        "Windows-1251",
+        "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–— ™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
+            + String(String.UnicodeScalarView((0x410...0x44F).compactMap { Unicode.Scalar(UInt32($0)) }))
+    )
+}

@@ -1,0 +1,34 @@
+/// What language a text seems to be in.
+package struct LanguageGuess: Sendable, Hashable {
+    /// The App Store's language without region, `zh-Hans` and `zh-Hant` apart: `de`, `he`, `no`, `zh-Hant`; another code of ISO 639 for
+    /// languages that the store does not have.
+    package var language: String
+    /// How much of the text speaks for it, in percent.
+    package var share: Int
+
+    package init(_ language: String, share: Int) {
+        self.language = language
+        self.share = share
+    }
+
+    /// Whether so short a text can't tell two languages apart, or nobody can: an error is never made of that.
+    ///
+    /// - Parameters:
+    ///   - left: A language.
+    ///   - right: Another.
+    static func areClose(_ left: String, _ right: String) -> Bool {
+        close.contains { $0.contains(left) && $0.contains(right) }
+    }
+
+    private static let close: [Set<String>] = [
+        ["da", "no", "nn", "sv", "is", "fo"], ["ms", "id", "jv", "su"], ["cs", "sk"], ["gl", "es", "ca", "ast", "oc"],
+        ["gl", "pt"],
+        ["hr", "sr", "bs", "sl"], ["mr", "hi", "ne", "bh", "sa"], ["ru", "be"], ["uk", "be", "rue"], ["nl", "af"],
+        ["en", "sco"], ["ar", "fa", "ur", "ps", "sd"], ["ro", "mo"], ["zh-Hans", "zh-Hant"], ["it", "co", "la", "scn"],
+    ]
+}
+
+extension StoreLocale {
+    /// The language as a ``LanguageGuess`` names it.
+    package var guessable: String { language == "zh" ? code : language }
+}

@@ -1,0 +1,119 @@
+/// A number as a text writes it, by value: `1.000`, `1 000`, `١٠٠٠` and `1,000` may all be one thousand.
+struct NumberInText: Sendable, Hashable {
+    /// As it is written.
+    var written: String
+    /// What it may mean, as digits with at most one `.`; more than one where a separator may group or begin a fraction.
+    var values: Set<String>
+    /// Whether a percent sign stands beside it.
+    var isPercentage: Bool
+
+    /// Whether both may mean the same.
+    func agrees(with other: NumberInText) -> Bool { !values.isDisjoint(with: other.values) }
+
+    /// Whether it is so small that a translator may well write it as a word.
+    var mayBeWord: Bool {
+        guard !isPercentage else { return false }
+        return values.contains { value in Int(value).map { $0 <= 12 } ?? false }
+    }
+
+    /// All numbers of a text, in its order.
+    ///
+    /// - Parameter scalars: The text.
+    static func all(in scalars: [Unicode.Scalar]) -> [NumberInText] {
+        var numbers: [NumberInText] = []
+        var index = 0
+        while index < scalars.count {
+            guard digit(scalars[index]) != nil else {
+                index += 1
+                continue
+            }
+            let start = index
+            var groups: [String] = [""]
+            var separators: [Unicode.Scalar] = []
+            while index < scalars.count {
+                if let value = digit(scalars[index]) {
+                    groups[groups.count - 1].append(String(value))
+                    index += 1
+                } else if index + 1 < scalars.count, digit(scalars[index + 1]) != nil, isSeparator(scalars, index) {
+                    separators.append(scalars[index])
+                    groups.append("")
+                    index += 1
+                } else {
+                    break
+                }
+            }
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: scalars[start..<index])
+            let factor = zeros(after: index, in: scalars)
+            numbers.append(
+                NumberInText(
+                    written: String(text),
+                    values: values(groups, separators, zeros: factor),
+                    isPercentage: isPercentage(scalars, start, index)
+                )
+            )
+        }
+        return numbers
+    }
+
+    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        if scalar.value < 0x80 { return (0x30...0x39).contains(scalar.value) ? Int(scalar.value - 0x30) : nil }
+        guard scalar.value >= 0x660, scalar.properties.numericType == .decimal else { return nil }
+        return scalar.properties.numericValue.map { Int($0) }
+    }
+
+    /// Whether what stands between two digits may belong to one number: a blank only before three digits.
+    private static func isSeparator(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        switch scalars[index] {
+        case ".", ",", "'", "\u{2019}", "\u{66B}", "\u{66C}", "\u{FF0C}", "\u{FF0E}", "\u{B7}": true
+        case " ", "\u{A0}", "\u{2009}", "\u{202F}":
+            index + 3 < scalars.count && (1...3).allSatisfy { digit(scalars[index + $0]) != nil }
+                && (index + 4 >= scalars.count || digit(scalars[index + 4]) == nil)
+        default: false
+        }
+    }
+
+    private static func values(_ groups: [String], _ separators: [Unicode.Scalar], zeros: Int) -> Set<String> {
+        let padding = String(repeating: "0", count: zeros)
+        func whole(_ digits: String) -> String {
+            let trimmed = digits.drop { $0 == "0" }
+            return trimmed.isEmpty ? "0" : trimmed + padding
+        }
+        guard let last = groups.last, groups.count > 1 else { return [whole(groups.joined())] }
+        var values: Set<String> = []
+        let isGrouped = groups.dropFirst().allSatisfy { (2...3).contains($0.count) }
+        if isGrouped { values.insert(whole(groups.joined())) }
+        let fraction = last.reversed().drop { $0 == "0" }.reversed()
+        var rest = Array(fraction)
+        var digits = groups.dropLast().joined()
+        // “1.5 million” and 150万: the factor moves the point.
+        for _ in 0..<zeros { digits += rest.isEmpty ? "0" : String(rest.removeFirst()) }
+        let head = digits.drop { $0 == "0" }
+        values.insert((head.isEmpty ? "0" : head) + (rest.isEmpty ? "" : "." + String(rest)))
+        return values
+    }
+
+    /// How many zeros a following sign for thousands, ten thousands or hundred millions adds, as Chinese, Japanese and Korean write them.
+    private static func zeros(after index: Int, in scalars: [Unicode.Scalar]) -> Int {
+        guard index < scalars.count else { return 0 }
+        switch scalars[index] {
+        case "千", "천": return 3
+        case "万", "萬", "만": return 4
+        case "億", "亿", "억": return 8
+        default: return 0
+        }
+    }
+
+    private static func isPercentage(_ scalars: [Unicode.Scalar], _ start: Int, _ end: Int) -> Bool {
+        func isSign(_ scalar: Unicode.Scalar) -> Bool {
+            scalar == "%" || scalar == "\u{66A}" || scalar == "\u{FF05}" || scalar == "\u{FE6A}"
+        }
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+            scalar == " " || scalar == "\u{A0}" || scalar == "\u{202F}" || scalar == "\u{2009}"
+        }
+        if end < scalars.count, isSign(scalars[end]) { return true }
+        if end + 1 < scalars.count, isBlank(scalars[end]), isSign(scalars[end + 1]) { return true }
+        // Turkish writes %50.
+        return start > 0 && isSign(scalars[start - 1])
+    }
+}

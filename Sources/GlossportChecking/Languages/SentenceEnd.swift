@@ -1,0 +1,37 @@
+/// How a sentence ends, whatever signs its language uses for that.
+enum SentenceEnd: Sendable, Hashable {
+    case stop
+    case question
+    case exclamation
+    case ellipsis
+    case colon
+
+    init?(_ character: Character) {
+        switch character {
+        case ".", "。", "।", "۔", "．", "｡": self = .stop
+        // In Greek the question mark looks like a semicolon, and is one in most files.
+        case "?", "？", "؟", "\u{37E}", ";": self = .question
+        case "!", "！", "¡": self = .exclamation
+        case "…", "⋯": self = .ellipsis
+        case ":", "：": self = .colon
+        default: return nil
+        }
+    }
+
+    /// How a text ends, quotation marks, brackets and blanks aside.
+    init?(of text: String) {
+        let core = text.reversed().drop { "\"'”’“»«)]）」』 \u{A0}\u{202F}\u{200E}\u{200F}".contains($0) }
+        guard let last = core.first, let end = SentenceEnd(last) else { return nil }
+        self = end == .stop && core.prefix(3).allSatisfy { $0 == "." } && core.count > 3 ? .ellipsis : end
+    }
+
+    var name: String {
+        switch self {
+        case .stop: "a full stop"
+        case .question: "a question mark"
+        case .exclamation: "an exclamation mark"
+        case .ellipsis: "an ellipsis"
+        case .colon: "a colon"
+        }
+    }
+}

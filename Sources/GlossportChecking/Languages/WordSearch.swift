@@ -1,0 +1,38 @@
+private import Foundation
+
+/// Looks for words as people mean them.
+enum WordSearch {
+    /// Whether a text holds a word or some words.
+    ///
+    /// It must begin where a word begins, and end where one ends unless it ends in `*` or case counts: names take endings in many languages.
+    /// Letters of another script end a word, as in Hebrew “בNorthlight”; Chinese, Japanese and Thai have no ends of words at all.
+    ///
+    /// - Parameters:
+    ///   - word: What is looked for, as somebody wrote it.
+    ///   - text: Where.
+    ///   - matchesCase: Whether it is a name, which is written in one way and may take an ending.
+    static func contains(_ word: String, in text: String, matchesCase: Bool) -> Bool {
+        let isPrefix = word.hasSuffix("*")
+        var needle = (isPrefix ? String(word.dropLast()) : word).precomposedStringWithCanonicalMapping
+        var hay = text.precomposedStringWithCanonicalMapping
+        if !matchesCase { (needle, hay) = (needle.lowercased(), hay.lowercased()) }
+        let wanted = Array(needle.unicodeScalars)
+        let scalars = Array(hay.unicodeScalars)
+        guard let first = wanted.first, wanted.count <= scalars.count else { return false }
+        for start in 0...(scalars.count - wanted.count)
+        where scalars[start] == first && scalars[start..<(start + wanted.count)].elementsEqual(wanted) {
+            let end = start + wanted.count
+            guard start == 0 || !isOneWord(scalars[start - 1], first) else { continue }
+            if isPrefix || matchesCase || end == scalars.count || !isOneWord(wanted[wanted.count - 1], scalars[end]) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Whether two neighbours belong to one word.
+    private static func isOneWord(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
+        guard let script = Script(of: left), script == Script(of: right) else { return false }
+        return ![.han, .kana, .thai].contains(script)
+    }
+}

@@ -1,0 +1,94 @@
+/// A piece of a text that was UTF-8 before it was decoded as something else.
+struct WronglyDecoded: Sendable, Hashable {
+    /// As it stands there.
+    var written: String
+    /// As it was meant.
+    var meant: String
+
+    /// The first such piece of a text.
+    ///
+    /// - Parameters:
+    ///   - scalars: The text.
+    ///   - page: What it may have been taken for.
+    ///   - least: So many characters of more than one byte must come out for it to be certain.
+    static func first(in scalars: [Unicode.Scalar], _ page: CodePage, least: Int) -> WronglyDecoded? {
+        var pieces: [Piece] = []
+        var index = 0
+        while index < scalars.count {
+            guard let (meant, length) = sequence(at: index, in: scalars, page) else {
+                index += 1
+                continue
+            }
+            let isCertain = length > 2 || isCertain(at: index, in: scalars)
+            if let last = pieces.last, last.end == index {
+                // Two in a row are no accident.
+                pieces[pieces.count - 1].add(meant, upTo: index + length)
+            } else {
+                pieces.append(Piece(start: index, end: index + length, meant: [meant], isCertain: isCertain))
+            }
+            index += length
+        }
+        let certain = pieces.filter(\.isCertain)
+        guard let first = certain.first, certain.reduce(0, { $0 + $1.meant.count }) >= least else { return nil }
+        // A whole text need not be repeated.
+        let end = min(first.end, first.start + 24)
+        return WronglyDecoded(
+            written: String(String.UnicodeScalarView(scalars[first.start..<end])),
+            meant: String(String.UnicodeScalarView(first.meant.prefix(8)))
+        )
+    }
+
+    private struct Piece {
+        var start: Int
+        var end: Int
+        var meant: [Unicode.Scalar]
+        var isCertain: Bool
+
+        mutating func add(_ scalar: Unicode.Scalar, upTo end: Int) {
+            meant.append(scalar)
+            self.end = end
+            isCertain = true
+        }
+    }
+
+    /// The character whose UTF-8 the next few characters would be.
+    private static func sequence(
+        at index: Int,
+        in scalars: [Unicode.Scalar],
+        _ page: CodePage
+    ) -> (Unicode.Scalar, Int)? {
+        guard scalars[index].value >= 0x80, let lead = page.byte(for: scalars[index]) else { return nil }
+        // What vendors' languages are written in; so that an umlaut before a quotation mark is not taken for Syriac.
+        let length: Int
+        switch lead {
+        case 0xC2...0xC5, 0xC6, 0xC8, 0xCC, 0xCE...0xD1, 0xD7...0xDB: length = 2
+        case 0xE0...0xEF: length = 3
+        case 0xF0: length = 4
+        default: return nil
+        }
+        guard index + length <= scalars.count else { return nil }
+        var bytes = [lead]
+        for scalar in scalars[(index + 1)..<(index + length)] {
+            guard scalar.value >= 0x80, let byte = page.byte(for: scalar), (0x80...0xBF).contains(byte) else {
+                return nil
+            }
+            bytes.append(byte)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first else {
+            return nil
+        }
+        return (scalar, length)
+    }
+
+    /// Whether two characters are no capital before a quotation mark or a blank, as in «MAÇÃ».
+    private static func isCertain(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        let isSign = "»«“”‘’„‚›‹…–—™®©°ºª·\u{A0}".unicodeScalars.contains(scalars[index + 1])
+        guard isSign else { return true }
+        let before = index > 0 ? scalars[index - 1] : nil
+        if before?.properties.isUppercase == true { return false }
+        // No word is the capital alone; Â before a quotation mark may be one.
+        if scalars[index] == "Ã" || scalars[index + 1] == "\u{A0}" { return true }
+        let after = index + 2 < scalars.count ? scalars[index + 2] : " "
+        return before?.properties.isLowercase == true || after.properties.isLowercase
+    }
+}

@@ -1,0 +1,34 @@
+package import GlossportReading
+
+/// Somebody's decision that a finding is all right.
+package struct Acceptance: Sendable, Hashable {
+    /// What was decided on.
+    package var finding: Fingerprint
+    package var by: String
+    package var why: String
+    /// The last day on which it holds, `YYYY-MM-DD`; for ever, if there is none.
+    package var until: String?
+    /// Where it stands in the project file.
+    package var place: SourceLocation?
+
+    package init(finding: Fingerprint, by: String, why: String, until: String? = nil, place: SourceLocation? = nil) {
+        self.finding = finding
+        self.by = by
+        self.why = why
+        self.until = until
+        self.place = place
+    }
+
+    /// Whether it still holds.
+    ///
+    /// - Parameter today: `YYYY-MM-DD`.
+    func holds(on today: String) -> Bool { until.map { today <= $0 } ?? true }
+
+    /// Whether a text is a day, `YYYY-MM-DD`.
+    static func isDay(_ text: String) -> Bool {
+        guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
+            let month = Int(match.output.2), let day = Int(match.output.3)
+        else { return false }
+        return (1...12).contains(month) && (1...31).contains(day)
+    }
+}

@@ -1,0 +1,84 @@
+package import GlossportReading
+
+/// A finding that somebody has decided on.
+package struct AcceptedFinding: Sendable, Hashable {
+    package var finding: Finding
+    package var acceptance: Acceptance
+}
+
+extension Review {
+    /// The rules about decisions themselves.
+    package static let ownRules = [
+        RuleDescription(
+            "acceptance-over",
+            .warning,
+            """
+            Somebody decided that a finding is all right, up to a day that has passed; the finding counts again. Decide anew, or have the text corrected.
+            """
+        ),
+        RuleDescription(
+            "acceptance-unused",
+            .note,
+            """
+            An entry under `accept:` fits no finding: the text was corrected, or changed. Take the entry out.
+            """
+        ),
+    ]
+
+    /// The review without the findings that the project file accepts.
+    ///
+    /// - Parameters:
+    ///   - today: `YYYY-MM-DD`.
+    ///   - isWhole: Whether everything was looked at, so that an acceptance that fits nothing is of no use.
+    package func accepting(on today: String, isWhole: Bool) -> Review {
+        guard !project.accepted.isEmpty else { return self }
+        let decisions = Dictionary(project.accepted.map { ($0.finding, $0) }, uniquingKeysWith: { first, _ in first })
+        var review = self
+        review.findings = []
+        var used: Set<Fingerprint> = []
+        for finding in findings {
+            let fingerprint = fingerprint(of: finding)
+            guard let decision = decisions[fingerprint] else {
+                review.findings.append(finding)
+                continue
+            }
+            used.insert(fingerprint)
+            guard decision.holds(on: today) else {
+                review.findings.append(finding)
+                review.findings.append(Self.over(decision, finding))
+                continue
+            }
+            review.accepted.append(AcceptedFinding(finding: finding, acceptance: decision))
+        }
+        if isWhole {
+            let unused = project.accepted.filter { !used.contains($0.finding) }
+            review.findings += RuleSet.applySeverities(of: project, to: unused.map(Self.unused))
+        }
+        review.findings.sort()
+        return review
+    }
+
+    private static func over(_ decision: Acceptance, _ finding: Finding) -> Finding {
+        Finding(
+            "acceptance-over",
+            .warning,
+            "\(decision.by) accepted \(finding.rule.rawValue) here (\(decision.finding)) until \(decision.until ?? ""), which is over.",
+            remedy: "Decide anew under `accept:`, or have the text corrected.",
+            at: decision.place,
+            related: [finding.location].compactMap(\.self),
+            locale: finding.locale,
+            message: finding.message,
+            field: finding.field
+        )
+    }
+
+    private static func unused(_ decision: Acceptance) -> Finding {
+        Finding(
+            "acceptance-unused",
+            .note,
+            "No finding is \(decision.finding), which \(decision.by) has accepted.",
+            remedy: "Take the entry out.",
+            at: decision.place
+        )
+    }
+}

@@ -1,0 +1,51 @@
+import GlossportReading
+
+/// A name that stays as it is, and did not.
+enum BrandChanged: TextRule {
+    static let description = RuleDescription(
+        "brand-changed",
+        .error,
+        """
+        The source holds a name that `terms.keep` lists, and the translation does not: it was translated, misspelt or left out. An ending may follow the name, and what `forms` lists for it, such as a transliteration, is as good.
+        """
+    )
+    private static let project = Project(app: "com.example.app", keeping: ["Northlight"])
+    static let triggering = [
+        RuleExample("translated", "keep.body [de-DE] = Nordlicht bleibt << Northlight stays", project: project),
+        RuleExample("misspelt", "keep.body [de-DE] = Nortlight bleibt << Northlight stays", project: project),
+        RuleExample(
+            "in lower case",
+            "keep.body [fr-FR] = restez chez northlight << Stay with Northlight",
+            project: project
+        ),
+    ]
+    static let nonTriggering = [
+        RuleExample("an ending", "keep.body [fi] = Northlightin parhaat << The best of Northlight", project: project),
+        RuleExample("all capitals", "keep.header [de-DE] = NORTHLIGHT BLEIBT << Northlight stays", project: project),
+        RuleExample("no name in the source", "keep.body [de-DE] = Bleib << Stay", project: project),
+    ]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard let source = text.source else { return nil }
+        for kept in project.terms.keep where WordSearch.contains(kept.text, in: source, matchesCase: true) {
+            let forms = [kept.text, kept.text.uppercased()] + kept.forms
+            guard !forms.contains(where: { WordSearch.contains($0, in: text.text, matchesCase: true) }) else {
+                continue
+            }
+            return finding(
+                text,
+                "lacks the name “\(kept.text)”, which the source has.",
+                remedy: "Have it put in as it is, or list the locale's own form under `terms.keep`."
+            )
+        }
+        return nil
+    }
+}
+
+extension Project {
+    /// A project that keeps some names, for the rules' examples.
+    init(app: String, keeping names: [String]) {
+        self.init(app: app)
+        terms.keep = names.map { Terms.Kept($0) }
+    }
+}

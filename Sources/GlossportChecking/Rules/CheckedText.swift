@@ -1,0 +1,84 @@
+import GlossportReading
+
+/// A usable text on its way through the rules, with what many of them ask of it.
+package struct CheckedText: Sendable {
+    let record: MessageRecord
+    let field: Field
+    let text: String
+    /// The text in the source language, unless the record is itself the source.
+    let source: String?
+    /// The language of the source, as ``LanguageGuess`` names it.
+    let sourceLanguage: String?
+    let location: SourceLocation
+    let scalars: [Unicode.Scalar]
+    /// How many letters of each script there are, by the script's number.
+    let letters: [Int]
+    /// Whether there is a digit of any script.
+    let hasDigits: Bool
+
+    private init(
+        _ record: MessageRecord,
+        _ field: Field,
+        _ value: MessageRecord.Text,
+        _ text: String,
+        source: String?,
+        in language: String?
+    ) {
+        self.record = record
+        self.field = field
+        self.text = text
+        self.source = source
+        sourceLanguage = language
+        location = value.location
+        var scalars: [Unicode.Scalar] = []
+        scalars.reserveCapacity(text.utf8.count)
+        var letters = [Int](repeating: 0, count: Script.allCases.count)
+        var hasDigits = false
+        for scalar in text.unicodeScalars {
+            scalars.append(scalar)
+            if let script = Script(of: scalar) {
+                letters[Int(script.rawValue)] += 1
+            } else if !hasDigits {
+                hasDigits =
+                    scalar.value < 0x80
+                    ? (0x30...0x39).contains(scalar.value) : scalar.properties.numericType == .decimal
+            }
+        }
+        self.scalars = scalars
+        self.letters = letters
+        self.hasDigits = hasDigits
+    }
+
+    /// Every usable text of the catalog, in its order; an id is none.
+    static func all(in catalog: Catalog) -> [CheckedText] {
+        var texts: [CheckedText] = []
+        for record in catalog.records {
+            let language = catalog.sourceLanguage ?? catalog.languages.sources?.language
+            let isSource = record.locale == catalog.sourceLocale
+            for (field, value) in record.fields.sorted(by: { $0.key < $1.key }) where field != .messageIdentifier {
+                guard let text = value.text else { continue }
+                texts.append(
+                    CheckedText(record, field, value, text, source: isSource ? nil : value.source, in: language)
+                )
+            }
+        }
+        return texts
+    }
+
+    /// Whether a record's texts are in letters that are not its locale's.
+    static func isForeign(_ record: MessageRecord, _ project: Project) -> Bool {
+        record.texts.contains { field, value in
+            guard let text = value.text else { return false }
+            let checked = CheckedText(record, field, value, text, source: nil, in: nil)
+            return WrongScript.foreignScript(of: checked, project) != nil
+        }
+    }
+
+    /// What a finding is about, at the start of its sentence.
+    var subject: String { "\(field.name) of \(record.message) in \(record.locale)" }
+
+    func letters(of script: Script) -> Int { letters[Int(script.rawValue)] }
+
+    /// Whether the locale's words can be told apart at all: Chinese, Japanese and Thai put no blank between them.
+    var hasSpacedWords: Bool { !["zh", "ja", "th"].contains(record.locale.language) }
+}

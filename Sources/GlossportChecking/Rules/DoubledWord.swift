@@ -1,0 +1,55 @@
+import GlossportReading
+
+/// A word that stands twice in a row.
+enum DoubledWord: TextRule {
+    static let description = RuleDescription(
+        "doubled-word",
+        .warning,
+        """
+        A word stands twice in a row. Languages that double words on purpose, such as Indonesian, Hindi and Turkish, are not looked at, nor are words that may well follow themselves, such as German “die die”.
+        """
+    )
+    static let triggering = [RuleExample("twice", "keep.body [en-US] = Stay with with us")]
+    static let nonTriggering = [
+        RuleExample("a relative clause", "keep.body [de-DE] = Menschen, die die Nacht lieben"),
+        RuleExample("Indonesian plural", "keep.body [id] = lagu lagu"),
+        RuleExample("a comma between", "keep.body [en-US] = Far, far away"),
+        RuleExample("as in the source", "keep.body [fr-FR] = Bye bye << Bye bye"),
+    ]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        let language = text.record.locale.language
+        guard !doubling.contains(language) else { return nil }
+        if let source = text.source, doubled(in: source, of: "") != nil { return nil }
+        guard let word = doubled(in: text.text, of: language) else { return nil }
+        return finding(text, "has “\(word)” twice in a row.", remedy: "Have one of them taken out.")
+    }
+
+    /// The first word that stands twice in a row with nothing but a blank between.
+    private static func doubled(in text: String, of language: String) -> Substring? {
+        let words = text.split { $0 == " " || $0 == "\u{A0}" || $0 == "\n" }
+        return zip(words, words.dropFirst()).first { word, next in
+            guard next.hasPrefix(word) || next.count >= word.count, word.count > 1, word.allSatisfy(isOfWord) else {
+                return false
+            }
+            let bare = next.prefix(while: isOfWord)
+            return bare.lowercased() == word.lowercased() && allowed[language]?.contains(word.lowercased()) != true
+        }?.0
+    }
+
+    private static func isOfWord(_ character: Character) -> Bool {
+        character.isLetter || character == "'" || character == "’"
+    }
+
+    private static let doubling: Set<String> = [
+        "th", "vi", "id", "ms", "hi", "tr", "ja", "zh", "ko", "bn", "gu", "kn", "ml", "mr", "or", "pa", "ta", "te",
+        "ur",
+    ]
+    private static let allowed: [String: Set<String>] = [
+        "de": ["die", "der", "das", "sie", "den", "dem"], "fr": ["vous", "nous", "vous-même"], "it": ["via", "poco"],
+        "nl": ["die", "dat", "ze", "het", "was"], "en": ["had", "that"], "hu": ["az", "egy", "már"],
+        "he": ["לאט", "כל"],
+        "sv": ["det", "så"], "no": ["det", "som"], "da": ["det", "der"], "es": ["muy"], "pt": ["se"],
+        "ru": ["еле"], "pl": ["to"], "fi": ["on"], "el": ["σιγά"],
+    ]
+}

@@ -1,0 +1,26 @@
+import GlossportReading
+
+/// An emoji.
+enum EmojiInText: TextRule {
+    static let description = RuleDescription(
+        "emoji",
+        .warning,
+        """
+        The text holds an emoji. Apple's review may refuse it; no rule is published, and nothing is known of how it is counted. Turn the rule off once you have seen one approved.
+        """
+    )
+    static let triggering = [RuleExample("an emoji", "keep.body [de-DE] = Bleib 🌌")]
+    static let nonTriggering = [RuleExample("signs that are text", "keep.body [de-DE] = Bleib ™ © ♥")]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        // A variation selector makes an emoji of a sign such as ♥.
+        let selected = text.scalars.firstIndex(of: "\u{FE0F}").flatMap { $0 > 0 ? text.scalars[$0 - 1] : nil }
+        let emoji = text.scalars.first { $0.value >= 0x231A && $0.properties.isEmojiPresentation } ?? selected
+        guard let emoji else { return nil }
+        return finding(
+            text,
+            "holds the emoji \(emoji).",
+            remedy: "Apple's review may refuse it; no rule is published. Try one message first."
+        )
+    }
+}

@@ -1,0 +1,33 @@
+import GlossportReading
+
+/// A sentence that ends otherwise than its source.
+enum EndPunctuation: TextRule {
+    static let description = RuleDescription(
+        "end-punctuation",
+        .note,
+        """
+        The source ends with a question mark, an exclamation mark, an ellipsis or a colon and the translation with something else, or the reverse. A full stop against nothing never counts.
+        """
+    )
+    static let triggering = [RuleExample("a question lost", "keep.header [de-DE] = Bleibst du. << Will you stay?")]
+    static let nonTriggering = [
+        RuleExample("other signs", "keep.header [ja] = 続けますか？ << Will you stay?"),
+        RuleExample("no full stop", "keep.header [de-DE] = Bleib bei uns << Stay with us."),
+    ]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard let source = text.source else { return nil }
+        let (ours, theirs) = (SentenceEnd(of: text.text), SentenceEnd(of: source))
+        guard ours != theirs, Set([ours, theirs]) != [.stop, nil] else { return nil }
+        // Languages without question marks by habit, and exclamation marks toned down to a full stop, are taste.
+        guard ours == .question || theirs == .question || ours == .colon || theirs == .colon || ours == .ellipsis else {
+            return nil
+        }
+        guard text.record.locale.language != "th" else { return nil }
+        return finding(
+            text,
+            "ends with \(ours?.name ?? "no stop"), its source with \(theirs?.name ?? "none").",
+            remedy: "Look whether that is meant."
+        )
+    }
+}

@@ -1,0 +1,25 @@
+/// How long translations are, compared with their sources.
+enum LengthRatio {
+    /// How long a text is compared with what one would expect from its source; 1 is as expected.
+    ///
+    /// - Parameter text: A text with a source.
+    /// - Returns: `nil` without one.
+    static func relative(of text: CheckedText) -> Double? {
+        guard let source = text.source, !source.isEmpty else { return nil }
+        var letters = [Int](repeating: 0, count: Script.allCases.count)
+        for scalar in source.unicodeScalars { Script(of: scalar).map { letters[Int($0.rawValue)] += 1 } }
+        let expected = Double(source.count) * density(text.letters) / density(letters)
+        return Double(text.text.count) / expected
+    }
+
+    /// How many characters a text takes for what one in an alphabet says in one; seen in the samples and in public translations:
+    /// Chinese 0.23 to 0.41, Japanese 0.37 to 0.52, Korean 0.43 to 0.70.
+    private static func density(_ letters: [Int]) -> Double {
+        func count(_ script: Script) -> Double { Double(letters[Int(script.rawValue)]) }
+        let all = Double(letters.reduce(0, +))
+        guard all > 0 else { return 1 }
+        let (han, kana, hangul) = (count(.han), count(.kana), count(.hangul))
+        let dense = kana > 0 ? (han + kana) * 0.45 : han * 0.3
+        return (dense + hangul * 0.55 + (all - han - kana - hangul)) / all
+    }
+}

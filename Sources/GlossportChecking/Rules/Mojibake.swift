@@ -1,0 +1,37 @@
+import GlossportReading
+
+/// A text that was decoded wrongly and saved so.
+enum Mojibake: TextRule {
+    static let description = RuleDescription(
+        "mojibake",
+        .error,
+        """
+        The text holds UTF-8 that somebody's program took for Windows-1252 or Windows-1251 and saved anew: `Ã©` for é, `â€™` for an apostrophe, `РџС` for Пр. The file itself is in order, so no reader can notice.
+        """
+    )
+    static let triggering = [
+        RuleExample("an accent", "keep.body [fr-FR] = Votre musique vous a manquÃ©"),
+        RuleExample("an apostrophe", "keep.body [en-US] = Donâ€™t go"),
+        RuleExample("Cyrillic", "keep.body [ru] = РџСЂРёРІРµС‚"),
+        RuleExample("Japanese", "keep.body [ja] = ã\u{81}\u{93}ã‚Œ"),
+    ]
+    static let nonTriggering = [
+        RuleExample("accents", "keep.body [fr-FR] = Votre musique vous a manqué « À demain »"),
+        RuleExample("capitals in quotation marks", "keep.body [pt-PT] = «MAÇÃ» e «É»"),
+        RuleExample("Russian and Ukrainian", "keep.body [uk] = Є Ёлка, Її Російська"),
+    ]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        // What was decoded wrongly leaves no plain ASCII.
+        guard text.scalars.contains(where: { $0.value >= 0x80 }) else { return nil }
+        for (page, least) in [(CodePage.windows1252, 1), (.windows1251, 2)] {
+            guard let found = WronglyDecoded.first(in: text.scalars, page, least: least) else { continue }
+            return finding(
+                text,
+                "holds “\(found.written)”, which was “\(found.meant)” before it was decoded as \(page.name).",
+                remedy: "Have the file exported anew as UTF-8, and look at all its texts."
+            )
+        }
+        return nil
+    }
+}

@@ -1,0 +1,69 @@
+import GlossportReading
+
+/// Another number than nearly all locales have.
+enum NumbersAcrossLocales: Rule {
+    static let description = RuleDescription(
+        "numbers-across-locales",
+        .error,
+        """
+        At least four in five locales agree on a number of a field, and this one has another in its place. For a percentage, which decides what customers expect to pay, it is an error; for other numbers a warning, and only where there is no source text to compare with. \
+        A locale that writes the number as a word is not meant.
+        """
+    )
+    static let triggering = [
+        RuleExample(
+            "one locale with another percentage",
+            "a.body [de-DE] = 50 %\na.body [fr-FR] = 50 %\na.body [it] = 50%\na.body [ja] = 50%\na.body [es-ES] = 60 %\na.body [pl] = 50%"
+        )
+    ]
+    static let nonTriggering = [
+        RuleExample(
+            "the same everywhere",
+            "a.body [de-DE] = 50 %\na.body [fr-FR] = 50 %\na.body [it] = 50%\na.body [ar-SA] = ٥٠٪\na.body [es-ES] = 50 %\na.body [pl] = 50%"
+        ),
+        RuleExample(
+            "a word in its place",
+            "a.body [de-DE] = 50 %\na.body [fr-FR] = 50 %\na.body [it] = 50%\na.body [ja] = 半額\na.body [es-ES] = 50 %\na.body [pl] = 50%"
+        ),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        var groups: [Slot: [CheckedText]] = [:]
+        for text in CheckedText.all(in: catalog) where text.hasDigits {
+            groups[Slot(message: text.record.message, field: text.field), default: []].append(text)
+        }
+        return groups.values.filter { $0.count >= leastLocales }.flatMap(findings)
+    }
+
+    private struct Slot: Hashable {
+        var message: String
+        var field: Field
+    }
+
+    private static let leastLocales = 5
+
+    private static func findings(_ texts: [CheckedText]) -> [Finding] {
+        let numbers = texts.map { NumberInText.all(in: $0.scalars) }
+        var common: [NumberInText] = []
+        for number in numbers.joined() where !common.contains(where: { $0.agrees(with: number) }) {
+            let count = numbers.count { $0.contains { $0.agrees(with: number) } }
+            if count * 5 >= texts.count * 4 { common.append(number) }
+        }
+        guard !common.isEmpty else { return [] }
+        return zip(texts, numbers).compactMap { text, own in
+            let lost = common.filter { number in !own.contains { $0.agrees(with: number) } }
+            let added = own.filter { number in !common.contains { $0.agrees(with: number) } }
+            guard let expected = lost.first, let found = added.first else { return nil }
+            let isPercentage = expected.isPercentage && found.isPercentage
+            guard isPercentage || text.source == nil else { return nil }
+            let others = texts.count - 1
+            var finding = finding(
+                text,
+                "has \(NumbersDiffer.listed([found])) where nearly all of \(others) other locales have \(NumbersDiffer.listed([expected])).",
+                remedy: "Ask the vendor which is right."
+            )
+            if !isPercentage { finding.severity = .warning }
+            return finding
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import GlossportReading
+
+/// The name of somebody else's platform.
+enum OtherPlatform: TextRule {
+    static let description = RuleDescription(
+        "other-platform",
+        .warning,
+        """
+        The text names another platform or store, such as Android or Google Play. App Review refuses that in apps' metadata; for messages no rule is published. Usually the text was written for another store.
+        """
+    )
+    static let triggering = [RuleExample("a store", "keep.body [de-DE] = Auch bei Google Play")]
+    static let nonTriggering = [RuleExample("other words", "keep.body [en-US] = Play all day, androids and windows")]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard
+            let name = names.first(where: {
+                text.text.contains($0) && WordSearch.contains($0, in: text.text, matchesCase: true)
+            })
+        else { return nil }
+        return finding(text, "names \(name).", remedy: "Have it written for Apple's platforms.")
+    }
+
+    private static let names = [
+        "Google Play", "Play Store", "Android", "Galaxy Store", "Samsung Galaxy", "Huawei", "AppGallery", "BlackBerry",
+        "Windows Phone", "Amazon Appstore", "Chromebook", "Microsoft Store",
+    ]
+}

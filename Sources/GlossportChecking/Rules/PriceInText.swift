@@ -1,0 +1,34 @@
+import GlossportReading
+
+/// An amount of money in a text.
+enum PriceInText: TextRule {
+    static let description = RuleDescription(
+        "price-in-text",
+        .warning,
+        """
+        The text names a price. A locale is no storefront: de-DE is shown in Switzerland and Austria, too, where the price is another, and Apple prints the right one beside an offer. Apple's review may refuse it; no rule is published.
+        """
+    )
+    static let triggering = [
+        RuleExample("a sign", "keep.body [en-US] = Only $4.99 a month"),
+        RuleExample("a code", "keep.body [de-DE] = Nur 4,99 EUR im Monat"),
+        RuleExample("a word", "keep.body [ja] = 月額500円"),
+    ]
+    static let nonTriggering = [
+        RuleExample("a percentage", "keep.body [en-US] = Save 50%"),
+        RuleExample("a sign without a number", "keep.body [en-US] = Save $$$ with 2 friends"),
+    ]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard text.hasDigits, let price = text.text.firstMatch(of: amount)?.output else { return nil }
+        return finding(
+            text,
+            "names the price \(price).",
+            remedy:
+                "Have it written without: Apple shows the customer's own price. Turn the rule off if you want prices."
+        )
+    }
+
+    nonisolated(unsafe) private static let amount =
+        /(?:[$€£¥₩₹₽₺₪฿₴₫₱₦￥]|\b(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|INR|BRL|CAD|AUD|RUB|CNY|KRW|US\$|R\$))\p{Zs}?\p{Nd}[\p{Nd}.,\u{66B}\u{66C}]*|\p{Nd}[\p{Nd}.,\u{66B}\u{66C}]*\p{Zs}?(?:[$€£¥₩₹₽₺₪฿₴₫₱₦￥](?!@)|(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|BRL|CAD|AUD|RUB|CNY|KRW)\b|円|元|원|บาท|руб|грн|zł|Kč|lei\b|kr\b|[Ee]uros?\b|dollars?\b)/
+}

@@ -1,0 +1,27 @@
+package import GlossportReading
+
+/// A rule that looks at one text at a time.
+///
+/// Two dozen of them share one walk through the catalog, and what they all need of a text is found out once.
+package protocol TextRule: Rule {
+    /// Finds what is wrong with one text.
+    ///
+    /// - Parameters:
+    ///   - text: A usable text.
+    ///   - project: What is wanted.
+    /// - Returns: A finding with the default severity, if something is wrong.
+    static func check(_ text: CheckedText, _ project: Project) -> Finding?
+}
+
+extension TextRule {
+    package static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        CheckedText.all(in: catalog).compactMap { check($0, project) }
+    }
+}
+
+extension Rule {
+    /// A finding about the text; the subject, such as “body of keep-annual in de-DE”, is put before what is said.
+    static func finding(_ text: CheckedText, _ predicate: String, remedy: Advice) -> Finding {
+        finding("\(text.subject) \(predicate)", remedy: remedy, text.record, text.field, at: text.location)
+    }
+}

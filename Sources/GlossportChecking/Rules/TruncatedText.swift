@@ -1,0 +1,89 @@
+import GlossportReading
+
+/// A text that ends too early.
+enum TruncatedText: Rule {
+    static let description = RuleDescription(
+        "truncated-text",
+        .warning,
+        """
+        The text is exactly as long as the field allows, or as 255 characters, and ends in the middle of a sentence; or it ends in a comma, a hyphen or an opening bracket; or its source and nearly all other locales end with a stop, and it does not. \
+        A program has cut it off.
+        """
+    )
+    static let triggering = [
+        RuleExample("cut at 66 characters", "keep.header [de-DE] = \(String(repeating: "Bleib bei ", count: 6))uns im"),
+        RuleExample("an open end", "keep.body [de-DE] = Deine Daten bleiben,"),
+        RuleExample(
+            "much shorter than the source",
+            "keep.body [de-DE] = Deine Daten bl << Your data stays here for ninety more days, and so do your lists."
+        ),
+        RuleExample(
+            "no stop where all others have one",
+            """
+            a.body [de-DE] = Deine Daten bleiben noch neunzig Tage la << Your data stays here for another ninety days, and all your lists.
+            a.body [fr-FR] = Vos données restent. << Your data stays here for another ninety days, and all your lists.
+            a.body [it] = I tuoi dati restano. << Your data stays for ninety days.
+            a.body [pl] = Twoje dane zostają. << Your data stays for ninety days.
+            a.body [es-ES] = Tus datos se quedan. << Your data stays for ninety days.
+            """
+        ),
+    ]
+    static let nonTriggering = [
+        RuleExample(
+            "a full stop at the limit",
+            "keep.header [de-DE] = \(String(repeating: "Bleib bei ", count: 6))uns da."
+        ),
+        RuleExample("a header without a full stop", "keep.header [de-DE] = Bleib bei uns << Stay with us."),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        let texts = CheckedText.all(in: catalog)
+        var stops: [Slot: (ended: Int, all: Int)] = [:]
+        for text in texts where text.record.locale.language != "th" {
+            let slot = Slot(message: text.record.message, field: text.field)
+            stops[slot, default: (0, 0)].all += 1
+            if SentenceEnd(of: text.text) != nil { stops[slot]?.ended += 1 }
+        }
+        return texts.compactMap { text in
+            check(text, stops[Slot(message: text.record.message, field: text.field)] ?? (0, 0))
+        }
+    }
+
+    private struct Slot: Hashable {
+        var message: String
+        var field: Field
+    }
+
+    private static func check(_ text: CheckedText, _ stops: (ended: Int, all: Int)) -> Finding? {
+        guard let last = text.scalars.last(where: { $0 != " " }) else { return nil }
+        if openEnds.contains(last) {
+            return finding(text, "ends with “\(last)”.", remedy: "Ask the vendor for the rest.")
+        }
+        guard last.properties.isAlphabetic || last.properties.numericType != nil else { return nil }
+        let count = text.text.count
+        if [text.field.lengthLimit, 255].contains(count) || text.scalars.count == text.field.lengthLimit {
+            return finding(
+                text,
+                "is exactly \(count) characters long and ends without a stop.",
+                remedy: "Ask the vendor whether it was cut off."
+            )
+        }
+        // Thai ends no sentence with a stop.
+        guard text.record.locale.language != "th", let source = text.source, SentenceEnd(of: source) != nil else {
+            return nil
+        }
+        // Short ones are labels, which some languages end without a stop.
+        let isOdd = source.utf8.count >= 48 && stops.all >= 5 && (stops.ended + 1) * 10 >= stops.all * 8
+        let isShort = source.utf8.count >= 30 && LengthRatio.relative(of: text).map { $0 < 0.6 } == true
+        guard isOdd || isShort else { return nil }
+        return finding(
+            text,
+            isOdd
+                ? "ends without a stop, and its source and \(stops.ended) of \(stops.all - 1) other locales with one."
+                : "has \(count) characters and no stop at its end; the source has \(source.count), and one.",
+            remedy: "Ask the vendor whether it was cut off."
+        )
+    }
+
+    private static let openEnds: Set<Unicode.Scalar> = [",", "-", "(", "[", "{", "、", "，", "،", "（", "&", "/"]
+}

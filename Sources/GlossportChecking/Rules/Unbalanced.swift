@@ -1,0 +1,88 @@
+import GlossportReading
+
+/// A bracket or a quotation mark without its partner.
+enum Unbalanced: TextRule {
+    static let description = RuleDescription(
+        "unbalanced",
+        .warning,
+        """
+        A bracket or a quotation mark was opened and not closed, or the reverse. Apostrophes and smileys are not meant.
+        """
+    )
+    static let triggering = [
+        RuleExample("an open bracket", "keep.body [de-DE] = Bleib (noch ein Jahr."),
+        RuleExample("one quotation mark", "keep.body [de-DE] = „Bleib bei uns."),
+    ]
+    static let nonTriggering = [
+        RuleExample("both", "keep.body [de-DE] = „Bleib“ (noch ein Jahr) »bei« uns"),
+        RuleExample("a smiley", "keep.body [en-US] = Stay :) a) now b) later"),
+        RuleExample("inches", "keep.body [en-US] = a 13\" screen"),
+    ]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard text.scalars.contains(where: isMark), let mark = odd(in: text.scalars) else { return nil }
+        return finding(text, "has a \(mark) without its partner.", remedy: "Have the pair completed.")
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\"", "(", ")", "[", "]", "{", "}", "«", "»", "\u{201C}", "\u{201D}", "\u{201E}", "（", "）", "「", "」", "『",
+            "』",
+            "【", "】", "《", "》":
+            true
+        default: false
+        }
+    }
+
+    private static func odd(in scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
+        let pairs: [Unicode.Scalar: Unicode.Scalar] = [
+            ")": "(", "]": "[", "}": "{", "）": "（", "」": "「", "』": "『", "】": "【", "》": "《",
+        ]
+        let openings = Set(pairs.values)
+        var open: [Unicode.Scalar] = []
+        for (index, scalar) in scalars.enumerated() {
+            if openings.contains(scalar) {
+                open.append(scalar)
+            } else if let partner = pairs[scalar] {
+                if open.last == partner {
+                    open.removeLast()
+                } else if !isAlone(scalars, index) {
+                    return scalar
+                }
+            }
+        }
+        if let left = open.first(where: { $0 != "(" }) ?? open.first { return isSmiley(scalars, left) ? nil : left }
+        let guillemets = scalars.filter { $0 == "«" }.count - scalars.filter { $0 == "»" }.count
+        // Danish and German put them the other way round, Finnish uses one form for both.
+        if guillemets != 0, scalars.filter({ $0 == "«" || $0 == "»" }).count % 2 == 1 {
+            return guillemets > 0 ? "«" : "»"
+        }
+        let curly = scalars.filter { $0 == "\u{201C}" || $0 == "\u{201D}" || $0 == "\u{201E}" }
+        if curly.count % 2 == 1 { return curly.first }
+        // Inches follow a digit, and Hebrew abbreviations have the sign between letters.
+        let straight = scalars.indices.filter { index in
+            guard scalars[index] == "\"" else { return false }
+            let before = index > 0 ? scalars[index - 1] : " "
+            let after = index + 1 < scalars.count ? scalars[index + 1] : " "
+            return before.properties.numericType == nil
+                && !(Script(of: before) == .hebrew && Script(of: after) == .hebrew)
+        }
+        return straight.count % 2 == 1 ? "\"" : nil
+    }
+
+    /// Whether a closing bracket belongs to a smiley or to an enumeration such as `a)`.
+    private static func isAlone(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        if [":", ";", "-", "^", "="].contains(scalars[index - 1]) { return true }
+        let isShort =
+            index == 1
+            || !scalars[index - 2].properties.isAlphabetic && scalars[index - 2].properties.numericType == nil
+        return isShort
+            && (scalars[index - 1].properties.isAlphabetic || scalars[index - 1].properties.numericType != nil)
+    }
+
+    private static func isSmiley(_ scalars: [Unicode.Scalar], _ mark: Unicode.Scalar) -> Bool {
+        guard let index = scalars.lastIndex(of: mark), index > 0 else { return false }
+        return [":", ";", "-"].contains(scalars[index - 1])
+    }
+}

@@ -1,0 +1,110 @@
+import GlossportReading
+
+/// Texts in another language than their locale's.
+enum WrongLanguage: Rule {
+    static let description = RuleDescription(
+        "wrong-language",
+        .error,
+        """
+        What a file holds in a locale is in another language: the German file under a French name. All its texts together are judged, at least four; \
+        a single record, of at least sixty letters, is a warning, and so is a language that is hard to tell from the right one, such as Danish from Norwegian. Languages are told apart by CLD2; \
+        a build without it says that the rule was not run.
+        """
+    )
+    static let triggering = [
+        RuleExample(
+            "a file of German texts in the French locale",
+            """
+            a.header [fr-FR] = Bleib und hör weiter
+            a.body [fr-FR] = Deine Lieder und Listen bleiben für dich da
+            b.header [fr-FR] = Komm zurück und spare
+            b.body [fr-FR] = Das Angebot gilt für dich und deine Familie
+            """,
+            languages: .example
+        )
+    ]
+    static let nonTriggering = [
+        RuleExample(
+            "the same in the German one",
+            """
+            a.header [de-DE] = Bleib und hör weiter
+            a.body [de-DE] = Deine Lieder und Listen bleiben für dich da
+            b.header [de-DE] = Komm zurück und spare
+            b.body [de-DE] = Das Angebot gilt für dich und deine Familie
+            """,
+            languages: .example
+        ),
+        RuleExample(
+            "two short texts",
+            "a.header [fr-FR] = Bleib und hör\na.body [fr-FR] = Für dich",
+            languages: .example
+        ),
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        let languages = catalog.languages
+        guard languages.isAvailable else {
+            return catalog.records.isEmpty ? [] : [notRun]
+        }
+        let swapped = Set(SwappedLocales.pairs(in: catalog).flatMap { [$0.0, $0.1] })
+        var findings: [Finding] = []
+        var judged: Set<LanguageInventory.Part> = []
+        for (part, found) in languages.parts.sorted(by: { $0.value.place < $1.value.place }) {
+            guard found.texts >= LanguageInventory.leastTexts, !swapped.contains(part.locale),
+                let guess = found.guess, isWrong(guess, part.locale)
+            else { continue }
+            judged.insert(part)
+            let isClose = LanguageGuess.areClose(guess.language, part.locale.guessable)
+            // Close languages take more texts to tell apart.
+            guard !isClose || found.texts >= 4 * LanguageInventory.leastTexts else { continue }
+            findings.append(
+                Finding(
+                    id,
+                    isClose ? .warning : .error,
+                    "The \(found.texts) texts of this file in \(part.locale) seem to be \(LanguageWords.name(of: guess.language)).",
+                    remedy: "Look at them; if they are, ask the vendor for the right file.",
+                    at: found.place,
+                    locale: part.locale.code
+                )
+            )
+        }
+        for (index, record) in catalog.records.enumerated() where !swapped.contains(record.locale) {
+            guard index < languages.records.count, languages.letters[index] >= LanguageInventory.leastLetters,
+                let guess = languages.records[index], guess.share >= 80, isWrong(guess, record.locale),
+                !LanguageGuess.areClose(guess.language, record.locale.guessable),
+                let place = record.location,
+                !record.fields.values.contains(where: {
+                    judged.contains(LanguageInventory.Part(path: $0.location.path, locale: record.locale))
+                })
+            else { continue }
+            // The letters alone have said it already.
+            guard !CheckedText.isForeign(record, project) else { continue }
+            findings.append(
+                Finding(
+                    id,
+                    .warning,
+                    "\(record.message) in \(record.locale) seems to be \(LanguageWords.name(of: guess.language)).",
+                    remedy: "Ask the vendor whether it was translated into the right language.",
+                    at: place,
+                    locale: record.locale.code,
+                    message: record.message
+                )
+            )
+        }
+        return findings
+    }
+
+    static func isWrong(_ guess: LanguageGuess, _ locale: StoreLocale) -> Bool {
+        guard guess.share >= 60, guess.language != locale.guessable else { return false }
+        // Which Chinese it is, chinese-variant says with more certainty.
+        return !(guess.language.hasPrefix("zh") && locale.language == "zh")
+    }
+
+    private static let notRun = Finding(
+        id,
+        .note,
+        "Languages were not looked at: this build has no library to tell them apart.",
+        remedy: "Look at the texts yourself, or use a build with CLD2.",
+        at: nil
+    )
+}

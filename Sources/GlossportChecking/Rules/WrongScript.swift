@@ -1,0 +1,67 @@
+import GlossportReading
+
+/// A text in the letters of another language.
+enum WrongScript: TextRule {
+    static let description = RuleDescription(
+        "wrong-script",
+        .error,
+        """
+        Hardly any of the text's letters are those of its locale: an English text in the Japanese column, a Russian one in the French. Either it was never \
+        translated, or two columns or files were exchanged. Names that `terms.keep` lists don't count, and texts of fewer than eight letters are not judged.
+        """
+    )
+    static let triggering = [
+        RuleExample("English in the Japanese column", "keep.body [ja] = Your data stays for ninety days."),
+        RuleExample("Russian in the French one", "keep.body [fr-FR] = Останьтесь с нами ещё на месяц."),
+        RuleExample("Arabic letters in Hebrew", "keep.header [he] = ابق معنا شهرا آخر"),
+    ]
+    static let nonTriggering = [
+        RuleExample("a name among Japanese", "keep.header [ja] = Northlight を続けましょう"),
+        RuleExample("kanji alone", "keep.header [ja] = 年間契約継続特別割引"),
+        RuleExample("too short to judge", "keep.header [ja] = Premium"),
+        RuleExample(
+            "a name that stays, and little else",
+            "keep.header [ko] = Northlight Annual 구독",
+            project: Project(app: "com.example.app", keeping: ["Northlight Annual"])
+        ),
+    ]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard let foreign = foreignScript(of: text, project) else { return nil }
+        return finding(
+            text,
+            "is written in \(foreign.name) letters.",
+            remedy: "Ask the vendor whether it was translated, or whether texts of two languages were exchanged."
+        )
+    }
+
+    /// The script in which most of a text is written, if it is not its locale's.
+    static func foreignScript(of text: CheckedText, _ project: Project) -> Script? {
+        let own = text.record.locale.scripts
+        let all = text.letters.reduce(0, +)
+        guard all >= leastLetters else { return nil }
+        let ours = own.reduce(0) { $0 + text.letters(of: $1) }
+        // A half-translated text has more; and one Chinese or Japanese character says as much as three letters.
+        guard ours * 4 * (own.contains(.han) ? 3 : 1) <= all - ours,
+            var most = Script.allCases.filter({ !own.contains($0) }).max(by: {
+                text.letters(of: $0) < text.letters(of: $1)
+            })
+        else { return nil }
+        // Names are taken out only where it matters.
+        if most == .latin, !project.terms.keep.isEmpty {
+            var rest = text.text
+            for kept in project.terms.keep { rest = rest.replacing(kept.text, with: "") }
+            var foreign = 0
+            for scalar in rest.unicodeScalars {
+                if let script = Script(of: scalar), !own.contains(script) {
+                    foreign += 1
+                    most = script
+                }
+            }
+            guard foreign >= leastLetters, ours * 4 <= foreign else { return nil }
+        }
+        return most
+    }
+
+    private static let leastLetters = 8
+}

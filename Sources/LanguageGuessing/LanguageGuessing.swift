@@ -1,0 +1,31 @@
+private import CLanguageGuess
+package import GlossportChecking
+
+/// Guesses languages with CLD2, which has its tables inside: there is no model to download.
+///
+/// Only this file touches it.
+package enum LanguageGuessing {
+    /// The inspector; `nil` where the library is not in this build.
+    package static let inspector: LanguageInspector? =
+        glossport_can_guess_languages() == 0 ? nil : LanguageInspector(guess: guess)
+
+    private static func guess(_ text: String) -> LanguageGuess? {
+        var text = text
+        var code = [CChar](repeating: 0, count: 16)
+        var share: CInt = 0
+        let isKnown = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                glossport_guess_language(characters.baseAddress, CInt(clamping: characters.count), &code, &share)
+            }
+        }
+        guard isKnown == 1 else { return nil }
+        let name = String(decoding: code.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return LanguageGuess(codes[name] ?? name, share: Int(share))
+    }
+
+    /// CLD2's codes where they are not the App Store's.
+    private static let codes = [
+        "iw": "he", "nb": "no", "nn": "no", "zh": "zh-Hans", "zh-Hant": "zh-Hant", "zh-TW": "zh-Hant", "jw": "jv",
+        "tl": "fil",
+    ]
+}
