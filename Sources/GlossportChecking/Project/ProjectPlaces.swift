@@ -1,0 +1,31 @@
+package import GlossportReading
+
+/// Where a project file asks for what may be missing, so that what stands in no delivered file can be pointed at.
+package struct ProjectPlaces: Sendable, Hashable {
+    /// The file's beginning.
+    package var file: SourceLocation
+    /// Where each message is listed.
+    package private(set) var messages: [String: SourceLocation] = [:]
+    /// Where each locale is expected.
+    package private(set) var locales: [String: SourceLocation] = [:]
+
+    /// - Parameters:
+    ///   - text: The file's content; what is wrong with it is for ``ProjectFile`` to say.
+    ///   - path: Its path.
+    package init(_ text: String, path: String) {
+        file = SourceLocation(path: path, line: 1, column: 1)
+        let problems = ProblemList(path: path)
+        for entry in YAMLNode.parse(text, problems: problems)?.mapping ?? [] {
+            switch entry.key {
+            case "messages":
+                for message in entry.value.mapping ?? [] { messages[message.key] = message.keyNode.location }
+            case "locales":
+                let expected = entry.value.mapping?.first { $0.key == "expected" }?.value.sequence ?? []
+                for locale in expected where !locale.isNothing {
+                    if let code = locale.text { locales[code] = locale.location }
+                }
+            default: break
+            }
+        }
+    }
+}

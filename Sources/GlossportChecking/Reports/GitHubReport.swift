@@ -1,0 +1,73 @@
+import GlossportReading
+
+/// What a step of a workflow at GitHub says of findings: annotations in its log, and its summary.
+package enum GitHubReport {
+    /// GitHub shows no more of each severity for one step.
+    package static let maximumAnnotations = 10
+    /// The longest summary of a step, in bytes; a longer one is not shown at all.
+    package static let maximumSummary = 1 << 20
+    /// A longer text is cut by GitHub, with what follows it.
+    private static let maximumText = 4_000
+
+    /// Commands to the runner, a line each: the worst findings, one for each rule and locale.
+    package static func annotations(of report: Report) -> [String] {
+        struct Group: Hashable { var rule, locale: String }
+        var counts: [Group: Int] = [:]
+        var first: [(group: Group, finding: ReportedFinding)] = []
+        for finding in report.findings {
+            let group = Group(rule: finding.rule.rawValue, locale: finding.locale ?? "")
+            if counts[group] == nil { first.append((group, finding)) }
+            counts[group, default: 0] += 1
+        }
+        return Severity.allCases.sorted(by: >).flatMap { severity in
+            first.filter { $0.finding.severity == severity }.prefix(maximumAnnotations).map { group, finding in
+                line(finding, more: (counts[group] ?? 1) - 1)
+            }
+        }
+    }
+
+    /// The summary of the step in Markdown.
+    ///
+    /// - Parameters:
+    ///   - report: What to tell.
+    ///   - used: How many bytes of the summary are taken already.
+    /// - Returns: As much as there is room for.
+    package static func summary(of report: Report, after used: Int) -> String {
+        MarkdownReport.text(of: report, limit: maximumSummary - used)
+    }
+
+    private static func line(_ finding: ReportedFinding, more: Int) -> String {
+        var properties: [(String, String)] = []
+        if let place = finding.place {
+            properties = [
+                ("file", place.path.replacingUnprintables(with: "\u{FFFD}")), ("line", String(place.line)),
+                ("col", String(place.column)),
+            ]
+        }
+        let context = [finding.locale, finding.message, finding.field].compactMap(\.self)
+        let title = ([finding.rule.rawValue] + context).joined(separator: " · ").beginning(200)
+        properties.append(("title", title))
+        let command = finding.severity == .note ? "notice" : finding.severity.rawValue
+        let rest = more > 0 ? "\n… and \(more) more of this rule\(finding.locale.map { " in \($0)" } ?? "")." : ""
+        let list = properties.map { "\($0)=\(escaped($1, inProperty: true))" }.joined(separator: ",")
+        let text = finding.text.beginning(maximumText) + "\n" + finding.remedy.beginning(maximumText) + rest
+        return "::\(command) \(list)::\(escaped(text))"
+    }
+
+    /// The text as the runner takes it; what its neighbours would obey anywhere in a line, `##`, is broken.
+    private static func escaped(_ text: String, inProperty: Bool = false) -> String {
+        var last: Unicode.Scalar = " "
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "%": result += "%25"
+            case "\r": result += "%0D"
+            case "\n": result += "%0A"
+            case ":" where inProperty: result += "%3A"
+            case "," where inProperty: result += "%2C"
+            case "#" where last == "#": result += "\\#"
+            default: result.unicodeScalars.append(scalar)
+            }
+            last = scalar
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import GlossportReading
+
+/// Test results, as build servers show them: a suite for each locale, a case for each text that was looked at.
+enum JUnitReport {
+    static func text(of report: Report) -> String {
+        var suites: [String: Suite] = [:]
+        for subject in report.subjects {
+            suites[subject.locale ?? Suite.ofFiles, default: Suite()].add(subject.name)
+        }
+        for finding in report.findings {
+            let isOfFile = finding.locale == nil && finding.message == nil
+            let name = isOfFile ? finding.place.map(file) ?? finding.subject : finding.subject
+            suites[finding.locale ?? Suite.ofFiles, default: Suite()].add(name, finding)
+        }
+        let sorted = suites.sorted { ($0.key == Suite.ofFiles ? "" : $0.key) < ($1.key == Suite.ofFiles ? "" : $1.key) }
+        let cases = sorted.reduce(0) { $0 + $1.value.names.count }
+        let failures = sorted.reduce(0) { $0 + $1.value.failures }
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        text += "<testsuites name=\"glossport\" tests=\"\(cases)\" failures=\"\(failures)\" errors=\"0\" time=\"0\">\n"
+        for (name, suite) in sorted { text += suite.xml(name) }
+        return text + "</testsuites>\n"
+    }
+
+    /// A file is one case, wherever in it something is wrong.
+    private static func file(_ place: ReportedFinding.Place) -> String {
+        let path = place.innerPath.map { "\(place.path)/\($0)" } ?? place.path
+        return path.namingUnprintables()
+    }
+}
+
+private struct Suite {
+    /// No locale is called so.
+    static let ofFiles = "deliveries"
+
+    /// In the order in which they came up.
+    private(set) var names: [String] = []
+    private var findings: [String: [ReportedFinding]] = [:]
+
+    var failures: Int { findings.values.count { $0.contains { $0.severity == .error } } }
+
+    mutating func add(_ name: String, _ finding: ReportedFinding? = nil) {
+        if findings[name] == nil {
+            names.append(name)
+            findings[name] = []
+        }
+        if let finding { findings[name]?.append(finding) }
+    }
+
+    func xml(_ name: String) -> String {
+        let shown = name.escapedForMarkup
+        var text =
+            "<testsuite name=\"\(shown)\" tests=\"\(names.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"0\" time=\"0\">\n"
+        for name in names { text += Self.xml(name, in: shown, findings[name] ?? []) }
+        return text + "</testsuite>\n"
+    }
+
+    private static func xml(_ name: String, in suite: String, _ findings: [ReportedFinding]) -> String {
+        let start = "<testcase classname=\"glossport.\(suite)\" name=\"\(name.escapedForMarkup)\" time=\"0\""
+        guard !findings.isEmpty else { return start + "/>\n" }
+        let errors = findings.filter { $0.severity == .error }
+        let others = findings.filter { $0.severity < .error }
+        var text = start + ">\n"
+        if let first = errors.first {
+            // One element: most readers show only the first.
+            let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+            text +=
+                "<failure message=\"\((first.text + more).escapedForMarkup)\" type=\"\(first.rule.rawValue.escapedForMarkup)\">"
+            text += errors.map(line).joined(separator: "\n").escapedForMarkup + "</failure>\n"
+        }
+        if !others.isEmpty {
+            text += "<system-out>" + others.map(line).joined(separator: "\n").escapedForMarkup + "</system-out>\n"
+        }
+        return text + "</testcase>\n"
+    }
+
+    private static func line(_ finding: ReportedFinding) -> String {
+        let place = finding.place.map { "\($0.description): " } ?? ""
+        return "\(place)\(finding.severity.rawValue): \(finding.text) \(finding.remedy) [\(finding.rule.rawValue)]"
+    }
+}

@@ -1,0 +1,80 @@
+package import GlossportReading
+
+/// What all forms of report are made of.
+package struct Report: Sendable {
+    /// What reports need to know beside the review.
+    package struct Context: Sendable {
+        /// The program's version.
+        package var version: String
+        /// How the program words advice.
+        package var words: @Sendable (Advice) -> String
+        package var folder: RepositoryFolder
+        /// Where the project file asks for what; `nil` without one.
+        package var project: ProjectPlaces?
+
+        package init(
+            version: String,
+            words: @escaping @Sendable (Advice) -> String,
+            folder: RepositoryFolder,
+            project: ProjectPlaces?
+        ) {
+            self.version = version
+            self.words = words
+            self.folder = folder
+            self.project = project
+        }
+    }
+
+    package var version: String
+    /// The app's bundle ID; empty if nothing names it.
+    package var app: String
+    package var rules: [RuleDescription]
+    /// Worst first; those that are equally bad as the review has sorted them.
+    package var findings: [ReportedFinding]
+    /// What was looked at, whether or not something is wrong with it.
+    package var subjects: [Subject]
+
+    /// Something that was looked at: a file that was read, or a field of a message in a locale.
+    package struct Subject: Sendable, Hashable {
+        /// `nil` for a file.
+        package var locale: String?
+        /// The file's path, or message and field.
+        package var name: String
+    }
+
+    package init(_ review: Review, _ context: Context) {
+        version = context.version
+        app = review.project.app.namingUnprintables()
+        rules = review.rules
+        let places = ReportPlaces(review, context)
+        findings = Severity.allCases.sorted(by: >).flatMap { severity in
+            review.findings.lazy.filter { $0.severity == severity }.map { finding in
+                ReportedFinding(finding, in: review, at: places, words: context.words)
+            }
+        }
+        let files = review.collected.files.map { Subject(name: places.place($0.path).description) }
+        let texts = review.catalog.records.flatMap { record in
+            record.fields.keys.sorted().map { field in
+                Subject(locale: record.locale.code, name: Subject.name(record.message, field.name))
+            }
+        }
+        subjects = files + texts
+    }
+
+    package func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+
+    /// `3 errors, 1 warning, 0 notes`.
+    package var counts: String {
+        Severity.allCases.sorted(by: >).map { severity in
+            let count = count(severity)
+            return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+        }.joined(separator: ", ")
+    }
+}
+
+extension Report.Subject {
+    /// What a field of a message is called, or a message as a whole.
+    static func name(_ message: String, _ field: String?) -> String {
+        (field.map { "\(message).\($0)" } ?? message).namingUnprintables()
+    }
+}

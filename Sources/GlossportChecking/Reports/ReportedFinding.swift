@@ -1,0 +1,55 @@
+package import GlossportReading
+
+/// A finding as reports tell of it: every text can be shown as it is, and it has a place wherever one can be thought of.
+package struct ReportedFinding: Sendable {
+    package var rule: RuleID
+    package var severity: Severity
+    /// What is wrong; of a file in an archive, also where in it.
+    package var text: String
+    /// What to do about it, in the program's words.
+    package var remedy: String
+    /// `nil` only if neither a file nor a project file was read.
+    package var place: Place?
+    package var related: [Place]
+    package var locale: String?
+    package var message: String?
+    package var field: String?
+    package var fingerprint: Fingerprint
+
+    /// A place in a file of the repository.
+    package struct Place: Sendable, Hashable {
+        /// The file on the disk, from the repository's folder; from the root, with a slash, if it lies elsewhere. Not fit to be shown.
+        package var path: String
+        /// The file within the archive that ``path`` leads to.
+        package var innerPath: String?
+        /// In the file on the disk: 1 for an archive.
+        package var line: Int
+        package var column: Int
+        /// Path, line and column as editors write them, fit to be shown.
+        package var description: String
+    }
+}
+
+extension ReportedFinding {
+    init(_ finding: Finding, in review: Review, at places: ReportPlaces, words: (Advice) -> String) {
+        rule = finding.rule
+        severity = finding.severity
+        place = places.place(of: finding)
+        text = finding.text.namingUnprintables()
+        if let inner = place?.innerPath, let location = finding.location {
+            text += " (In the archive: \("\(inner):\(location.line):\(location.column)".namingUnprintables()))"
+        }
+        remedy = words(finding.remedy).namingUnprintables()
+        related = finding.related.map(places.place)
+        locale = finding.locale?.namingUnprintables()
+        message = finding.message?.namingUnprintables()
+        field = finding.field?.namingUnprintables()
+        fingerprint = review.fingerprint(of: finding)
+    }
+
+    /// What it is about: a field, a message, else the file or the rule that speaks.
+    var subject: String {
+        if let message { return Report.Subject.name(message, field) }
+        return rule.rawValue
+    }
+}
