@@ -11,7 +11,9 @@ struct Workspace {
     var selection = Selection()
     /// What the project file's paths are relative to.
     var folder: String { projectFolder.path }
-    private let projectFolder: ProjectFolder
+    let projectFolder: ProjectFolder
+    /// The project file; `nil` where there is none.
+    private(set) var path: String?
     /// Where the journal is, as seen from here.
     var journal: JournalLocation
     /// Whether the deliveries were named on the command line, relative to the current folder.
@@ -41,6 +43,7 @@ struct Workspace {
         try projectFolder.check(typed: path)
         if options.project != nil || FileManager.default.fileExists(atPath: path) {
             let text = try ProjectText.text(of: path)
+            self.path = path
             registry = try Readers.registry(for: (path, text))
             project = try ProjectFile.parse(
                 text,

@@ -57,6 +57,25 @@ package struct ProjectFolder: Sendable {
         try check(path, location: path, at: nil, allowsHidden: false)
     }
 
+    /// Makes sure that what is written to a path that was typed gets there, and nowhere else.
+    ///
+    /// A link may have come with the repository, or lead to a device; in untrusted mode the same holds as for what is read.
+    ///
+    /// - Parameter path: As it was typed, relative to the current folder.
+    /// - Throws: ``GlossportError`` with code `invalidOption`, or as ``check(typed:)``.
+    package func check(output path: String) throws(GlossportError) {
+        try check(typed: path)
+        var status = stat()
+        let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        // The way to an absolute path is this machine's own, such as macOS's /tmp.
+        guard isLink || !path.hasPrefix("/") && Self.resolved(path) != Self.written(path) else { return }
+        throw GlossportError(
+            .invalidOption,
+            "“\(path)” is a symbolic link, or lies behind one; nothing is written there.",
+            remedy: path.hasPrefix("/") || isLink ? "Name the file itself." : "Name the file itself, by its absolute path."
+        )
+    }
+
     private func check(
         _ path: String,
         location: String,

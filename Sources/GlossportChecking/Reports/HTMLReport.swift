@@ -34,7 +34,7 @@ enum HTMLReport {
             <body>
             <header>
             <h1>\(title)</h1>
-            <p>\(report.counts).\(cut)</p>
+            <p>\(report.counts)\(cut)</p>
             </header>
             \(contents)<main>
             \(sections.joined())</main>
@@ -65,11 +65,13 @@ enum HTMLReport {
     private static func row(_ finding: ReportedFinding) -> String {
         let severity = finding.severity.rawValue
         let subject = finding.message.map { [$0, finding.field].compactMap(\.self).joined(separator: ".") } ?? ""
+        // Paths break where their parts do.
+        let place = (finding.place?.description ?? "").escapedForMarkup.replacing("/", with: "/<wbr>")
         return """
             <tr><td><span class="\(severity)">\(severity)</span></td><td><bdi>\(subject.escapedForMarkup)</bdi></td>\
             <td><p>\(finding.text.escapedForMarkup)</p><p class="remedy">\(finding.remedy.escapedForMarkup)</p>\
             <p><code>\(finding.rule.rawValue.escapedForMarkup)</code></p></td>\
-            <td><bdi>\((finding.place?.description ?? "").escapedForMarkup)</bdi></td></tr>
+            <td><bdi>\(place)</bdi></td></tr>
 
             """
     }
@@ -78,22 +80,19 @@ enum HTMLReport {
 
     private static let style = """
 
-        :root { color-scheme: light dark; --line: #d0d0d5; --dim: #55555c; --error: #b3001e; --warning: #7a4b00; --note: #0b5394; }
-        @media (prefers-color-scheme: dark) {
-          :root { --line: #45454a; --dim: #b0b0b8; --error: #ff8a8a; --warning: #ffc266; --note: #8ec5ff; }
-        }
+        :root { color-scheme: light dark; }
         body { font: 16px/1.5 system-ui, "Noto Sans", "Noto Sans CJK JP", sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
         nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0; }
         table { border-collapse: collapse; width: 100%; }
-        th, td { border-top: 1px solid var(--line); overflow-wrap: anywhere; padding: .5rem .75rem .5rem 0; text-align: start; vertical-align: top; }
-        th { border-top: 0; color: var(--dim); font-weight: 600; }
+        th, td { border-top: 1px solid light-dark(#d0d0d5, #45454a); overflow-wrap: anywhere; padding: .5rem .75rem .5rem 0; text-align: start; vertical-align: top; }
+        th { border-top: 0; color: light-dark(#55555c, #b0b0b8); font-weight: 600; }
         th:nth-child(1) { width: 6rem; } th:nth-child(2) { width: 14rem; } th:nth-child(4) { width: 16rem; }
-        p { margin: 0; } .remedy, code, td:last-child { color: var(--dim); } code { font-size: .875rem; }
+        p { margin: 0; } .remedy, code, td:last-child { color: light-dark(#55555c, #b0b0b8); } code { font-size: .875rem; }
         .error, .warning, .note { font-weight: 600; }
-        .error { color: var(--error); } .warning { color: var(--warning); } .note { color: var(--note); }
+        .error { color: light-dark(#b3001e, #ff8a8a); } .warning { color: light-dark(#7a4b00, #ffc266); } .note { color: light-dark(#0b5394, #8ec5ff); }
         @media (max-width: 45rem) {
           thead { clip-path: inset(50%); position: absolute; }
-          tr { border-top: 1px solid var(--line); display: block; padding: .5rem 0; }
+          tr { border-top: 1px solid light-dark(#d0d0d5, #45454a); display: block; padding: .5rem 0; }
           td { border: 0; display: block; padding: 0; }
         }
 

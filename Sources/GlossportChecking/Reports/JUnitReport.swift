@@ -8,9 +8,12 @@ enum JUnitReport {
             suites[subject.locale ?? Suite.ofFiles, default: Suite()].add(subject.name)
         }
         for finding in report.findings {
-            let isOfFile = finding.locale == nil && finding.message == nil
-            let name = isOfFile ? finding.place.map(file) ?? finding.subject : finding.subject
-            suites[finding.locale ?? Suite.ofFiles, default: Suite()].add(name, finding)
+            if finding.message == nil, !finding.isWithoutPlace, let place = finding.place {
+                // Of a file in which something is wrong nobody may say that it has passed.
+                suites[Suite.ofFiles, default: Suite()].add(file(place), finding)
+            } else {
+                suites[finding.locale ?? Suite.ofFiles, default: Suite()].add(finding.subject, finding)
+            }
         }
         let sorted = suites.sorted { ($0.key == Suite.ofFiles ? "" : $0.key) < ($1.key == Suite.ofFiles ? "" : $1.key) }
         let cases = sorted.reduce(0) { $0 + $1.value.names.count }

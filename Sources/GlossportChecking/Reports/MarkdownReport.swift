@@ -7,7 +7,7 @@ enum MarkdownReport {
     ///   - limit: How many bytes there is room for; the worst findings come first.
     /// - Returns: The text; empty if there is room for nothing.
     static func text(of report: Report, limit: Int = .max) -> String {
-        let head = "# Review\(report.app.isEmpty ? "" : " of \(escaped(report.app))")\n\n\(report.counts).\n"
+        let head = "# Review\(report.app.isEmpty ? "" : " of \(escaped(report.app))")\n\n\(report.counts)\n"
         // Room for the sentence about what is left out.
         var room = limit - head.utf8.count - 200
         guard room > 0 else { return "" }

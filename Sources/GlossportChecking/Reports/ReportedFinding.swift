@@ -10,6 +10,8 @@ package struct ReportedFinding: Sendable {
     package var remedy: String
     /// `nil` only if neither a file nor a project file was read.
     package var place: Place?
+    /// Whether ``place`` only stands in for one, such as the line of the project file that asks for what is missing.
+    package var isWithoutPlace: Bool
     package var related: [Place]
     package var locale: String?
     package var message: String?
@@ -35,6 +37,7 @@ extension ReportedFinding {
         rule = finding.rule
         severity = finding.severity
         place = places.place(of: finding)
+        isWithoutPlace = finding.location == nil
         text = finding.text.namingUnprintables()
         if let inner = place?.innerPath, let location = finding.location {
             text += " (In the archive: \("\(inner):\(location.line):\(location.column)".namingUnprintables()))"

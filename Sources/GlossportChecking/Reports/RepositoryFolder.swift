@@ -1,5 +1,3 @@
-package import GlossportReading
-
 /// The folder that reports' paths are relative to, so that a code host finds the files.
 package struct RepositoryFolder: Sendable {
     private let root: [Substring]

@@ -30,6 +30,7 @@ struct ImportCommand: LimitedCommand {
     @OptionGroup(title: "Upload") var upload: UploadOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Reports") var reports: ReportOptions
 
     @Option(
         help: ArgumentHelp(
@@ -48,7 +49,7 @@ struct ImportCommand: LimitedCommand {
             return try SavedPlan(json: Array(data), path: path)
         }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true)
+        let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true, reports: reports)
         let session = try Session(workspace, service, limits.limits)
         let job = ImportJob(
             session: session,

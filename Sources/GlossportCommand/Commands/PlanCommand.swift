@@ -25,6 +25,7 @@ struct PlanCommand: LimitedCommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Reports") var reports: ReportOptions
 
     @Flag(help: ArgumentHelp("Don't ask the service, only the journal.", discussion: "Example: --offline"))
     var offline = false
@@ -40,7 +41,7 @@ struct PlanCommand: LimitedCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let check = try CheckGate.pass(workspace, verbose: output.verbose, reports: reports)
         let session = try Session(workspace, service, limits.limits)
         let adoptsFixedIDs = service.ifExists == .skip
         if offline {

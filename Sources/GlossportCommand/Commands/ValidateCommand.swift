@@ -18,6 +18,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
               glossport validate
               glossport validate vendor/de.xliff --as-locale de-DE
               glossport validate --locale de-DE,fr-FR --message keep-annual
+              glossport validate --report junit=report.xml --report github
               glossport validate --output json | jq -r '.findings[].text'
               glossport validate --explain text-too-long
             """
@@ -26,6 +27,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Reports") var reports: ReportOptions
 
     @Option(
         help: ArgumentHelp("Explain a rule, or all of them.", discussion: "Example: --explain all", valueName: "rule")
@@ -38,6 +40,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
+        let writer = try ReportWriter(reports, workspace)
         let review = try workspace.check()
         let report = CheckReport(review)
         switch output.output {
@@ -48,6 +51,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
             Output.line(JSON.line(report.counts))
         }
         Output.flush()
+        try writer.write(review)
         if review.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
     }
 }

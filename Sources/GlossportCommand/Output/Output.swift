@@ -71,6 +71,9 @@ enum Output {
     /// Writes a line for people beside the data.
     static func talk(_ text: String) { replaceBlock(by: shown(Hints.complete(text), on: .stderr) + "\n", lines: 0) }
 
+    /// Writes a line for programs beside the data.
+    static func talk(_ text: DataText) { replaceBlock(by: text.text + "\n", lines: 0) }
+
     /// Writes the first lines of a list beside the data, and how many more there are.
     static func talk(list: [String]) {
         for line in list.prefix(20) { talk("  \(line)") }

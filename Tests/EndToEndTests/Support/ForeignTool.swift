@@ -8,6 +8,7 @@ enum ForeignTool {
     case appleLibrary
     case chromeDriver
     case openSSL
+    case xmllint
 
     var path: String {
         switch self {
@@ -15,6 +16,7 @@ enum ForeignTool {
         case .appleLibrary: Repository.file(".build/apple-library/bin/python3")
         case .chromeDriver: "/usr/bin/chromedriver"
         case .openSSL: "/usr/bin/openssl"
+        case .xmllint: "/usr/bin/xmllint"
         }
     }
 

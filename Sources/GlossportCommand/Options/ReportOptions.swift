@@ -1,0 +1,71 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportReading
+
+/// What is written of findings beside a command's own output.
+struct ReportOptions: ParsableArguments {
+    @Option(
+        name: .customLong("report"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Write the findings to a file as well, or to GitHub's log.",
+            discussion: """
+                sarif=FILE, junit=FILE, markdown=FILE, html=FILE, checkstyle=FILE, codequality=FILE, or github, for annotations and the \
+                step's summary. May be repeated, or separated by commas; also written if errors stop the run.
+                Example: --report sarif=findings.sarif
+                """,
+            valueName: "kind=path"
+        )
+    )
+    var reports: [String] = []
+
+    /// The kinds with their paths; only one kind has none.
+    ///
+    /// - Throws: `GlossportError` for a kind that there is not, a path that is missing or too much, and one that stands there twice.
+    func orders() throws -> [(kind: ReportKind, path: String?)] {
+        var paths: Set<String> = []
+        return try reports.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard let kind = ReportKind(rawValue: name) else {
+                let known = ReportKind.allCases.map(\.rawValue)
+                let nearest = Spelling.nearest(to: name, among: known)
+                throw GlossportError(
+                    .invalidOption,
+                    "There is no report “\(name)”.",
+                    remedy: nearest.isEmpty
+                        ? "Reports: \(known.joined(separator: ", "))."
+                        : "Did you mean \(nearest.joined(separator: " or "))?"
+                )
+            }
+            let path = parts.count > 1 ? String(parts[1]) : nil
+            if kind == .github {
+                guard path == nil else {
+                    throw GlossportError(
+                        .invalidOption,
+                        "--report github takes no path.",
+                        remedy: "Leave it out: annotations go to stderr, and the summary to the file that GitHub names."
+                    )
+                }
+                return (kind, nil)
+            }
+            guard let path, !path.isEmpty, path != "-" else {
+                throw GlossportError(
+                    .invalidOption,
+                    path == "-"
+                        ? "--report \(kind.rawValue) can't go to stdout, which has the command's own output."
+                        : "--report \(kind.rawValue) has no path.",
+                    remedy: "Write --report \(kind.rawValue)=FILE."
+                )
+            }
+            guard paths.insert(path).inserted else {
+                throw GlossportError(
+                    .invalidOption,
+                    "Two reports can't both be \(path).",
+                    remedy: "Give each a file of its own."
+                )
+            }
+            return (kind, path)
+        }
+    }
+}

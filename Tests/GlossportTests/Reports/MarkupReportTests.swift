@@ -1,0 +1,119 @@
+import Foundation
+import GlossportChecking
+import GlossportReading
+import Testing
+
+@Suite("Reports: JUnit, Checkstyle, HTML and Markdown")
+struct MarkupReportTests {
+    private func text(_ kind: ReportKind, _ findings: [Finding]) throws -> String {
+        try #require(kind.text(of: ReportSample.report(findings)))
+    }
+
+    @Test("JUnit has a passing case for each file and text that was looked at")
+    func passing() throws {
+        let text = try text(.junit, [])
+        #expect(text.contains("<testsuites name=\"glossport\" tests=\"4\" failures=\"0\" errors=\"0\" time=\"0\">"))
+        #expect(text.contains("<testcase classname=\"glossport.deliveries\" name=\"app/vendor/de.csv\" time=\"0\"/>"))
+        #expect(text.contains("name=\"app/vendor/2026 11.zip/xliff/fr ü.xliff\""))
+        #expect(text.contains("<testcase classname=\"glossport.de-DE\" name=\"keep.body\" time=\"0\"/>"))
+    }
+
+    @Test("An error fails its case, once; warnings and notes are its output")
+    func failing() throws {
+        let findings = [
+            ReportSample.finding(), ReportSample.finding(.error, "It is wrong."), ReportSample.finding(.warning, "Hm."),
+            ReportSample.finding(.note, "Oh.", field: "body"),
+        ]
+        let text = try text(.junit, findings)
+        #expect(text.contains("tests=\"4\" failures=\"1\""))
+        #expect(text.contains("<failure message=\"It is too long. (and 1 more)\" type=\"text-too-long\">"))
+        #expect(text.components(separatedBy: "<failure").count == 2)
+        #expect(
+            text.contains("<system-out>app/vendor/de.csv:2:7: warning: Hm. Shorten it. [text-too-long]</system-out>")
+        )
+        #expect(text.contains("<system-out>app/vendor/de.csv:2:7: note: Oh. Shorten it. [text-too-long]</system-out>"))
+    }
+
+    @Test("A file with an error in it does not pass, and what is nowhere is a case of its locale")
+    func files() throws {
+        let damaged = ReportSample.finding(rule: "csv-damaged", message: nil, field: nil)
+        let missing = ReportSample.finding(
+            rule: "expected-locale-missing",
+            at: nil,
+            locale: "ja",
+            message: nil,
+            field: nil
+        )
+        let text = try text(.junit, [damaged, missing])
+        #expect(
+            text.contains(
+                "<testcase classname=\"glossport.deliveries\" name=\"app/vendor/de.csv\" time=\"0\">\n<failure"
+            )
+        )
+        #expect(
+            text.contains("<testcase classname=\"glossport.ja\" name=\"expected-locale-missing\" time=\"0\">\n<failure")
+        )
+    }
+
+    @Test("Checkstyle groups by file")
+    func checkstyle() throws {
+        let text = try text(.checkstyle, [ReportSample.finding(.note)])
+        #expect(
+            text.contains(
+                """
+                <file name="app/vendor/de.csv">
+                <error line="2" column="7" severity="info" message="It is too long. Shorten it." source="glossport.text-too-long"/>
+                </file>
+                """
+            )
+        )
+    }
+
+    @Test("No text of a vendor's becomes markup", arguments: [ReportKind.junit, .checkstyle, .html])
+    func hostile(kind: ReportKind) throws {
+        let text = try text(kind, ReportSample.hostileFindings)
+        for markup in ["<script", "]]>", "onload='", "onload=\"", "<!--", "\u{1B}", "\u{FFFE}", "\u{202E}", "&#0;"] {
+            #expect(!text.contains(markup), "\(markup)")
+        }
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+
+    @Test("The page runs no script and fetches nothing, and its only style is the one that it vouches for")
+    func page() throws {
+        let text = try text(.html, [ReportSample.finding()])
+        #expect(text.contains("default-src 'none'; style-src 'sha256-"))
+        #expect(!text.contains("http:") && !text.contains("https:") && !text.contains("style=\""))
+        #expect(text.contains("app/<wbr>vendor/<wbr>de.csv:2:7"))
+    }
+
+    @Test("A page of very many findings is cut to the worst, and says so")
+    func longPage() throws {
+        let notes = Array(repeating: ReportSample.finding(.note), count: 10_000)
+        let text = try text(.html, notes + [ReportSample.finding(.error, "The worst.")])
+        #expect(text.components(separatedBy: "<tr><td>").count == 10_001)
+        #expect(text.contains("The worst.") && text.contains(" 1 more are not listed here"))
+    }
+
+    @Test("Markdown has a table for each locale")
+    func markdown() throws {
+        let text = try text(.markdown, [ReportSample.finding(locale: "ja"), ReportSample.finding(locale: nil)])
+        let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }
+        #expect(headings == ["# Review of com.example.app", "## All locales", "## ja"])
+        #expect(
+            text.contains(
+                "| error | keep.header | It is too long. (text-too-long) | Shorten it. | app/vendor/de.csv:2:7 |"
+            )
+        )
+    }
+
+    @Test("In Markdown no text of a vendor's is markup, a link, a call of somebody or another cell")
+    func hostileMarkdown() throws {
+        let text = try text(.markdown, ReportSample.hostileFindings)
+        for row in text.split(separator: "\n") where row.hasPrefix("| warning") {
+            #expect(row.replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" } == 6, "\(row)")
+        }
+        for markup in ["<script", "](", "**e", "`c", "@everyone", "https://", "www.e", "<!--\\"] {
+            #expect(!text.replacing("\\`", with: "").replacing("\\*", with: "").contains(markup), "\(markup)")
+        }
+    }
+}

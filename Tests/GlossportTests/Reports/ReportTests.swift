@@ -1,0 +1,91 @@
+import GlossportChecking
+import GlossportReading
+import Testing
+
+@Suite("Reports: findings and their places")
+struct ReportTests {
+    private let project = ProjectPlaces(
+        """
+        app: com.example.app
+        locales:
+          expected:
+            - de-DE
+            - ja
+        messages:
+          keep: { kind: text }
+          winback:
+            kind: text
+        """,
+        path: "glossport.yaml"
+    )
+
+    private func place(_ finding: Finding) -> String? {
+        ReportSample.report([finding], project: project).findings.first?.place?.description
+    }
+
+    @Test("Paths are relative to the repository's folder, wherever the command is run")
+    func paths() {
+        #expect(place(ReportSample.finding()) == "app/vendor/de.csv:2:7")
+        let folder = RepositoryFolder(root: "/r", current: "/r/app")
+        let paths = [
+            "./a/../b.csv": "app/b.csv", "../b.csv": "b.csv", "/r/x/b.csv": "x/b.csv", "../../b.csv": "/b.csv",
+            "/elsewhere/b.csv": "/elsewhere/b.csv", "/rr/b.csv": "/rr/b.csv",
+        ]
+        for (path, expected) in paths { #expect(folder.path(of: path) == expected) }
+    }
+
+    @Test("A finding without a place points at the line of the project file that asks for what is missing")
+    func withoutPlace() {
+        let message = ReportSample.finding(at: nil, locale: "fr-FR", message: "winback", field: nil)
+        #expect(place(message) == "app/glossport.yaml:8:3")
+        let locale = ReportSample.finding(at: nil, locale: "ja", message: nil, field: nil)
+        #expect(place(locale) == "app/glossport.yaml:5:7")
+        let nothing = ReportSample.finding(at: nil, locale: nil, message: nil, field: nil)
+        #expect(place(nothing) == "app/glossport.yaml:1:1")
+    }
+
+    @Test("Of a message that was delivered it points there, and without a project file at the first file that was read")
+    func withoutProject() {
+        #expect(place(ReportSample.finding(at: nil)) == "app/example:1:1")
+        let nothing = ReportSample.finding(at: nil, locale: nil, message: nil, field: nil)
+        #expect(ReportSample.report([nothing]).findings.first?.place?.path == "app/vendor/de.csv")
+    }
+
+    @Test("What stands in an archive points at the archive, and says where in it")
+    func archives() throws {
+        let inner = SourceLocation(path: ReportSample.archive + "/xliff/fr ü.xliff", line: 12, column: 9)
+        let finding = try #require(ReportSample.report([ReportSample.finding(at: inner)]).findings.first)
+        #expect(finding.place?.path == "app/vendor/2026 11.zip")
+        #expect(finding.place?.innerPath == "xliff/fr ü.xliff")
+        #expect(finding.place?.line == 1)
+        #expect(finding.text == "It is too long. (In the archive: xliff/fr ü.xliff:12:9)")
+    }
+
+    @Test("The worst come first")
+    func order() {
+        let report = ReportSample.report([
+            ReportSample.finding(.note), ReportSample.finding(.error), ReportSample.finding(.warning),
+        ])
+        #expect(report.findings.map(\.severity) == [.error, .warning, .note])
+        #expect(report.counts == "1 error, 1 warning, 1 note. 2 files and 2 texts were looked at.")
+    }
+
+    @Test("No text holds a character that cannot be seen")
+    func unprintables() {
+        for finding in ReportSample.report(ReportSample.hostileFindings).findings {
+            let shown = [finding.text, finding.remedy, finding.place?.description, finding.locale, finding.message]
+            for text in shown.compactMap(\.self) {
+                #expect(!text.unicodeScalars.contains { $0.value < 0x20 || [0x202E, 0x2028].contains($0.value) })
+            }
+        }
+    }
+
+    @Test("Each rule has a type of trouble of its own choice")
+    func qualityIssues() {
+        let rules = Set(RuleSet.all.map { $0.description.id })
+        #expect(rules.subtracting(QualityIssue.listed) == [])
+        #expect(QualityIssue(of: "text-too-long") == .length)
+        #expect(QualityIssue(of: "escape-left") == .characters)
+        #expect(QualityIssue(of: "csv-ragged-row") == .other)
+    }
+}
