@@ -72,7 +72,8 @@ package struct ProjectFolder: Sendable {
         throw GlossportError(
             .invalidOption,
             "“\(path)” is a symbolic link, or lies behind one; nothing is written there.",
-            remedy: path.hasPrefix("/") || isLink ? "Name the file itself." : "Name the file itself, by its absolute path."
+            remedy: path.hasPrefix("/") || isLink
+                ? "Name the file itself." : "Name the file itself, by its absolute path."
         )
     }
 

@@ -1,4 +1,3 @@
-private import Foundation
 import GlossportReading
 
 /// GitLab's Code Quality, which a merge request shows at the line.
@@ -7,47 +6,33 @@ enum CodeQualityReport {
         var seen: [Fingerprint: Int] = [:]
         let issues = report.findings.map { finding in
             seen[finding.fingerprint, default: 0] += 1
-            return Issue(finding, number: seen[finding.fingerprint] ?? 1)
+            return issue(finding, number: seen[finding.fingerprint] ?? 1)
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(issues) else {
-            preconditionFailure("A report's own values can always be encoded.")
-        }
-        return String(decoding: data, as: UTF8.self) + "\n"
+        return "[\n" + issues.joined(separator: ",\n") + "\n]\n"
     }
 
-    private struct Issue: Encodable {
-        var description, checkName, fingerprint, severity: String
-        var location: Location
-
-        private enum CodingKeys: String, CodingKey {
-            case description, fingerprint, severity, location
-            case checkName = "check_name"
-        }
-
-        init(_ finding: ReportedFinding, number: Int) {
-            description = "\(finding.text) \(finding.remedy)"
-            checkName = finding.rule.rawValue
+    private static func issue(_ finding: ReportedFinding, number: Int) -> String {
+        var json = JSONLine()
+        json.object {
+            $0.string("description", "\(finding.text) \(finding.remedy)")
+            $0.string("check_name", finding.rule.rawValue)
             // GitLab shows one issue for each.
-            fingerprint = number == 1 ? finding.fingerprint.description : "\(finding.fingerprint)-\(number)"
-            severity =
-                switch finding.severity {
-                case .error: "critical"
-                case .warning: "minor"
-                case .note: "info"
-                }
-            location = Location(
-                path: (finding.place?.path ?? "").namingUnprintables(),
-                lines: Location.Lines(begin: finding.place?.line ?? 1)
-            )
+            let fingerprint = finding.fingerprint.description
+            $0.string("fingerprint", number == 1 ? fingerprint : "\(fingerprint)-\(number)")
+            $0.string("severity", severity(finding.severity))
+            $0.object("location") {
+                $0.string("path", (finding.place?.path ?? "").namingUnprintables())
+                $0.object("lines") { $0.integer("begin", finding.place?.line ?? 1) }
+            }
         }
+        return json.text
+    }
 
-        struct Location: Encodable {
-            var path: String
-            var lines: Lines
-
-            struct Lines: Encodable { var begin: Int }
+    private static func severity(_ severity: Severity) -> String {
+        switch severity {
+        case .error: "critical"
+        case .warning: "minor"
+        case .note: "info"
         }
     }
 }

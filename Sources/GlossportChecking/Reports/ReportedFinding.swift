@@ -20,7 +20,9 @@ package struct ReportedFinding: Sendable {
 
     /// A place in a file of the repository.
     package struct Place: Sendable, Hashable {
-        /// The file on the disk, from the repository's folder; from the root, with a slash, if it lies elsewhere. Not fit to be shown.
+        /// The file on the disk, from the repository's folder; from the root, with a slash, if it lies elsewhere.
+        ///
+        /// As it is, so not fit to be shown.
         package var path: String
         /// The file within the archive that ``path`` leads to.
         package var innerPath: String?
@@ -34,7 +36,7 @@ package struct ReportedFinding: Sendable {
 
 extension ReportedFinding {
     init(_ finding: Finding, in review: Review, at places: ReportPlaces, words: (Advice) -> String) {
-        rule = finding.rule
+        rule = RuleID(rawValue: finding.rule.rawValue.namingUnprintables())
         severity = finding.severity
         place = places.place(of: finding)
         isWithoutPlace = finding.location == nil

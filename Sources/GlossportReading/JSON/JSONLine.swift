@@ -52,6 +52,13 @@ package struct JSONLine {
         needsComma = true
     }
 
+    /// Writes `true` or `false` as a member.
+    package mutating func boolean(_ name: StaticString, _ value: Bool) {
+        beginValue(name)
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        needsComma = true
+    }
+
     /// Writes `null` as a member.
     package mutating func null(_ name: StaticString) {
         beginValue(name)

@@ -19,7 +19,9 @@ struct GitHubReportTests {
         let locales = StoreLocale.all.prefix(12)
         let findings = Severity.allCases.flatMap { severity in
             locales.flatMap { locale in
-                (1...3).map { ReportSample.finding(severity, "\($0)", rule: "\(severity.rawValue)", locale: locale) }
+                (1...3).map {
+                    ReportSample.finding(severity, "\($0)", rule: RuleID(rawValue: severity.rawValue), locale: locale)
+                }
             }
         }
         let lines = GitHubReport.annotations(of: ReportSample.report(findings))

@@ -109,11 +109,13 @@ struct MarkupReportTests {
     @Test("In Markdown no text of a vendor's is markup, a link, a call of somebody or another cell")
     func hostileMarkdown() throws {
         let text = try text(.markdown, ReportSample.hostileFindings)
-        for row in text.split(separator: "\n") where row.hasPrefix("| warning") {
-            #expect(row.replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" } == 6, "\(row)")
+        // Without what stands for itself.
+        let active = text.replacing(/\\./, with: "")
+        for row in active.split(separator: "\n") where row.hasPrefix("| warning") {
+            #expect(row.count { $0 == "|" } == 6, "\(row)")
         }
-        for markup in ["<script", "](", "**e", "`c", "@everyone", "https://", "www.e", "<!--\\"] {
-            #expect(!text.replacing("\\`", with: "").replacing("\\*", with: "").contains(markup), "\(markup)")
+        for markup in ["<script", "](", "**", "`", "@everyone", "https://", "www.", "<!--\"", "[", "#1"] {
+            #expect(!active.contains(markup), "\(markup)")
         }
     }
 }
