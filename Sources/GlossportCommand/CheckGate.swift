@@ -9,24 +9,24 @@ enum CheckGate {
     ///   - workspace: The project and its deliveries.
     ///   - verbose: Whether notes are shown.
     ///   - takesDigests: Whether what is read is hashed, for the journal.
-    ///   - reports: What is written beside, whether or not there are errors.
+    ///   - reports: What is written beside, whether or not there are errors; `nil` for commands that write none.
     /// - Returns: What was read.
     /// - Throws: `ExitStatus.findings` if there are errors.
     static func pass(
         _ workspace: Workspace,
         verbose: Bool,
         takesDigests: Bool = false,
-        reports: ReportOptions = ReportOptions()
+        reports: ReportOptions? = nil
     ) throws -> (
         catalog: Catalog, report: CheckReport, sources: [SourceFile]
     ) {
-        let writer = try ReportWriter(reports, workspace)
+        let writer = try reports.map { try ReportWriter($0, workspace) }
         let review = try workspace.check(takesDigests: takesDigests)
         let report = CheckReport(review)
         let list = FindingList(review.findings, verbose: verbose, listsAll: false, terminal: .stderr)
         for line in list.lines { Output.talk(line) }
         if !list.lines.isEmpty { Output.talk("") }
-        try writer.write(review)
+        try writer?.write(review)
         if report.counts.errors > 0 {
             Output.talk(
                 "\(report.summary) Nothing was sent. Correct the errors, or change their severity under `rules:`."
