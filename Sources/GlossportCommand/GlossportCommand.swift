@@ -18,6 +18,7 @@ struct GlossportCommand: AsyncParsableCommand {
               glossport init                    write a commented glossport.yaml
               glossport validate                check every delivery of the project
               glossport validate vendor.xliff   check one file
+              glossport preview                 a page that shows every message
               glossport plan                    what would be uploaded, and how long
               glossport import                  upload it; run it again at any time
               glossport status                  what the journal knows
@@ -33,8 +34,8 @@ struct GlossportCommand: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            InitCommand.self, ReadCommand.self, ValidateCommand.self, PlanCommand.self, ImportCommand.self,
-            PromoteCommand.self,
+            InitCommand.self, ReadCommand.self, ValidateCommand.self, PreviewCommand.self, PlanCommand.self,
+            ImportCommand.self, PromoteCommand.self,
             SettleCommand.self, WaitCommand.self, CoverageCommand.self, DefaultsCommand.self, SimulateCommand.self,
             IDsCommand.self, ExplainCommand.self, PruneCommand.self, MessagesCommand.self, ImagesCommand.self,
             StatusCommand.self, JournalCommand.self, DoctorCommand.self, ReadersCommand.self, PluginCommand.self,

@@ -26,6 +26,11 @@ enum TimeText {
     /// `2026-11-20 14:32:07`.
     static func full(_ moment: Timestamp) -> String { format(moment, "yyyy-MM-dd HH:mm:ss") }
 
+    /// `2026-11-20 14:32 UTC`, for what is read elsewhere.
+    static func universal(_ moment: Timestamp) -> String {
+        format(moment, "yyyy-MM-dd HH:mm 'UTC'", TimeZone(secondsFromGMT: 0))
+    }
+
     /// RFC 3339 in UTC, for JSON.
     static func rfc3339(_ moment: Timestamp) -> String {
         format(moment, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", TimeZone(secondsFromGMT: 0))

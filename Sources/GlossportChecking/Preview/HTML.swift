@@ -1,0 +1,61 @@
+import GlossportReading
+
+/// Markup, in which only what stands in the source code as a literal is markup.
+///
+/// Whatever is interpolated is text and is escaped, so that no delivery can write a tag; what is markup already goes in as it is.
+/// Characters that can't be seen, or that turn the text around them, are named where they stand.
+package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
+    package private(set) var text: String
+
+    package init(stringLiteral value: String) { text = value }
+    package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+    /// Adds more behind it.
+    package mutating func append(_ more: HTML) { text += more.text }
+
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount * 16)
+        }
+
+        package mutating func appendLiteral(_ literal: String) { text += literal }
+        package mutating func appendInterpolation(_ html: HTML) { text += html.text }
+        package mutating func appendInterpolation(_ number: Int) { text += String(number) }
+        /// Adds a text that stands between tags.
+        package mutating func appendInterpolation(_ text: String) { escape(text, marks: true) }
+        /// Adds a text that stands in the quotation marks of an attribute, where no tag can.
+        package mutating func appendInterpolation(attribute text: String) { escape(text, marks: false) }
+
+        private mutating func escape(_ foreign: String, marks: Bool) {
+            guard foreign.utf8.contains(where: { Self.special.contains($0) }) || foreign.hasUnprintables() else {
+                text += foreign
+                return
+            }
+            for scalar in foreign.unicodeScalars {
+                switch scalar {
+                case "&": text += "&amp;"
+                case "<": text += "&lt;"
+                case ">": text += "&gt;"
+                case "\"": text += "&quot;"
+                case "'": text += "&#39;"
+                case _ where scalar.isUnprintable:
+                    text += marks ? "<bdi class=unseen dir=ltr>⟨\(scalar.codePoint)⟩</bdi>" : "⟨\(scalar.codePoint)⟩"
+                    // What breaks a line or orders its neighbours does so for customers, too, and can't reach beyond its element.
+                    if marks, Self.harmless.contains(scalar) { text.unicodeScalars.append(scalar) }
+                default: text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+
+        private static let special = Set("&<>\"'".utf8)
+        /// Soft hyphen, zero-width space and the three directional marks.
+        private static let harmless: Set<Unicode.Scalar> = ["\u{AD}", "\u{61C}", "\u{200B}", "\u{200E}", "\u{200F}"]
+    }
+}
+
+extension Sequence<HTML> {
+    /// One behind the other.
+    package func joined() -> HTML { reduce(into: "") { $0.append($1) } }
+}

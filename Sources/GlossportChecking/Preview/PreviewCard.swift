@@ -1,0 +1,88 @@
+import GlossportReading
+
+/// A message in one locale: what the customer sees, and beside it what one has to know to judge it.
+struct PreviewCard {
+    let review: Review
+    let edition: PreviewEdition
+    let sources: SourceTexts
+    private let findings: PreviewFindings
+    private let phone: PreviewPhone
+
+    init(_ review: Review, _ edition: PreviewEdition, _ sources: SourceTexts) {
+        self.review = review
+        self.edition = edition
+        self.sources = sources
+        findings = PreviewFindings(review: review, edition: edition)
+        phone = PreviewPhone(review: review, edition: edition)
+    }
+
+    func html(_ card: PreviewContents.Card) -> HTML {
+        let record = card.record
+        let number = card.number
+        var classes: HTML = "card"
+        var tags: HTML = ""
+        for severity in [Severity.error, .warning, .note] {
+            let count = card.findings.count { $0.severity == severity }
+            guard count > 0 else { continue }
+            let kind = PreviewFindings.kind(severity)
+            classes.append(" \(kind)")
+            tags.append("<span class=\"tag \(kind)\">\(count) \(kind)\(count == 1 ? "" as HTML : "s")</span> ")
+        }
+        let standing = edition.standings?[record.message]?[record.locale]
+        if let standing, standing != .unchanged {
+            classes.append(" \(standing.rawValue)")
+            tags.append("<span class=\"tag \(standing.rawValue)\">\(standing.rawValue)</span>")
+        }
+        return """
+            <article class="\(classes)" id=c\(number) \(record.locale.attributes) aria-labelledby=t\(number)>
+            <header lang=en dir=ltr><h3 id=t\(number)><bdi>\(record.message)</bdi> <a href=#c\(number)>\(record.locale.code)</a></h3>\(tags)</header>
+            \(phone.html(record))<div class=facts lang=en dir=ltr>
+            \(findings.list(card.findings))\(table(record))</div></article>
+
+            """
+    }
+
+    // MARK: Fields
+
+    private func table(_ record: MessageRecord) -> HTML {
+        let path = record.location?.path ?? ""
+        let rows = record.fields.sorted { $0.key < $1.key }.map { field, text in
+            row(field, text, of: record, in: path)
+        }
+        return """
+            <table><thead><tr><th scope=col>Field<th scope=col>Length<th scope=col>Source<th scope=col>Line<tbody>
+            \(rows.joined())</table><p class=quiet><code>\(path)</code></p>
+            """
+    }
+
+    private func row(_ field: Field, _ text: MessageRecord.Text, of record: MessageRecord, in path: String) -> HTML {
+        var name: HTML = "\(field.name)"
+        if text.state != .translated { name.append("<small>\(text.state.rawValue)</small>") }
+        var length: HTML = "–"
+        if let text = text.text, field != .messageIdentifier { length = Gauge(text, limit: field.lengthLimit).html }
+        var cell: HTML = ""
+        // The rest of them stand in the phone.
+        if !isInPhone(field, of: record), let text = text.text {
+            cell.append("<div class=delivered \(record.locale.attributes)>\(FoldedText.html(text))</div>")
+        }
+        if let source = sources.source(of: field, in: record) {
+            let attributes = source.locale?.attributes ?? "lang=\"\" dir=auto"
+            cell.append("<div \(attributes)>\(FoldedText.html(source.text))</div>")
+        }
+        for note in text.notes { cell.append("<div class=note lang=\"\" dir=auto>\(FoldedText.html(note))</div>") }
+        let location = text.location
+        let place: HTML =
+            location.path == path
+            ? "\(location.line)" : "<code>\(location.path):\(location.line)</code>"
+        return "<tr><th scope=row>\(name)<td>\(length)<td>\(cell)<td>\(place)\n"
+    }
+
+    private func isInPhone(_ field: Field, of record: MessageRecord) -> Bool {
+        switch field {
+        case .header, .body: true
+        case .bulletText(let number):
+            review.project.messages[record.message]?.bullets.indices.contains(number - 1) ?? false
+        case .altText, .bulletAltText, .messageIdentifier: false
+        }
+    }
+}

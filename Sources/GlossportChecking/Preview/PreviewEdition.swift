@@ -1,0 +1,33 @@
+package import GlossportReading
+
+/// What a preview needs beside the review: when and where it is made, and what only others can know.
+package struct PreviewEdition: Sendable {
+    /// When it is made, as people write it.
+    package var made: String
+    /// By message and locale; `nil` if nobody knows what was imported.
+    package var standings: [String: [StoreLocale: Standing]]?
+    /// Where the pictures are; one that is missing is shown as missing.
+    package var images: [ImageInventory.FileKey: Image]
+    /// How advice is worded where the page is made.
+    package var words: @Sendable (Advice) -> String
+
+    /// Where a picture is.
+    package enum Image: Sendable, Hashable {
+        /// An address, relative to the page.
+        case linked(String)
+        /// The picture itself.
+        case embedded([UInt8])
+    }
+
+    package init(
+        made: String,
+        standings: [String: [StoreLocale: Standing]]? = nil,
+        images: [ImageInventory.FileKey: Image] = [:],
+        words: @escaping @Sendable (Advice) -> String = \.description
+    ) {
+        self.made = made
+        self.standings = standings
+        self.images = images
+        self.words = words
+    }
+}

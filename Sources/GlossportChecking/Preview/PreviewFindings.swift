@@ -1,0 +1,59 @@
+import GlossportReading
+
+/// Findings as lists: what is wrong, what to do, and what a decision about it has to name.
+struct PreviewFindings {
+    let review: Review
+    let edition: PreviewEdition
+
+    /// A list, in the given order; nothing for none.
+    func list(_ findings: some Sequence<Finding>) -> HTML {
+        let items = findings.map(item)
+        return items.isEmpty ? "" : "<ul class=findings>\(items.joined())</ul>\n"
+    }
+
+    /// Lists by rule, so that many of one kind can be passed over; each shows its first few.
+    func groups(_ findings: [Finding]) -> HTML {
+        var order: [RuleID] = []
+        var groups: [RuleID: [Finding]] = [:]
+        for finding in findings {
+            if groups[finding.rule, default: []].isEmpty { order.append(finding.rule) }
+            groups[finding.rule, default: []].append(finding)
+        }
+        return order.compactMap { groups[$0] }.filter { !$0.isEmpty }.map { group -> HTML in
+            guard group.count > Self.openAtMost, let first = group.first else { return list(group) }
+            let others = group.count - Self.shown
+            let more: HTML = others > 0 ? "<p class=quiet>… and \(others) more of this rule.</p>" : ""
+            return """
+                <details><summary><span class="tag \(Self.kind(first.severity))">\(group.count) × \(first.severity.rawValue)</span> \
+                <code>\(first.rule.rawValue)</code> \(first.text)</summary>\(list(group.prefix(Self.shown)))\(more)</details>
+
+                """
+        }.joined()
+    }
+
+    private static let openAtMost = 5
+    private static let shown = 100
+
+    /// The class of a severity in the page's style.
+    static func kind(_ severity: Severity) -> HTML {
+        switch severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "note"
+        }
+    }
+
+    private func item(_ finding: Finding) -> HTML {
+        var facts: [HTML] = ["<code>\(finding.rule.rawValue)</code>"]
+        if let field = finding.field { facts.append("\(field)") }
+        for place in (finding.location.map { [$0] } ?? []) + finding.related.prefix(3) {
+            facts.append("<code>\(place.description)</code>")
+        }
+        facts.append("fingerprint <code>\(review.fingerprint(of: finding).description)</code>")
+        let line = facts.dropFirst().reduce(into: facts[0]) { $0.append(" · \($1)") }
+        return """
+            <li class=\(Self.kind(finding.severity))><b>\(finding.severity.rawValue)</b> \(FoldedText.html(finding.text)) \
+            <span class=remedy>\(FoldedText.html(edition.words(finding.remedy)))</span><br><small>\(line)</small>
+            """
+    }
+}

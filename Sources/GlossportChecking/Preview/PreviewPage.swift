@@ -1,0 +1,114 @@
+import GlossportReading
+
+/// A review as one page without script, which shows every delivered message about as a customer would see it.
+///
+/// The page loads nothing but the pictures that it names, and says so to the browser itself; what was delivered stands in it as text.
+package struct PreviewPage {
+    /// How each of these pages begins, so that no other file is taken for one.
+    package static let signature = "<!doctype html>\n<!-- glossport preview -->\n"
+
+    private let review: Review
+    private let edition: PreviewEdition
+    private let contents: PreviewContents
+
+    package init(_ review: Review, _ edition: PreviewEdition) {
+        self.review = review
+        self.edition = edition
+        contents = PreviewContents(review)
+    }
+
+    /// The whole file, in UTF-8.
+    package var bytes: [UInt8] {
+        let controls = PreviewControls(contents: contents, edition: edition)
+        let style = PreviewStyle(filters: controls.css)
+        let findings = PreviewFindings(review: review, edition: edition)
+        let card = PreviewCard(review, edition, SourceTexts(review))
+        let phone = PreviewPhone(review: review, edition: edition)
+        var page: HTML = """
+            <html lang=en>
+            <head>
+            <meta charset=utf-8>
+            <meta http-equiv=Content-Security-Policy content="\(attribute: style.policy)">
+            <meta name=referrer content=no-referrer>
+            <meta name=viewport content="width=device-width,initial-scale=1">
+            <meta name=color-scheme content="light dark">
+            <title>\(title)</title>
+            \(style.element)
+            </head>
+            <body>
+            <a class=skip href=#messages>Skip to the messages</a>
+            \(phone.embedded)\(header)<main>
+            \(controls.html)<h2 id=index>Messages and locales</h2>
+            \(PreviewIndex(contents: contents, edition: edition).html)
+
+            """
+        if !contents.others.isEmpty {
+            page.append(
+                """
+                <section class=others aria-labelledby=others><h2 id=others>Findings that belong to no message</h2>
+                \(findings.groups(contents.others))</section>
+
+                """
+            )
+        }
+        page.append("<div id=messages tabindex=-1>\n")
+        for (number, section) in contents.sections.enumerated() {
+            page.append(
+                """
+                <section class=message id=m\(number) aria-labelledby=h\(number)>
+                <div class=title><h2 id=h\(number)><bdi>\(section.message)</bdi></h2><p>\(facts(of: section))</p>\
+                <a class=all href=#messages>Show all messages</a></div>
+                \(findings.groups(section.findings))
+                """
+            )
+            for each in section.cards { page.append(card.html(each)) }
+            page.append("</section>\n")
+        }
+        page.append("</div>\n</main>\n</body>\n</html>\n")
+        return Array(Self.signature.utf8) + Array(page.text.utf8)
+    }
+
+    private var title: HTML {
+        "Preview of \(review.project.app.isEmpty ? "a delivery" : review.project.app)"
+    }
+
+    private var header: HTML {
+        let cards = contents.sections.reduce(0) { $0 + $1.cards.count }
+        var counts: [HTML] = [
+            "\(Self.counted(contents.sections.count, "message"))", "\(Self.counted(contents.locales.count, "locale"))",
+            "\(Self.counted(cards, "text")) to look at",
+        ]
+        for severity in [Severity.error, .warning, .note] {
+            let count = review.findings.count { $0.severity == severity }
+            let kind = PreviewFindings.kind(severity)
+            if count > 0 {
+                counts.append("<span class=\"tag \(kind)\">\(Self.counted(count, severity.rawValue))</span>")
+            }
+        }
+        let list = counts.map { "<li>\($0)" as HTML }.joined()
+        let environment: HTML = review.project.environment.map { ", \($0.rawValue)" } ?? ""
+        return """
+            <header class=page>
+            <h1>\(title)</h1>
+            <p>Made \(edition.made)\(environment).</p>
+            <ul class=counts>\(list)</ul>
+            <p class=caution>An approximation: Apple’s layout is not published. Colours, sizes and line breaks differ on a device.</p>
+            </header>
+
+            """
+    }
+
+    private func facts(of section: PreviewContents.Section) -> HTML {
+        let settings = review.project.messages[section.message] ?? Project.Message()
+        var facts: [HTML] = ["\(settings.kind.rawValue)"]
+        if settings.image != nil {
+            facts.append(settings.headerPosition == .aboveImage ? "header above image" : "header above body")
+        }
+        if !settings.defaultFor.isEmpty {
+            facts.append("default for <bdi>\(settings.defaultFor.joined(separator: ", "))</bdi>")
+        }
+        return facts.dropFirst().reduce(into: facts[0]) { $0.append(" · \($1)") }
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

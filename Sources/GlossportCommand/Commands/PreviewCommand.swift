@@ -1,0 +1,103 @@
+import ArgumentParser
+private import Foundation
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Writes a page that shows what customers would see.
+struct PreviewCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Write a page that shows every message in every locale about as a customer sees it.",
+        discussion: """
+            One HTML file without script, to be opened from the disk or sent by mail: picture, texts and bullet points at a phone's \
+            width, light, dark and with large text; beside them the source, the lengths, the notes for translators and the findings; on \
+            top a table of messages and locales. What differs from the last import is marked, where there is a journal. It is an \
+            approximation: Apple's layout is not published.
+
+            Needs no network and no key. Deliveries with errors are shown, too, and the code is 0: `glossport validate` is what judges.
+
+            EXAMPLES
+              glossport preview
+              glossport preview --embed --out mail.html         pictures in the file
+              glossport preview --locale he,ar-SA --message keep-annual
+              glossport preview vendor/de.xliff --as-locale de-DE
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The file to write; an earlier preview is replaced.",
+            discussion: "Example: --out review/preview.html",
+            valueName: "file"
+        )
+    )
+    var out = "preview.html"
+
+    @Flag(
+        help: ArgumentHelp(
+            "Put the pictures into the file, so that it can be sent alone.",
+            discussion: "Without it, the page shows them where they are. Example: --embed"
+        )
+    )
+    var embed = false
+
+    func run() async throws {
+        let file = PreviewFile(path: out)
+        // Before the work, not only after it.
+        try file.check()
+        let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
+        let review = try workspace.check()
+        let edition = PreviewEdition(
+            made: TimeText.universal(SystemTime.sinceNow.now),
+            standings: try await standings(of: review, in: workspace),
+            images: try images(of: review, for: file),
+            words: \.words
+        )
+        let bytes = PreviewPage(review, edition).bytes
+        try file.write(bytes)
+        tell(review, bytes.count)
+    }
+
+    /// How what was delivered stands to what was imported; `nil` without a journal.
+    private func standings(
+        of review: Review,
+        in workspace: Workspace
+    ) async throws -> [String: [StoreLocale: Standing]]? {
+        let store = workspace.store
+        guard review.project.environment != nil, try await store.exists() else { return nil }
+        let records = try await store.open(.existing).allRecords(at: try workspace.destination())
+        let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
+        return ItemFactory.items(of: review.catalog, for: review.project, deleted: deleted)
+            .standings(of: review.catalog, to: records)
+    }
+
+    private func images(
+        of review: Review,
+        for file: PreviewFile
+    ) throws -> [ImageInventory.FileKey: PreviewEdition.Image] {
+        let folder = file.folder
+        return try review.catalog.images.files.compactMapValues { image in
+            guard embed else {
+                let path = URL(fileURLWithPath: image.source.path).standardizedFileURL.path
+                return .link(to: path, from: folder)
+            }
+            return try image.source.bytes(atMost: PNGInspection.maximumBytes).map { .embedded($0) }
+        }
+    }
+
+    private func tell(_ review: Review, _ size: Int) {
+        let messages = Plural.of(Set(review.catalog.records.map(\.message)).count, "message")
+        let locales = Plural.of(Set(review.catalog.records.map(\.locale)).count, "locale")
+        let counts = [Severity.error, .warning].compactMap { severity in
+            let count = review.findings.count { $0.severity == severity }
+            return count == 0 ? nil : Plural.of(count, severity.rawValue)
+        }
+        let findings = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
+        let megabytes = String(format: "%.1f MB", Double(size) / 1e6)
+        Output.talk("\(out) shows \(messages) in \(locales): \(findings). It has \(megabytes).")
+    }
+}
