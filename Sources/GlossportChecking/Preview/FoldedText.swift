@@ -7,17 +7,23 @@ enum FoldedText {
     private static let folded = 12_000
 
     /// The text, escaped.
-    static func html(_ text: String) -> HTML {
-        // A scalar is at most four bytes, so most texts need not be counted.
-        guard text.utf8.count > shown else { return "\(text)" }
+    ///
+    /// - Parameters:
+    ///   - text: What was delivered.
+    ///   - hasLines: Whether lines are nothing to be pointed out in it.
+    /// - Returns: What stands between tags.
+    static func html(_ text: String, hasLines: Bool = false) -> HTML {
+        // A scalar is at least a byte, so most texts need not be counted.
+        guard text.utf8.count > shown, text.unicodeScalars.count > shown else { return escaped(text, hasLines) }
         let scalars = text.unicodeScalars
         let rest = scalars.dropFirst(shown)
-        guard !rest.isEmpty else { return "\(text)" }
         let others = rest.dropFirst(folded).count
         let end: HTML = others == 0 ? "" : "<span lang=en dir=ltr>… (\(others) more)</span>"
         return """
-            \(String(scalars.prefix(shown)))…<details class=fold><summary lang=en dir=ltr>\(rest.count) more characters</summary>\
-            \(String(rest.prefix(folded)))\(end)</details>
+            \(escaped(String(scalars.prefix(shown)), hasLines))…<details class=fold>\
+            <summary lang=en dir=ltr>\(rest.count) more characters</summary>\(escaped(String(rest.prefix(folded)), hasLines))\(end)</details>
             """
     }
+
+    private static func escaped(_ text: String, _ hasLines: Bool) -> HTML { hasLines ? "\(lines: text)" : "\(text)" }
 }

@@ -25,6 +25,14 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ number: Int) { text += String(number) }
         /// Adds a text that stands between tags.
         package mutating func appendInterpolation(_ text: String) { escape(text, marks: true) }
+        /// Adds a text that may have lines, as notes do.
+        package mutating func appendInterpolation(lines text: String) {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for (number, line) in lines.enumerated() {
+                if number > 0 { self.text += "\n" }
+                escape(String(line), marks: true)
+            }
+        }
         /// Adds a text that stands in the quotation marks of an attribute, where no tag can.
         package mutating func appendInterpolation(attribute text: String) { escape(text, marks: false) }
 

@@ -37,7 +37,7 @@ struct PreviewCard {
             <article class="\(classes)" id=c\(number) \(record.locale.attributes) aria-labelledby=t\(number)>
             <header lang=en dir=ltr><h3 id=t\(number)><bdi>\(record.message)</bdi> <a href=#c\(number)>\(record.locale.code)</a></h3>\(tags)</header>
             \(phone.html(record))<div class=facts lang=en dir=ltr>
-            \(findings.list(card.findings))\(table(record))</div></article>
+            \(findings.grouped(card.findings))\(table(record))</div></article>
 
             """
     }
@@ -69,12 +69,11 @@ struct PreviewCard {
             let attributes = source.locale?.attributes ?? "lang=\"\" dir=auto"
             cell.append("<div \(attributes)>\(FoldedText.html(source.text))</div>")
         }
-        for note in text.notes { cell.append("<div class=note lang=\"\" dir=auto>\(FoldedText.html(note))</div>") }
-        let location = text.location
-        let place: HTML =
-            location.path == path
-            ? "\(location.line)" : "<code>\(location.path):\(location.line)</code>"
-        return "<tr><th scope=row>\(name)<td>\(length)<td>\(cell)<td>\(place)\n"
+        for note in text.notes {
+            cell.append("<div class=note lang=\"\" dir=auto>\(FoldedText.html(note, hasLines: true))</div>")
+        }
+        if text.location.path != path { cell.append("<div class=quiet><code>\(text.location.path)</code></div>") }
+        return "<tr><th scope=row>\(name)<td>\(length)<td>\(cell)<td>\(text.location.line)\n"
     }
 
     private func isInPhone(_ field: Field, of record: MessageRecord) -> Bool {

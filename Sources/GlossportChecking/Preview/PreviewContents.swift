@@ -53,8 +53,13 @@ struct PreviewContents {
             }
         }
         var seen = Set(records.map(\.locale))
+        let lines = Lines(sections)
         for finding in findings {
             if let locale = finding.locale.flatMap({ StoreLocale($0) }) { seen.insert(locale) }
+            if finding.message == nil, let card = finding.location.flatMap({ lines.card(at: $0) }) {
+                sections[card.section].cards[card.card].findings.append(finding)
+                continue
+            }
             guard let message = finding.message, let place = places[message] else {
                 others.append(finding)
                 if finding.message == nil, finding.severity == .error, let locale = finding.locale {
@@ -77,5 +82,35 @@ struct PreviewContents {
             || section.findings.contains {
                 $0.severity == .error && ($0.locale == nil || $0.locale == locale.code)
             }
+    }
+}
+
+/// Which card's text stands where: readers know no messages, so what they find is known by its place alone.
+private struct Lines {
+    private struct Line: Hashable {
+        var path: String
+        var line: Int
+    }
+
+    private typealias Place = (section: Int, card: Int)
+    /// `nil` where texts of several cards stand in one line.
+    private var places: [Line: Place?] = [:]
+
+    init(_ sections: [PreviewContents.Section]) {
+        for (section, value) in sections.enumerated() {
+            for (card, value) in value.cards.enumerated() {
+                for text in value.record.fields.values {
+                    let line = Line(path: text.location.path, line: text.location.line)
+                    guard let known = places.updateValue((section, card), forKey: line) else { continue }
+                    let isSame = known.map { $0 == (section, card) } ?? false
+                    if !isSame { places[line] = .some(nil) }
+                }
+            }
+        }
+    }
+
+    /// The only card with a text in this line.
+    func card(at location: SourceLocation) -> (section: Int, card: Int)? {
+        places[Line(path: location.path, line: location.line)] ?? nil
     }
 }

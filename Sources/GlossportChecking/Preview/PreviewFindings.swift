@@ -6,29 +6,40 @@ struct PreviewFindings {
     let edition: PreviewEdition
 
     /// A list, in the given order; nothing for none.
-    func list(_ findings: some Sequence<Finding>) -> HTML {
+    private func list(_ findings: some Sequence<Finding>) -> HTML {
         let items = findings.map(item)
         return items.isEmpty ? "" : "<ul class=findings>\(items.joined())</ul>\n"
     }
 
-    /// Lists by rule, so that many of one kind can be passed over; each shows its first few.
-    func groups(_ findings: [Finding]) -> HTML {
+    /// Lists in which many of one rule are behind a click, and of those the first are shown.
+    func grouped(_ findings: [Finding]) -> HTML {
         var order: [RuleID] = []
         var groups: [RuleID: [Finding]] = [:]
         for finding in findings {
-            if groups[finding.rule, default: []].isEmpty { order.append(finding.rule) }
+            if groups[finding.rule] == nil { order.append(finding.rule) }
             groups[finding.rule, default: []].append(finding)
         }
-        return order.compactMap { groups[$0] }.filter { !$0.isEmpty }.map { group -> HTML in
-            guard group.count > Self.openAtMost, let first = group.first else { return list(group) }
+        var html: HTML = ""
+        var few: [Finding] = []
+        for group in order.compactMap({ groups[$0] }) {
+            guard group.count > Self.openAtMost, let first = group.first else {
+                few += group
+                continue
+            }
+            html.append(list(few))
+            few = []
             let others = group.count - Self.shown
             let more: HTML = others > 0 ? "<p class=quiet>… and \(others) more of this rule.</p>" : ""
-            return """
-                <details><summary><span class="tag \(Self.kind(first.severity))">\(group.count) × \(first.severity.rawValue)</span> \
-                <code>\(first.rule.rawValue)</code> \(first.text)</summary>\(list(group.prefix(Self.shown)))\(more)</details>
+            html.append(
+                """
+                <details class=group><summary><span class="tag \(Self.kind(first.severity))">\(group.count) × \(first.severity.rawValue)</span> \
+                <code>\(first.rule.rawValue)</code></summary>\(list(group.prefix(Self.shown)))\(more)</details>
 
                 """
-        }.joined()
+            )
+        }
+        html.append(list(few))
+        return html
     }
 
     private static let openAtMost = 5

@@ -46,7 +46,7 @@ package struct PreviewPage {
             page.append(
                 """
                 <section class=others aria-labelledby=others><h2 id=others>Findings that belong to no message</h2>
-                \(findings.groups(contents.others))</section>
+                \(findings.grouped(contents.others))</section>
 
                 """
             )
@@ -58,7 +58,7 @@ package struct PreviewPage {
                 <section class=message id=m\(number) aria-labelledby=h\(number)>
                 <div class=title><h2 id=h\(number)><bdi>\(section.message)</bdi></h2><p>\(facts(of: section))</p>\
                 <a class=all href=#messages>Show all messages</a></div>
-                \(findings.groups(section.findings))
+                \(findings.grouped(section.findings))
                 """
             )
             for each in section.cards { page.append(card.html(each)) }
@@ -76,7 +76,7 @@ package struct PreviewPage {
         let cards = contents.sections.reduce(0) { $0 + $1.cards.count }
         var counts: [HTML] = [
             "\(Self.counted(contents.sections.count, "message"))", "\(Self.counted(contents.locales.count, "locale"))",
-            "\(Self.counted(cards, "text")) to look at",
+            "\(Self.counted(cards, "card"))",
         ]
         for severity in [Severity.error, .warning, .note] {
             let count = review.findings.count { $0.severity == severity }

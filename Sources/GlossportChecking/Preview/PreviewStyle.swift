@@ -55,7 +55,7 @@ struct PreviewStyle {
         legend{float:left;padding:0;margin-inline-end:.25rem;font-weight:600}label{display:inline-flex;gap:.3rem;align-items:center;min-height:1.75rem}
         label:has(:disabled){color:var(--quiet)}input{margin:0;accent-color:var(--link)}label[for]{font-weight:600}
         select{font:inherit;min-height:1.75rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:6px}
-        .scroll{overflow:auto;max-height:70vh;margin-top:.75rem;background:var(--paper);border:1px solid var(--line);border-radius:12px}
+        .scroll{overflow:auto;width:fit-content;max-width:100%;max-height:70vh;margin-top:.75rem;background:var(--paper);border:1px solid var(--line);border-radius:12px}
         table{border-collapse:collapse;font-size:.8125rem;line-height:1.4}th{text-align:start;font-weight:600}
         .index{line-height:1}.index th{background:var(--paper);position:sticky;white-space:nowrap;z-index:1}
         .index thead th{top:0;z-index:2;padding:.5rem .25rem;vertical-align:bottom;border-bottom:1px solid var(--line);text-align:center}
@@ -83,19 +83,20 @@ struct PreviewStyle {
         .findings li+li,.findings+.findings{margin-top:.375rem}
         .findings .error{border-color:var(--red)}.findings .warning{border-color:var(--amber)}
         .findings b{text-transform:capitalize}.findings .error b{color:var(--red)}.findings .warning b{color:var(--amber)}
-        .findings .note b{color:var(--blue)}.remedy{color:var(--quiet)}.facts .findings li{background:var(--ground)}
-        details>summary{cursor:pointer}.others details,.message>details{padding:.5rem .75rem;background:var(--paper);border-radius:8px}
-        .others details[open]>summary,.message>details[open]>summary{margin-bottom:.5rem}
+        .findings .note b{color:var(--blue)}.remedy{color:var(--quiet)}.group .findings,.facts .findings{--paper:var(--ground)}.facts .group .findings{--paper:light-dark(#fff,#1c1c1f)}.facts>.group{background:var(--ground)}
+        details>summary{cursor:pointer}.group{padding:.5rem .75rem;background:var(--paper);border-radius:8px;font-size:.875rem}
+        .group[open]>summary{margin-bottom:.5rem}.group+.group,.group+.findings,.findings+.group{margin-top:.375rem}
         .message{margin-top:2.5rem}.message>*+*{margin-top:1rem}
         .title{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:baseline}.title p{color:var(--quiet);font-size:.875rem}
         .all{display:none}.message:target .all{display:inline}
         main:has(.message:target) .message:not(:target){display:none}
         .card{display:grid;grid-template:"head head" auto "phone facts" 1fr/minmax(0,393px) minmax(0,1fr);gap:.75rem 1.75rem;padding:1rem 1.25rem 1.25rem;\
         background:var(--paper);border:1px solid var(--line);border-radius:16px;content-visibility:auto;contain-intrinsic-size:auto 22rem}
+        .card[dir=rtl]{direction:ltr}.card[dir=rtl]>.phone{direction:rtl}
         .card:target{border-color:var(--link);box-shadow:0 0 0 2px var(--link)}
         .card>header{grid-area:head;display:flex;flex-wrap:wrap;gap:.25rem .5rem;align-items:center}
         .card h3{margin-inline-end:.5rem;font-weight:400}.card h3 a{font-weight:700;color:inherit;text-decoration:none}.card h3 a:hover{text-decoration:underline}
-        .phone{grid-area:phone;align-self:start;justify-self:start;width:100%;padding:1.25rem;border-radius:26px;\
+        .phone{grid-area:phone;align-self:start;justify-self:start;width:100%;max-width:393px;padding:1.25rem;border-radius:26px;\
         background:light-dark(#f2f2f7,#000);color:light-dark(#000,#fff);border:1px solid light-dark(#d1d1d6,#48484c);font-size:17px;line-height:1.3}
         .phone>*+*{margin-top:.6em}.head{font-size:1.3em;font-weight:700;line-height:1.2}
         .body{color:light-dark(#3c3c43,#d8d8de)}
@@ -107,17 +108,17 @@ struct PreviewStyle {
         .fold{margin-top:.5em}.fold summary{color:var(--link);font-size:.8125rem;font-weight:400}
         .facts{grid-area:facts}.facts>*+*{margin-top:.75rem}.facts table{width:100%}
         .facts thead th{color:var(--quiet);font-weight:400;border-bottom:1px solid var(--line)}
-        .facts :is(th,td){padding:.375rem .75rem .375rem 0;vertical-align:top}.facts :is(th,td):last-child{padding-inline-end:0}
+        .facts th{white-space:nowrap;overflow-wrap:normal}.facts :is(th,td){padding:.375rem .75rem .375rem 0;vertical-align:top}.facts :is(th,td):last-child{padding-inline-end:0}
         .facts tbody tr+tr>*{border-top:1px solid var(--line)}.facts td:nth-child(3){width:60%}
-        .facts td>*+*{margin-top:.25rem}.facts td div{text-align:start}.note{color:var(--quiet);font-size:.8125rem}
-        .delivered{font-weight:500}
+        .facts td>*+*{margin-top:.25rem}.facts td div{text-align:left}.note{color:var(--quiet);font-size:.8125rem;white-space:pre-line}
+        .facts .delivered{font-weight:600}.facts td small{white-space:nowrap}
         .gauge{display:inline-block;min-width:4.5rem;padding-bottom:5px;font-variant-numeric:tabular-nums;color:var(--green);\
         background:linear-gradient(to right,currentColor var(--part),var(--line) var(--part)) 0 100%/100% 3px no-repeat}
         .gauge:is(.near,.doubtful){color:var(--amber)}.gauge.over{color:var(--red);font-weight:700}
         :root:has(#phone-light:checked) .phone{color-scheme:light}:root:has(#phone-dark:checked) .phone{color-scheme:dark}
         :root:has(#text-large:checked) .phone{font-size:28px}
         @media(max-width:56rem){.card{grid-template:"head" auto "phone" auto "facts" auto/minmax(0,1fr)}}
-        @media(max-width:30rem){body{padding:.75rem}.card{padding:.75rem}.facts :is(th,td){padding-inline-end:.5rem}.gauge{min-width:3.5rem}}
+        @media(max-width:30rem){body{padding:.75rem}.card{padding:.75rem}.facts th{white-space:nowrap;overflow-wrap:normal}.facts :is(th,td){padding-inline-end:.5rem}.gauge{min-width:3.5rem}}
         @media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:11pt;background:none}.controls,.skip,.all{display:none}\
         .scroll{max-height:none;overflow:visible}.index th{position:static}.card{content-visibility:visible;break-inside:avoid;\
         grid-template:"head head" auto "phone facts" 1fr/260px 1fr}.phone{font-size:12pt;color-scheme:light}h2{break-after:avoid}\
