@@ -52,22 +52,30 @@ struct PreviewControls {
             """
     }
 
-    /// What the switches do. A card or message that a link leads to is shown whatever they say.
+    /// What the switches do.
+    ///
+    /// A card that a link leads to is shown whatever they say. Only the switches are asked for what they contain, never the cards: the browser
+    /// would ask again with each card that it reads, and thousands would take minutes.
     var css: String {
         let filters = [
             ("show-some", ":is(.error,.warning)"), ("show-bad", ".error"), ("show-fresh", ":is(.new,.changed)"),
         ]
-        .map { Self.filter("#\($0):checked", keeping: $1) }
-        let locales = contents.locales.map { locale in
-            Self.filter("#locale option[value=\"\(locale.code)\"]:checked", keeping: "[lang=\"\(locale.code)\"]")
+        let rules = filters.flatMap { control, kept in
+            [
+                Self.rule("#\(control):checked", hiding: ".card:not(\(kept),:target)"),
+                Self.rule("#\(control):checked", hiding: ".message:not(\(kept))>.title"),
+            ]
         }
-        return (filters + locales).joined()
+        let locales = contents.locales.map { locale in
+            Self.rule(
+                "option[value=\"\(locale.code)\"]:checked",
+                hiding: ".card:not([lang=\"\(locale.code)\"],:target)"
+            )
+        }
+        return (rules + locales).joined()
     }
 
-    private static func filter(_ control: String, keeping cards: String) -> String {
-        """
-        :root:has(\(control)) :is(.card:not(\(cards),:target),.message:not(:target,:has(.card\(cards),.card:target))){display:none}
-
-        """
+    private static func rule(_ control: String, hiding cards: String) -> String {
+        ".controls:has(\(control))~#messages \(cards){display:none}\n"
     }
 }

@@ -55,7 +55,7 @@ package struct PreviewPage {
         for (number, section) in contents.sections.enumerated() {
             page.append(
                 """
-                <section class=message id=m\(number) aria-labelledby=h\(number)>
+                <section class="message\(classes(of: section))" id=m\(number) aria-labelledby=h\(number)>
                 <div class=title><h2 id=h\(number)><bdi>\(section.message)</bdi></h2><p>\(facts(of: section))</p>\
                 <a class=all href=#messages>Show all messages</a></div>
                 \(findings.grouped(section.findings))
@@ -96,6 +96,16 @@ package struct PreviewPage {
             </header>
 
             """
+    }
+
+    /// What the section's cards are, and what is said of the message itself; the switches ask for it.
+    private func classes(of section: PreviewContents.Section) -> HTML {
+        let severities = Set(section.cards.flatMap(\.findings).map(\.severity) + section.findings.map(\.severity))
+        let standings = Set(edition.standings?[section.message]?.values.map(\.self) ?? [])
+        let kinds =
+            severities.sorted().map(PreviewFindings.kind)
+            + Standing.allCases.filter { $0 != .unchanged && standings.contains($0) }.map { "\($0.rawValue)" }
+        return kinds.map { " \($0)" as HTML }.joined()
     }
 
     private func facts(of section: PreviewContents.Section) -> HTML {

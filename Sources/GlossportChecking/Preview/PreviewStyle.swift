@@ -86,7 +86,7 @@ struct PreviewStyle {
         .findings .note b{color:var(--blue)}.remedy{color:var(--quiet)}.group .findings,.facts .findings{--paper:var(--ground)}.facts .group .findings{--paper:light-dark(#fff,#1c1c1f)}.facts>.group{background:var(--ground)}
         details>summary{cursor:pointer}.group{padding:.5rem .75rem;background:var(--paper);border-radius:8px;font-size:.875rem}
         .group[open]>summary{margin-bottom:.5rem}.group+.group,.group+.findings,.findings+.group{margin-top:.375rem}
-        .message{margin-top:2.5rem}.message>*+*{margin-top:1rem}
+        .title{margin-top:2.5rem}.message>*+*{margin-top:1rem}
         .title{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:baseline}.title p{color:var(--quiet);font-size:.875rem}
         .all{display:none}.message:target .all{display:inline}
         main:has(.message:target) .message:not(:target){display:none}
@@ -115,8 +115,8 @@ struct PreviewStyle {
         .gauge{display:inline-block;min-width:4.5rem;padding-bottom:5px;font-variant-numeric:tabular-nums;color:var(--green);\
         background:linear-gradient(to right,currentColor var(--part),var(--line) var(--part)) 0 100%/100% 3px no-repeat}
         .gauge:is(.near,.doubtful){color:var(--amber)}.gauge.over{color:var(--red);font-weight:700}
-        :root:has(#phone-light:checked) .phone{color-scheme:light}:root:has(#phone-dark:checked) .phone{color-scheme:dark}
-        :root:has(#text-large:checked) .phone{font-size:28px}
+        .controls:has(#phone-light:checked)~#messages .phone{color-scheme:light}.controls:has(#phone-dark:checked)~#messages .phone{color-scheme:dark}
+        .controls:has(#text-large:checked)~#messages .phone{font-size:28px}
         @media(max-width:56rem){.card{grid-template:"head" auto "phone" auto "facts" auto/minmax(0,1fr)}}
         @media(max-width:30rem){body{padding:.75rem}.card{padding:.75rem}.facts th{white-space:nowrap;overflow-wrap:normal}.facts :is(th,td){padding-inline-end:.5rem}.gauge{min-width:3.5rem}}
         @media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:11pt;background:none}.controls,.skip,.all{display:none}\
