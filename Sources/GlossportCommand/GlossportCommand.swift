@@ -34,7 +34,8 @@ struct GlossportCommand: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            InitCommand.self, ReadCommand.self, ValidateCommand.self, PreviewCommand.self, PlanCommand.self,
+            InitCommand.self, ReadCommand.self, ValidateCommand.self, PreviewCommand.self, RejectCommand.self,
+            PlanCommand.self,
             ImportCommand.self, PromoteCommand.self,
             SettleCommand.self, WaitCommand.self, CoverageCommand.self, DefaultsCommand.self, SimulateCommand.self,
             IDsCommand.self, ExplainCommand.self, PruneCommand.self, MessagesCommand.self, ImagesCommand.self,

@@ -17,9 +17,34 @@ package struct CatalogBuilder: Sendable {
     private var sourceLanguages: [String: Int] = [:]
 
     private var catalog = Catalog()
-    private var records: [Slot: [Field: MessageRecord.Text]] = [:]
+    private var records: [Slot: [Field: Delivered]] = [:]
     private var locales: [String: (units: Int, first: SourceLocation)] = [:]
     private var suspects: [Suspect] = []
+    /// The number of the delivery that is being read.
+    private var delivery = 0
+    /// The deliveries that correct those before them.
+    private var corrections: Set<Int> = []
+    private var duplicates = Counted<Noted>()
+    private var repetitions = Counted<Noted>()
+
+    /// A text, and the delivery that it came with.
+    private struct Delivered {
+        var text: MessageRecord.Text
+        var delivery: Int
+    }
+
+    /// A duplicate, and the delivery that its second text came with.
+    private struct Noted {
+        var duplicate: Catalog.Duplicate
+        var delivery: Int
+    }
+
+    /// A field of a record, whatever its locale is called.
+    private struct Place: Hashable {
+        var message: String
+        var locale: String
+        var field: Field
+    }
 
     private struct Slot: Hashable {
         var message: String
@@ -70,6 +95,14 @@ package struct CatalogBuilder: Sendable {
             allowsFallback: project.locales.fallback,
             sourceLocale: project.locales.source
         )
+    }
+
+    /// Says that the units from here on are of another delivery.
+    ///
+    /// - Parameter replaces: Whether its texts take the place of those that came before for the same fields.
+    package mutating func beginDelivery(replaces: Bool) {
+        delivery += 1
+        if replaces { corrections.insert(delivery) }
     }
 
     /// Takes one unit.
@@ -138,12 +171,17 @@ package struct CatalogBuilder: Sendable {
             location: unit.location
         )
         let slot = Slot(message: message, deliveredLocale: locale)
-        guard let first = records[slot]?[field] else {
-            records[slot, default: [:]][field] = text
+        guard let first = records[slot]?[field], !corrects(delivery, first.delivery) else {
+            records[slot, default: [:]][field] = Delivered(text: text, delivery: delivery)
             return
         }
-        noteDuplicate(message: message, locale: locale, field: field, first: first, second: text)
+        let place = Place(message: message, locale: locale, field: field)
+        let noted = Noted(duplicate: Self.duplicate(at: place, first.text, text), delivery: delivery)
+        if first.text.text == text.text { repetitions.append(noted) } else { duplicates.append(noted) }
     }
+
+    /// Whether the texts of one delivery take the place of another one's.
+    private func corrects(_ one: Int, _ other: Int) -> Bool { one > other && corrections.contains(one) }
 
     /// Resolves locales, now that all are known, and gives the catalog.
     package consuming func finish() -> Catalog {
@@ -156,14 +194,10 @@ package struct CatalogBuilder: Sendable {
                 Catalog.LocaleUse(delivered: delivered, resolution: resolution, units: use.units, first: use.first)
             )
         }
-        for duplicates in [\Catalog.duplicates, \Catalog.repetitions] {
-            for index in catalog[keyPath: duplicates].first.indices {
-                let delivered = catalog[keyPath: duplicates].first[index].locale
-                guard let locale = resolutions[delivered]?.locale else { continue }
-                catalog[keyPath: duplicates].first[index].locale = locale.code
-            }
-        }
-        mergeRecords(resolutions)
+        let corrected = correctedPlaces(resolutions)
+        catalog.duplicates = settled(duplicates, resolutions, corrected)
+        catalog.repetitions = settled(repetitions, resolutions, corrected)
+        mergeRecords(resolutions, corrected)
         completeSources(resolver)
         let known = Set(records.keys.map(\.message))
         for suspect in suspects {
@@ -176,16 +210,49 @@ package struct CatalogBuilder: Sendable {
         return catalog
     }
 
+    // MARK: Corrections
+
+    /// The fields that a later delivery has replaced, with the last one that did.
+    private func correctedPlaces(_ resolutions: [String: LocaleResolution]) -> [Place: Int] {
+        guard !corrections.isEmpty else { return [:] }
+        var corrected: [Place: Int] = [:]
+        for (slot, fields) in records {
+            let locale = resolutions[slot.deliveredLocale]?.locale?.code ?? slot.deliveredLocale
+            for (field, delivered) in fields where corrections.contains(delivered.delivery) {
+                corrected[Place(message: slot.message, locale: locale, field: field), default: 0].raise(to: delivered.delivery)
+            }
+        }
+        return corrected
+    }
+
+    /// The duplicates with the App Store's locales, without those of which a later delivery has made an end.
+    private func settled(
+        _ noted: Counted<Noted>,
+        _ resolutions: [String: LocaleResolution],
+        _ corrected: [Place: Int]
+    ) -> Counted<Catalog.Duplicate> {
+        noted.compactMap { noted in
+            var duplicate = noted.duplicate
+            duplicate.locale = resolutions[duplicate.locale]?.locale?.code ?? duplicate.locale
+            let place = Place(message: duplicate.message, locale: duplicate.locale, field: duplicate.field)
+            return noted.delivery < corrected[place] ?? 0 ? nil : duplicate
+        }
+    }
+
     /// Two identifiers of the vendor's may mean one locale.
     ///
     /// The better reason wins; each clash is a duplicate.
-    private mutating func mergeRecords(_ resolutions: [String: LocaleResolution]) {
+    private mutating func mergeRecords(_ resolutions: [String: LocaleResolution], _ corrected: [Place: Int]) {
         var merged: [String: [StoreLocale: MessageRecord]] = [:]
         let ordered = records.compactMap {
             slot,
             fields -> (LocaleRule, StoreLocale, Slot, [Field: MessageRecord.Text])? in
             guard case .mapped(let locale, let rule)? = resolutions[slot.deliveredLocale] else { return nil }
-            return (rule, locale, slot, fields)
+            let texts = fields.filter { field, delivered in
+                let place = Place(message: slot.message, locale: locale.code, field: field)
+                return delivered.delivery >= corrected[place] ?? 0
+            }.mapValues(\.text)
+            return texts.isEmpty ? nil : (rule, locale, slot, texts)
         }.sorted { left, right in
             if left.0 != right.0 { return left.0 < right.0 }
             if left.2.message != right.2.message { return left.2.message < right.2.message }
@@ -202,16 +269,16 @@ package struct CatalogBuilder: Sendable {
                 continue
             }
             for (field, text) in fields.sorted(by: { $0.key < $1.key }) {
-                if let first = record.fields[field] {
-                    noteDuplicate(
-                        message: slot.message,
-                        locale: locale.code,
-                        field: field,
-                        first: first,
-                        second: text
-                    )
-                } else {
+                guard let first = record.fields[field] else {
                     record.fields[field] = text
+                    continue
+                }
+                let place = Place(message: slot.message, locale: locale.code, field: field)
+                let duplicate = Self.duplicate(at: place, first, text)
+                if first.text == text.text {
+                    catalog.repetitions.append(duplicate)
+                } else {
+                    catalog.duplicates.append(duplicate)
                 }
             }
             merged[slot.message]?[locale] = record
@@ -237,29 +304,26 @@ package struct CatalogBuilder: Sendable {
         }
     }
 
-    private mutating func noteDuplicate(
-        message: String,
-        locale: String,
-        field: Field,
-        first: MessageRecord.Text,
-        second: MessageRecord.Text
-    ) {
-        let duplicate = Catalog.Duplicate(
-            message: message,
-            locale: locale,
-            field: field,
+    private static func duplicate(
+        at place: Place,
+        _ first: MessageRecord.Text,
+        _ second: MessageRecord.Text
+    ) -> Catalog.Duplicate {
+        Catalog.Duplicate(
+            message: place.message,
+            locale: place.locale,
+            field: place.field,
             first: first.location,
             second: second.location
         )
-        if first.text == second.text {
-            catalog.repetitions.append(duplicate)
-        } else {
-            catalog.duplicates.append(duplicate)
-        }
     }
 
     private mutating func countOther(_ key: String, _ location: SourceLocation) {
         countOthers(1)
         name(OtherUnit(key: key, locale: nil, location: location))
     }
+}
+
+extension Int {
+    fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
 }

@@ -18,4 +18,12 @@ package struct Counted<Element: Sendable>: Sendable {
         count += 1
         if first.count < Self.kept { first.append(element) }
     }
+
+    /// The same with others in their places, without those that have none; what is not among the first stays counted.
+    package func compactMap<Other>(_ transform: (Element) -> Other?) -> Counted<Other> {
+        var others = Counted<Other>()
+        others.first = first.compactMap(transform)
+        others.count = count - (first.count - others.first.count)
+        return others
+    }
 }

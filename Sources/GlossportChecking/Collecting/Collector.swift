@@ -5,6 +5,7 @@ package struct Collector {
     private let registry: FormatRegistry
     private var builder: CatalogBuilder
     private var findings: [Finding] = []
+    private var settled = SettledFindings()
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
@@ -87,6 +88,8 @@ package struct Collector {
     /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
     package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
         let (location, shown) = Self.place(of: delivery, relativeTo: folder)
+        builder.beginDelivery(replaces: delivery.replaces)
+        settled.beginDelivery(after: findings, in: files)
         let walk = try DeliveryWalk(path: shown, at: location)
         for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
         let before = (files: files.count, findings: findings.count)
@@ -150,7 +153,7 @@ package struct Collector {
     package consuming func finish() -> Collected {
         Collected(
             catalog: builder.finish(),
-            findings: findings,
+            findings: settled.open(among: findings),
             files: files,
             skipped: skipped,
             sources: sources
@@ -191,19 +194,22 @@ package struct Collector {
                 )
             )
         }
-        var report = FileReport(path: file.path, format: format.id)
+        var report = FileReport(path: file.path, format: format.id, options: options)
+        report.options.wanted = nil
         var errors = 0
         var others = 0
         do {
             let reader = try format.reader(options: options)
             // The builder is moved out and back: closures can't capture an inout self.
             var builder = self.builder
+            var settled = self.settled
             var found: [Finding] = []
             report.summary = try reader.read(file) { event in
                 switch event {
                 case .unit(let unit):
                     report.note(locale: unit.locale)
                     if let observer { observer(unit, report.format) } else { builder.add(unit) }
+                    if delivery.replaces { settled.take(unit) }
                 case .other(let unit):
                     report.note(locale: unit.locale)
                     builder.name(unit)
@@ -219,6 +225,7 @@ package struct Collector {
                 for name in detail.value.split(separator: ", ") { builder.noteSource(String(name)) }
             }
             self.builder = builder
+            self.settled = settled
             findings += found
         } catch var error as GlossportError where error.code == .invalidOption {
             error.location = error.location ?? delivery.place

@@ -5,6 +5,8 @@ package struct FileReport: Sendable, Hashable {
     package var path: String
     /// The reader's id.
     package var format: String
+    /// The options that the reader was given, but for the filter of keys.
+    package var options: ReaderOptions
     package var summary = ReadSummary()
     package var errors = 0
     /// The vendor's locales in it, sorted; at most ``CatalogBuilder/maximumLocales``.
@@ -14,9 +16,10 @@ package struct FileReport: Sendable, Hashable {
     private var seen: Set<String> = []
     private var last: String?
 
-    package init(path: String, format: String) {
+    package init(path: String, format: String, options: ReaderOptions = ReaderOptions()) {
         self.path = path
         self.format = format
+        self.options = options
     }
 
     mutating func note(locale: String?) {

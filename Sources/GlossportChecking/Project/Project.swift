@@ -54,6 +54,8 @@ package struct Project: Sendable, Hashable {
         package var locale: String?
         /// Options for the reader.
         package var options: [String: String]
+        /// Whether its texts take the place of those that deliveries before it have for the same fields.
+        package var replaces: Bool
         /// Where it stands in the project file, for error messages.
         package var place: SourceLocation?
 
@@ -62,12 +64,14 @@ package struct Project: Sendable, Hashable {
             format: String? = nil,
             locale: String? = nil,
             options: [String: String] = [:],
+            replaces: Bool = false,
             place: SourceLocation? = nil
         ) {
             self.path = path
             self.format = format
             self.locale = locale
             self.options = options
+            self.replaces = replaces
             self.place = place
         }
     }

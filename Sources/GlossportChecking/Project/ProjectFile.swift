@@ -109,6 +109,7 @@ package enum ProjectFile {
             }
         }
         delivery.locale = section.string("locale")
+        delivery.replaces = section.boolean("replaces") ?? false
         if let options = section.mapping("options") {
             let known = formats.filter { delivery.format == nil || $0.id == delivery.format }.flatMap(\.options)
             for option in Set(known.map(\.name)).sorted() { delivery.options[option] = options.string(option) }

@@ -20,6 +20,8 @@ public struct Finding: Sendable, Hashable, Codable {
     public var message: String?
     /// The field, as keys write it: `header`, `bullets.1.text`.
     public var field: String?
+    /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
+    package var key: String?
 
     /// Makes a finding.
     ///

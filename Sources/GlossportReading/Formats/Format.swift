@@ -13,6 +13,8 @@ public struct Format: Sendable {
     public var options: [ReaderOption]
     /// Every finding that the reader can emit.
     public var rules: [RuleDescription]
+    /// Cuts a file of the format down to what annotations are about; `nil` where nobody can.
+    package private(set) var cutOut: Cutter?
     private let recognition: @Sendable (FileHead) -> Recognition
     private let make: @Sendable (ReaderOptions) throws -> any Reader
 
@@ -56,4 +58,14 @@ public struct Format: Sendable {
     /// - Returns: A reader, for as many files as one likes.
     /// - Throws: ``GlossportError`` with code ``GlossportError/Code/invalidOption`` for a value that makes no sense.
     public func reader(options: ReaderOptions = ReaderOptions()) throws -> any Reader { try make(options) }
+
+    /// Cuts a file, read with some options, down to the units that annotations are about.
+    package typealias Cutter = @Sendable (SourceFile, ReaderOptions, [Annotation]) throws -> CutOut
+
+    /// The same format, of whose files units can be cut out.
+    package func cutting(by cutter: @escaping Cutter) -> Format {
+        var format = self
+        format.cutOut = cutter
+        return format
+    }
 }

@@ -44,6 +44,17 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         return stop == .complete ? String(decoding: text, as: UTF8.self) : nil
     }
 
+    /// The bytes of a text in this encoding, or `nil` if it has no bytes for one of the characters.
+    ///
+    /// - Parameter text: Valid UTF-8.
+    func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let converter = Converter(from: "UTF-8", to: name) else { return nil }
+        defer { converter.close() }
+        var bytes: [UInt8] = []
+        let stop = text.withUnsafeBytes { converter.convert($0, into: &bytes).stop }
+        return stop == .complete ? bytes : nil
+    }
+
     /// What the first bytes say of the encoding.
     public struct Detection: Sendable, Hashable {
         /// The encoding that the bytes speak for.
@@ -91,12 +102,12 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         return Detection(encoding: .utf8, markLength: 0, evidence: .assumed)
     }
 
-    /// Converts a stream of bytes to UTF-8, chunk by chunk.
+    /// Converts a stream of bytes, usually to UTF-8, chunk by chunk.
     struct Converter {
         private let handle: iconv_t
 
-        init?(from name: String) {
-            guard let handle = iconv_open("UTF-8", name), handle != iconv_t(bitPattern: -1) else { return nil }
+        init?(from name: String, to other: String = "UTF-8") {
+            guard let handle = iconv_open(other, name), handle != iconv_t(bitPattern: -1) else { return nil }
             self.handle = handle
         }
 
@@ -104,7 +115,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
 
         enum Stop { case complete, incomplete, malformed }
 
-        /// Appends the UTF-8 of `input` to `output`; says how many bytes were consumed and why it stopped.
+        /// Appends what `input` becomes to `output`; says how many bytes were consumed and why it stopped.
         func convert(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) -> (consumed: Int, stop: Stop) {
             guard let base = input.baseAddress, !input.isEmpty else { return (0, .complete) }
             var from: UnsafeMutablePointer<CChar>? = UnsafeMutablePointer(

@@ -106,5 +106,5 @@ extension CSVReader {
         rules: CSVRules.all,
         recognize: { CSVReader.recognize($0) },
         reader: { try CSVReader(options: $0) }
-    )
+    ).cutting { try CSVReader.cut($0, $1, $2) }
 }

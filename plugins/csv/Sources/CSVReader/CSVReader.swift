@@ -12,13 +12,9 @@ package struct CSVReader: Reader {
 
     package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         let detected = TextEncoding.detect(try source.head().bytes)
-        var encoding = detected.encoding
+        let encoding = Self.encoding(detected, options)
         if let wanted = options.encoding, wanted != encoding {
-            if detected.evidence == .byteOrderMark {
-                emit(.finding(Self.encodingConflict(wanted, detected.encoding, in: source.path)))
-            } else {
-                encoding = wanted
-            }
+            emit(.finding(Self.encodingConflict(wanted, encoding, in: source.path)))
         }
         let reading = CSVReading(
             source,
@@ -34,6 +30,22 @@ package struct CSVReader: Reader {
             // What stopped it has been said in a finding.
         }
         return reading.summary
+    }
+
+    /// Cuts a file down to some of its rows.
+    package static func cut(_ file: SourceFile, _ options: ReaderOptions, _ annotations: [Annotation]) throws -> CutOut {
+        try CSVCutOut.cut(file, try CSVOptions(options), annotations)
+    }
+
+    /// The encoding of a file with these first bytes, and the length of its byte order mark.
+    static func encoding(of head: [UInt8], _ options: CSVOptions) -> (encoding: TextEncoding, markLength: Int) {
+        let detected = TextEncoding.detect(head)
+        return (encoding(detected, options), detected.markLength)
+    }
+
+    /// A byte order mark goes before the option.
+    private static func encoding(_ detected: TextEncoding.Detection, _ options: CSVOptions) -> TextEncoding {
+        detected.evidence == .byteOrderMark ? detected.encoding : options.encoding ?? detected.encoding
     }
 
     private static func encodingConflict(_ wanted: TextEncoding, _ found: TextEncoding, in path: String) -> Finding {

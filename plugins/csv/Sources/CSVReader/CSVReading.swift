@@ -7,9 +7,9 @@ final class CSVReading {
 
     /// How much of the file is looked at to find out what it is.
     #if FUZZING
-        private static let sampleSize = 256
+        static let sampleSize = 256
     #else
-        private static let sampleSize = 128 * 1_024
+        static let sampleSize = 128 * 1_024
     #endif
 
     private let path: String
@@ -29,10 +29,15 @@ final class CSVReading {
         self.options = options
         details = [encoding]
         givenLocale = options.givenLocale(fileName: source.name)
-        detection = DialectDetection(
+        detection = Self.detection(for: source, options)
+    }
+
+    /// What finds out how a file is written.
+    static func detection(for source: SourceFile, _ options: CSVOptions) -> DialectDetection {
+        DialectDetection(
             options: options,
             fileExtension: source.fileExtension,
-            search: HeaderSearch(options: options, givenLocale: givenLocale)
+            search: HeaderSearch(options: options, givenLocale: options.givenLocale(fileName: source.name))
         )
     }
 

@@ -9,7 +9,11 @@ enum HeaderWord {
     static func role(of header: String) -> ColumnRole? { roles[plain(header)] }
 
     /// Whether the column holds figures or remarks that every sheet has and nobody needs, such as `Max length`.
-    static func isNeedless(_ header: String) -> Bool { needless.contains(plain(header)) }
+    static func isNeedless(_ header: String) -> Bool {
+        let word = plain(header)
+        // What is written into a file that goes back to the vendor may come back with it.
+        return needless.contains(word) || word.hasPrefix("glossport")
+    }
 
     /// Whether at least half of the cells that hold something are what columns are headed with.
     static func areMostlyWords(_ cells: [String]) -> Bool {

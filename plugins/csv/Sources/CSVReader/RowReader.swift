@@ -86,7 +86,7 @@ struct RowReader {
         let notes = notes(cells)
         for text in columns.indices {
             let locale = locales[text] ?? rowLocale.text
-            guard let target = target(cells, columns[text], key: key.text, locale: locale, emit) else { continue }
+            guard let target = target(cells, text, key: key.text, locale: locale, emit) else { continue }
             units += 1
             emit(
                 .unit(
@@ -247,11 +247,12 @@ struct RowReader {
 
     private mutating func target(
         _ cells: Cells,
-        _ column: Int,
+        _ text: Int,
         key: String,
         locale: String?,
         _ emit: (ReadEvent) -> Void
     ) -> String? {
+        let column = columns[text]
         guard column < cells.count else {
             skip(.missingCell)
             return nil
@@ -265,13 +266,14 @@ struct RowReader {
         if defects.isEmpty { return target }
         var isLost = false
         for defect in defects {
-            let finding = finding(
+            var finding = finding(
                 for: defect,
                 text: target,
                 key: key,
                 locale: locale,
                 at: cells.location(column, in: path)
             )
+            finding.key = frames[text].map { $0.key(key) } ?? key
             isLost = isLost || finding.severity == .error
             emit(.finding(finding))
         }

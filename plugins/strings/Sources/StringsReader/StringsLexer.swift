@@ -186,6 +186,9 @@ struct StringsLexer {
         return carry.withUnsafeBytes { ahead.advance(to: $0.count, in: $0) }
     }
 
+    /// The reading position in the window.
+    var offset: Int { index }
+
     /// Whether nothing of the file is left.
     var isAtEnd: Bool { isLast && index >= window.count }
 

@@ -47,27 +47,27 @@ struct StringsOutput {
         if let name { emit(.other(OtherUnit(key: name.key, locale: locale, location: location(name.place)))) }
     }
 
+    /// Reports a finding, with the pair's key if it is about one.
     mutating func finding(
         _ rule: RuleDescription,
         _ text: String,
         remedy: Advice,
         at place: TextCursor.Place,
-        related: [TextCursor.Place] = []
+        related: [TextCursor.Place] = [],
+        key: String? = nil
     ) {
         if rule.severity == .error { defects += 1 }
-        emit(
-            .finding(
-                Finding(
-                    rule.id,
-                    rule.severity,
-                    text,
-                    remedy: remedy,
-                    at: location(place),
-                    related: related.map { location($0) },
-                    locale: locale
-                )
-            )
+        var finding = Finding(
+            rule.id,
+            rule.severity,
+            text,
+            remedy: remedy,
+            at: location(place),
+            related: related.map { location($0) },
+            locale: locale
         )
+        finding.key = key
+        emit(.finding(finding))
     }
 
     /// Takes note of the locale that the file's folder names.

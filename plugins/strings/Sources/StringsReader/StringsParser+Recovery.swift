@@ -50,9 +50,10 @@ extension StringsParser {
         _ text: String,
         remedy: Advice,
         at place: TextCursor.Place,
-        related: [TextCursor.Place] = []
+        related: [TextCursor.Place] = [],
+        key: String? = nil
     ) {
-        output.finding(rule, text, remedy: remedy, at: place, related: related)
+        output.finding(rule, text, remedy: remedy, at: place, related: related, key: key)
         guard output.defects >= StringsOutput.defectLimit, !hasGivenUp else { return }
         hasGivenUp = true
         output.finding(

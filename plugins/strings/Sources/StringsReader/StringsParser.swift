@@ -143,7 +143,8 @@ struct StringsParser {
                 StringsRule.notText,
                 "The value of \(pair.name) is \(kind), not a text; it is skipped.",
                 remedy: "Write one text in quotation marks; plural forms can't be used in a retention message.",
-                at: lexer.markPlace()
+                at: lexer.markPlace(),
+                key: pair.key
             )
             pair.isSpoilt = true
             state = .nested(1)
@@ -215,14 +216,16 @@ struct StringsParser {
                 StringsRule.loneSurrogate,
                 "\(whose) has an escape \\U that is only one half of a character; the pair is skipped.",
                 remedy: "Write the character itself, such as 😀.",
-                at: place
+                at: place,
+                key: pair.key
             )
         } else if text.value == nil {
             report(
                 StringsRule.tooLong,
                 "\(whose) has \(text.length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
                 remedy: "Check whether a closing quotation mark is missing.",
-                at: place
+                at: place,
+                key: pair.key
             )
         }
         if let doubts = text.doubts {
@@ -231,7 +234,8 @@ struct StringsParser {
                 StringsRule.doubtfulEscape,
                 "\(whose) has the escape \(doubts.first.written), which stands for \(doubts.first.means) in a .strings file\(more).",
                 remedy: "Write the character itself" + (doubts.first.instead.map { ", or \($0)." } ?? "."),
-                at: place
+                at: place,
+                key: pair.key
             )
         }
     }

@@ -21,7 +21,7 @@ package struct StringsReader: Reader {
         rules: StringsRule.all,
         recognize: { StringsReader.recognize($0) },
         reader: { try StringsReader(options: $0) }
-    )
+    ).cutting { file, options, annotations in try StringsReader(options: options).cut(file, annotations) }
 
     private let wanted: KeyFilter?
     private let encoding: TextEncoding?
@@ -108,6 +108,16 @@ package struct StringsReader: Reader {
             )
         }
         return output
+    }
+
+    private func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
+        let head = try file.head().bytes
+        let detection = detect(head)
+        switch FileForm(head, encoding: detection.encoding, markLength: detection.markLength) {
+        case .binary: throw CutOut.refusal(of: file, "it is a binary property list")
+        case .xml: return try XMLPropertyListCutOut.cut(file, as: detection, annotations)
+        case .text, .blank: return try StringsCutOut.cut(file, as: detection, annotations)
+        }
     }
 
     /// The locale that the user gives wins, then the folder's name as it is written.

@@ -134,7 +134,8 @@ struct XMLPropertyList {
                 StringsRule.notText,
                 "The value of \(shown) is an element \(name.quoted), not a text; it is skipped.",
                 remedy: "Deliver one text for the key; plural forms can't be used in a retention message.",
-                at: textPlace
+                at: textPlace,
+                key: key?.text
             )
             if output.defects >= StringsOutput.defectLimit { fail("There are too many defects.") }
             return
@@ -151,14 +152,16 @@ struct XMLPropertyList {
                 StringsRule.tooLong,
                 "\(what) has \(length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
                 remedy: "Check the file that this one was made of.",
-                at: textPlace
+                at: textPlace,
+                key: key?.text
             )
         case .entity(let name):
             output.finding(
                 StringsRule.malformedPropertyList,
                 "\(what) has the entity \(name.quoted), which stands for no character; the pair is skipped.",
                 remedy: "Write the character itself, or &amp; for an ampersand.",
-                at: textPlace
+                at: textPlace,
+                key: key?.text
             )
         }
         if output.defects >= StringsOutput.defectLimit { fail("There are too many defects.") }

@@ -58,29 +58,29 @@ struct CatalogOutput {
         emit(.other(OtherUnit(key: key, locale: locale, location: location(place))))
     }
 
+    /// Reports a finding, with the key if it is about the text of one.
     mutating func finding(
         _ rule: RuleDescription,
         _ text: String,
         remedy: Advice,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = [],
-        locale: String? = nil
+        locale: String? = nil,
+        key: String? = nil
     ) {
         hasFindings = true
         if rule.severity == .error { defects += 1 }
-        emit(
-            .finding(
-                Finding(
-                    rule.id,
-                    rule.severity,
-                    text,
-                    remedy: remedy,
-                    at: location(place),
-                    related: related.map { location($0) },
-                    locale: locale
-                )
-            )
+        var finding = Finding(
+            rule.id,
+            rule.severity,
+            text,
+            remedy: remedy,
+            at: location(place),
+            related: related.map { location($0) },
+            locale: locale
         )
+        finding.key = key
+        emit(.finding(finding))
     }
 
     mutating func skipped(_ reason: String, _ count: Int) {

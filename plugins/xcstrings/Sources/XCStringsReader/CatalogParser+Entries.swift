@@ -96,7 +96,8 @@ extension CatalogParser {
                 + " (\(locales.prefix(6).map { CatalogOutput.plain($0) }.joined(separator: ", "))\(more)); it is not read.",
             remedy: "Give the key one plain text if it is meant for a retention message.",
             at: first.place,
-            related: varied.dropFirst().prefix(16).map(\.place)
+            related: varied.dropFirst().prefix(16).map(\.place),
+            key: entry.key
         )
     }
 
@@ -189,14 +190,16 @@ extension CatalogParser {
                 XCStringsRule.loneSurrogate,
                 "\(what) has an escape \\u that is only one half of a character; it is skipped.",
                 remedy: "Write the character itself.",
-                at: place
+                at: place,
+                key: entry.key
             )
         case .tooLong(let length):
             report(
                 XCStringsRule.tooLong,
                 "\(what) has \(length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
                 remedy: "Check the text; a retention message has 150 characters at most.",
-                at: place
+                at: place,
+                key: entry.key
             )
         }
     }

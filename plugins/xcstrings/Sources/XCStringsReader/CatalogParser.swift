@@ -224,9 +224,10 @@ struct CatalogParser {
         remedy: Advice,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = [],
-        locale: String? = nil
+        locale: String? = nil,
+        key: String? = nil
     ) {
-        output.finding(rule, text, remedy: remedy, at: place, related: related, locale: locale)
+        output.finding(rule, text, remedy: remedy, at: place, related: related, locale: locale, key: key)
         guard output.defects >= CatalogOutput.defectLimit, !hasGivenUp else { return }
         hasGivenUp = true
         output.finding(

@@ -75,6 +75,9 @@ struct JSONLexer {
     /// The place of the last token.
     mutating func place() -> TextCursor.Place { cutPlace ?? cursor.advance(to: tokenStart, in: window) }
 
+    /// Where the last token stands in the window.
+    var token: Range<Int> { tokenStart..<index }
+
     /// The place after everything that was handed in, also what is carried over.
     func placeAfterCarry() -> TextCursor.Place {
         var ahead = cursor

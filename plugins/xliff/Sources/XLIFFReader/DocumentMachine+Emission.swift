@@ -10,7 +10,8 @@ extension DocumentMachine {
                 .severalTargets,
                 "The unit \(draftName) has more than one target of its own.",
                 remedy: "Ask the vendor which one is meant.",
-                at: draft.targetPlace ?? draft.place
+                at: draft.targetPlace ?? draft.place,
+                key: key()
             )
             return tally.skip("several targets")
         }
@@ -122,7 +123,8 @@ extension DocumentMachine {
                 .partialTarget,
                 "\(missing.count) of \(missing.of) segments of \(key.shortened) are not translated.",
                 remedy: "Send the unit back to the vendor; it counts as untranslated.",
-                at: draft.targetPlace ?? draft.place
+                at: draft.targetPlace ?? draft.place,
+                key: key
             )
         }
         if assembly.hasBadOrder {
@@ -130,7 +132,8 @@ extension DocumentMachine {
                 .segmentOrder,
                 "The order numbers of the \(draft.parts.count) parts of \(key.shortened) do not fit together.",
                 remedy: "Check the text; its parts are joined as they stand in the file.",
-                at: draft.targetPlace ?? draft.place
+                at: draft.targetPlace ?? draft.place,
+                key: key
             )
         }
         if let limit = draft.maximumLength, let text, text.count > limit {
@@ -138,7 +141,8 @@ extension DocumentMachine {
                 .longerThanAllowed,
                 "The target of \(key.shortened) has \(text.count) characters; its maxwidth allows \(limit).",
                 remedy: "Send the unit back to the vendor.",
-                at: draft.targetPlace ?? draft.place
+                at: draft.targetPlace ?? draft.place,
+                key: key
             )
         }
         if options.locale != nil, let language = draft.targetLanguage {
@@ -163,7 +167,8 @@ extension DocumentMachine {
                 .droppedCode,
                 "The target of \(key.shortened) has text inside a code, for which there is no place. \(remains)",
                 remedy: "Ask the vendor for the text without codes.",
-                at: draft.targetPlace ?? draft.place
+                at: draft.targetPlace ?? draft.place,
+                key: key
             )
         }
         let placeholders = draft.texts.codes.filter { $0.weight == .placeholder }
@@ -175,7 +180,8 @@ extension DocumentMachine {
                 "The target of \(key.shortened) contains \(draft.texts.placeholderCount == 1 ? "the code" : "the codes") \(named)"
                     + "\(more > 0 ? " and \(more) more" : ""), which plain text has no room for. \(remains)",
                 remedy: "Ask the vendor for the text without codes.",
-                at: first.place
+                at: first.place,
+                key: key
             )
         }
         if let first = draft.texts.codes.first(where: { $0.weight == .formatting }) {
@@ -184,7 +190,8 @@ extension DocumentMachine {
                 "The target of \(key.shortened) is formatted in \(draft.texts.formattingCount) "
                     + "\(draft.texts.formattingCount == 1 ? "place" : "places"), first by \(first.markup); the formatting is lost.",
                 remedy: "Check that the text reads well without it.",
-                at: first.place
+                at: first.place,
+                key: key
             )
         }
     }

@@ -3,8 +3,17 @@ import GlossportReading
 extension DocumentMachine {
     mutating func location(_ place: TextCursor.Place) -> SourceLocation { place.location(in: path) }
 
-    mutating func report(_ rule: XLIFFRule, _ text: String, remedy: Advice, at place: TextCursor.Place) {
-        emit(.finding(Finding(rule.id, rule.severity, text, remedy: remedy, at: location(place))))
+    /// Reports a finding, with the unit's key if it is about one.
+    mutating func report(
+        _ rule: XLIFFRule,
+        _ text: String,
+        remedy: Advice,
+        at place: TextCursor.Place,
+        key: String? = nil
+    ) {
+        var finding = Finding(rule.id, rule.severity, text, remedy: remedy, at: location(place))
+        finding.key = key
+        emit(.finding(finding))
     }
 
     /// How much of the file arrived, for findings that end the reading.

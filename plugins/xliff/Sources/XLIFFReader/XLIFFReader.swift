@@ -43,7 +43,7 @@ package struct XLIFFReader: Reader {
         rules: XLIFFRule.allCases.map(\.description),
         recognize: { XLIFFReader.recognize($0) },
         reader: { try XLIFFReader(options: $0) }
-    )
+    ).cutting { file, _, annotations in try XLIFFCutOut.cut(file, annotations) }
 
     private let options: XLIFFOptions
 

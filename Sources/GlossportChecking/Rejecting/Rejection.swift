@@ -1,0 +1,75 @@
+package import GlossportReading
+
+/// What goes back to a vendor: their own files, cut down to the texts in question, with a table and a letter.
+package struct Rejection: Sendable {
+    /// Delivered files with findings, in reading order.
+    package private(set) var files: [RejectedFile] = []
+    /// Every finding that concerns the vendor, sorted.
+    package private(set) var findings: [RejectedFinding] = []
+    /// The app that it is about; empty if no project names one.
+    package let app: String
+
+    /// Makes it from what is to be said of a delivery.
+    ///
+    /// - Parameters:
+    ///   - review: What was read and what is wrong with it.
+    ///   - minimum: Findings below this are left out.
+    ///   - folder: What the paths of the cut-outs are relative to, as far as they are in it; empty for the current folder.
+    ///   - registry: The formats by which the files were read.
+    ///   - archives: How archives are opened.
+    /// - Throws: ``GlossportError`` for a file that has changed since it was read; `CancellationError`.
+    package init(
+        of review: Review,
+        minimum: Severity,
+        relativeTo folder: String = "",
+        registry: FormatRegistry,
+        archives: ArchiveOpener? = nil
+    ) throws {
+        app = review.project.app
+        let formats = Dictionary(
+            review.collected.files.map { ($0.path, $0.format) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let readersRules = Dictionary(
+            registry.formats.map { ($0.id, Set($0.rules.map(\.id))) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        findings = review.findings.filter { $0.severity >= minimum }.compactMap { finding in
+            let format = finding.location.flatMap { formats[$0.path] }
+            let isReaders = format.flatMap { readersRules[$0]?.contains(finding.rule) } ?? false
+            return RejectedFinding(finding, in: review, wasDelivered: format != nil, isReaders: isReaders)
+        }
+        var sources = DeliveredSources(review.collected.sources, archives)
+        let byPath = Dictionary(grouping: findings.indices) { findings[$0].finding.location?.path ?? "" }
+        var names = OutputNames()
+        var done: Set<String> = []
+        for report in review.collected.files where done.insert(report.path).inserted {
+            let own = (byPath[report.path] ?? []).filter { findings[$0].place != .nowhere }
+            guard !own.isEmpty else { continue }
+            try Task.checkCancellation()
+            var file = RejectedFile(path: report.path, format: report.format, findings: own.count)
+            let units = try file.cut(
+                try sources.file(at: report.path),
+                report.options,
+                own.map { findings[$0] },
+                registry.format(named: report.format)
+            )
+            for index in own { findings[index].unit = findings[index].finding.location.flatMap { units[$0] } }
+            if file.bytes != nil { file.output = names.name(for: report.path, relativeTo: folder) }
+            files.append(file)
+        }
+    }
+
+    /// Whether there is nothing to send back.
+    package var isEmpty: Bool { findings.isEmpty }
+
+    /// Whether a unit could not be sent back although its format can be cut.
+    package var isIncomplete: Bool { files.contains { $0.problem?.isFailure ?? false } }
+
+    /// Everything that is to be written, by its path in the folder.
+    package var outputs: [(path: String, bytes: [UInt8])] {
+        let table = FindingsTable.text(of: findings)
+        return files.compactMap { file in file.bytes.flatMap { bytes in file.output.map { ($0, bytes) } } }
+            + [(OutputNames.table, Array(table.utf8)), (OutputNames.letter, Array(VendorLetter(self).text.utf8))]
+    }
+}

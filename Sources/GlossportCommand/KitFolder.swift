@@ -1,0 +1,168 @@
+private import CLibrary
+private import Foundation
+import GlossportChecking
+import GlossportReading
+
+/// The folder that goes to a vendor: files are written below it and never elsewhere, whatever their paths say.
+///
+/// No link is followed inside of it. A list of what was written, with its digests, allows the next call to take its own files away,
+/// and nobody else's.
+struct KitFolder {
+    private let path: String
+    /// What an earlier call has written, with the digest of each file.
+    private let former: [(path: String, digest: String)]
+
+    /// The list of what was written; its name is hidden, for it is nothing to a vendor.
+    private static let list = ".glossport-reject"
+
+    /// - Parameter path: A folder that is not there yet, or empty, or an earlier call's.
+    /// - Throws: `GlossportError` for a folder that holds anything else, and for a link.
+    init(_ path: String) throws {
+        var plain = path
+        while plain.count > 1, plain.hasSuffix("/") { plain.removeLast() }
+        self.path = plain
+        var status = stat()
+        guard lstat(plain, &status) == 0 else {
+            former = []
+            return
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.refusal("\(path) is not a folder.") }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: plain)) ?? []
+        guard !names.isEmpty else {
+            former = []
+            return
+        }
+        guard let listed = try Self.listed(in: plain) else {
+            throw Self.refusal("\(path) holds other files.")
+        }
+        former = listed
+        let root = try Self.open(plain)
+        defer { close(root) }
+        for file in former {
+            guard let digest = try Self.digest(of: file.path, in: root, plain), digest != file.digest else { continue }
+            throw Self.refusal("\(plain)/\(file.path) has changed since it was written.")
+        }
+    }
+
+    private static func refusal(_ text: String) -> GlossportError {
+        GlossportError(
+            .invalidOption,
+            text,
+            remedy: "Name another folder with --out; nothing of it is written over."
+        )
+    }
+
+    // MARK: Writing
+
+    /// Takes the files of an earlier call away and writes new ones.
+    ///
+    /// - Parameter files: By their paths in the folder.
+    func write(_ files: [(path: String, bytes: [UInt8])]) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let root = try Self.open(path)
+        defer { close(root) }
+        for file in former { Self.remove(file.path, in: root) }
+        Self.remove(Self.list, in: root)
+        let lines = try files.map { "\(try Self.digest(of: $0.bytes)) \($0.path)\n" }
+        try write(Array(lines.joined().utf8), to: Self.list, in: root)
+        for file in files { try write(file.bytes, to: file.path, in: root) }
+    }
+
+    private func write(_ bytes: [UInt8], to file: String, in root: CInt) throws {
+        let parts = Self.parts(of: file)
+        guard let name = parts.last else { return }
+        let folder = Self.enter(parts.dropLast(), of: root, creating: true)
+        defer { if folder >= 0 { close(folder) } }
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = folder < 0 ? -1 : openat(folder, name, flags, 0o644)
+        guard descriptor >= 0 else { throw unwritable(file) }
+        defer { close(descriptor) }
+        var start = 0
+        while start < bytes.count {
+            let count = bytes[start...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 { start += count } else if errno != EINTR { throw unwritable(file) }
+        }
+    }
+
+    private func unwritable(_ file: String) -> GlossportError {
+        GlossportError(
+            .unreadableInput,
+            "Can't write \(path)/\(file): \(String(cString: strerror(errno))).",
+            remedy: "Check the folder and its permissions, or name another one."
+        )
+    }
+
+    // MARK: Inside the folder
+
+    private static func open(_ path: String) throws -> CInt {
+        let descriptor = CLibrary.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw refusal("\(path) can't be opened: \(String(cString: strerror(errno))).") }
+        return descriptor
+    }
+
+    private static func parts(of path: String) -> [String] {
+        path.split(separator: "/").map(String.init).filter { $0 != "." && $0 != ".." }
+    }
+
+    /// Opens a folder below another one without following a link; negative if there is none.
+    private static func enter(_ parts: some Sequence<String>, of root: CInt, creating: Bool = false) -> CInt {
+        var folder = dup(root)
+        for part in parts where folder >= 0 {
+            if creating { _ = mkdirat(folder, part, 0o755) }
+            let inner = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            close(folder)
+            folder = inner
+        }
+        return folder
+    }
+
+    /// Removes a file, and the folders around it that are empty then.
+    private static func remove(_ file: String, in root: CInt) {
+        var parts = parts(of: file)
+        var isFolder = false
+        while let name = parts.popLast() {
+            let folder = enter(parts, of: root)
+            guard folder >= 0 else { return }
+            defer { close(folder) }
+            guard unlinkat(folder, name, isFolder ? AT_REMOVEDIR : 0) == 0 else { return }
+            isFolder = true
+        }
+    }
+
+    /// What an earlier call has written; `nil` if there was none.
+    private static func listed(in folder: String) throws -> [(path: String, digest: String)]? {
+        let root = try open(folder)
+        defer { close(root) }
+        guard let bytes = try contents(of: list, in: root, folder) else { return nil }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ", maxSplits: 1)
+            return words.count == 2 ? (String(words[1]), String(words[0])) : nil
+        }
+    }
+
+    private static func digest(of file: String, in root: CInt, _ folder: String) throws -> String? {
+        try contents(of: file, in: root, folder).map { try digest(of: $0) }
+    }
+
+    /// A file's bytes; `nil` if there is no regular file of this name, or only behind a link.
+    private static func contents(of file: String, in root: CInt, _ folder: String) throws -> [UInt8]? {
+        let parts = parts(of: file)
+        guard let name = parts.last else { return nil }
+        let parent = enter(parts.dropLast(), of: root)
+        guard parent >= 0 else { return nil }
+        defer { close(parent) }
+        var status = stat()
+        guard fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        let path = ([folder] + parts).joined(separator: "/")
+        return try SourceFile(path: path).bytes(atMost: CuttableText.sizeLimit)
+    }
+
+    private static func digest(of bytes: [UInt8]) throws -> String {
+        try SourceFile(path: "", bytes: bytes).digest().map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}

@@ -1,0 +1,58 @@
+/// What is left out of a text and what is put in, by offsets in bytes.
+package struct TextEdits: Sendable {
+    private var removals: [Range<Int>] = []
+    private var insertions: [(offset: Int, text: String)] = []
+
+    package init() {}
+
+    /// A stretch of the result.
+    package enum Piece: Sendable, Hashable {
+        /// Bytes of the text.
+        case kept(Range<Int>)
+        /// What was not there.
+        case inserted(String)
+    }
+
+    /// Leaves bytes out; those that are left out already may be among them.
+    package mutating func remove(_ range: Range<Int>) { if !range.isEmpty { removals.append(range) } }
+
+    /// Puts text in before the byte at an offset, behind what was put in there earlier.
+    package mutating func insert(_ text: String, at offset: Int) {
+        if !text.isEmpty { insertions.append((offset, text)) }
+    }
+
+    /// Replaces bytes.
+    package mutating func replace(_ range: Range<Int>, by text: String) {
+        remove(range)
+        insert(text, at: range.upperBound)
+    }
+
+    /// The result, piece by piece.
+    ///
+    /// - Parameter length: The text's length in bytes.
+    package func pieces(of length: Int) -> [Piece] {
+        var pieces: [Piece] = []
+        var position = 0
+        func keep(upTo end: Int) {
+            if end > position { pieces.append(.kept(position..<end)) }
+            position = max(position, end)
+        }
+        var removals = removals.sorted { $0.lowerBound < $1.lowerBound }[...]
+        func leaveOut(before offset: Int) {
+            while let next = removals.first, next.lowerBound < offset {
+                keep(upTo: min(next.lowerBound, length))
+                position = max(position, min(next.upperBound, length))
+                removals.removeFirst()
+            }
+        }
+        // Sorting keeps the order of what stands in one place.
+        for (offset, text) in insertions.enumerated().sorted(by: { ($0.1.0, $0.0) < ($1.1.0, $1.0) }).map(\.element) {
+            leaveOut(before: offset)
+            keep(upTo: min(offset, length))
+            pieces.append(.inserted(text))
+        }
+        leaveOut(before: Int.max)
+        keep(upTo: length)
+        return pieces
+    }
+}

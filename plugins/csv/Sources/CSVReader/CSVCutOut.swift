@@ -1,0 +1,164 @@
+import GlossportReading
+
+/// Cuts a CSV file down to its header and some of its rows, with columns for what is to be said of them.
+struct CSVCutOut {
+    private let text: CuttableText
+    private let found: DialectDetection.Found
+    private let plan: ColumnPlan
+    private var rows: [Row] = []
+
+    /// A row in the text.
+    private struct Row {
+        /// As a spreadsheet counts.
+        var number: Int
+        /// From its first byte to behind its last cell.
+        var range: Range<Int>
+        /// Behind what ends it.
+        var end: Int
+        var cells: Int
+    }
+
+    /// The columns that are added; the reader passes over those whose headers begin so.
+    private static let headings = ["glossport: finding", "glossport: rule"]
+
+    /// Cuts a file.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is damaged; `CancellationError`.
+    static func cut(_ file: SourceFile, _ options: CSVOptions, _ annotations: [Annotation]) throws -> CutOut {
+        let (encoding, markLength) = CSVReader.encoding(of: try file.head().bytes, options)
+        let text = try CuttableText(file, encoding: encoding, markLength: markLength)
+        let sample = text.utf8.prefix(CSVReading.sampleSize)
+        let found = sample.withUnsafeBytes {
+            CSVReading.detection(for: file, options).detect($0, isWhole: sample.count == text.utf8.count)
+        }
+        guard case .success((let plan, _)) = found.plan else {
+            throw CutOut.refusal(of: file, "its columns are not understood")
+        }
+        var cutting = CSVCutOut(text, found, plan)
+        if let stop = cutting.findRows() {
+            throw CutOut.refusal(of: file, "it is damaged in line \(stop.place.line)")
+        }
+        return try cutting.cutOut(annotations)
+    }
+
+    private init(_ text: CuttableText, _ found: DialectDetection.Found, _ plan: ColumnPlan) {
+        (self.text, self.found, self.plan) = (text, found, plan)
+    }
+
+    // MARK: Rows
+
+    /// Reads the whole file for where its rows stand.
+    private mutating func findRows() -> ParseStop? {
+        var parser = CSVParser(found.dialect, from: found.start)
+        var index = found.skipped
+        while index < text.utf8.count {
+            var end = min(index + SourceFile.chunkSize, text.utf8.count)
+            // Not within a scalar.
+            while end < text.utf8.count, text.utf8[end] & 0xC0 == 0x80 { end += 1 }
+            let stop = text.utf8[index..<end].withUnsafeBytes { parser.feed($0) }
+            take(parser.batch)
+            if let stop { return stop }
+            index = end
+        }
+        let stop = parser.finish()
+        take(parser.batch)
+        // A row reaches as far as the next one, but for the line ends between them.
+        for index in rows.indices {
+            let limit = index + 1 < rows.count ? rows[index + 1].range.lowerBound : text.utf8.count
+            var end = limit
+            let start = rows[index].range.lowerBound
+            while end > start, text.utf8[end - 1] == 0x0A || text.utf8[end - 1] == 0x0D { end -= 1 }
+            rows[index].range = start..<end
+            if end < limit {
+                let isPair = text.utf8[end] == 0x0D && end + 1 < limit && text.utf8[end + 1] == 0x0A
+                end += isPair ? 2 : 1
+            }
+            rows[index].end = end
+        }
+        return stop
+    }
+
+    private mutating func take(_ batch: UnsafeMutablePointer<RowBatch>) {
+        for index in 0..<batch.pointee.rows.count {
+            let row = batch.pointee.rows[index]
+            let place = batch.pointee.cells[row.firstCell].place
+            guard var start = text.offset(of: TextCursor.Place(line: place.line, column: place.column)) else { continue }
+            while start > 0, found.dialect.isTrimmed(text.utf8[start - 1]) { start -= 1 }
+            rows.append(Row(number: row.number, range: start..<start, end: start, cells: row.cells.count))
+        }
+    }
+
+    /// The row that an offset is in or right behind.
+    private func row(at offset: Int) -> Int? {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0, offset <= rows[low - 1].range.upperBound else { return nil }
+        return low - 1
+    }
+
+    // MARK: Cutting
+
+    private func cutOut(_ annotations: [Annotation]) throws -> CutOut {
+        var (placed, elsewhere) = text.placed(annotations)
+        placed.removeAll { item in
+            if let row = row(at: item.offset), rows[row].number > plan.headerRow { return false }
+            elsewhere.append(item.annotation)
+            return true
+        }
+        let faulty = Dictionary(grouping: placed) { row(at: $0.offset) ?? 0 }.mapValues { $0.map(\.annotation) }
+        let header = rows.first { $0.number == plan.headerRow }
+        let width = (faulty.keys.map { rows[$0].cells } + [header?.cells ?? 0]).max() ?? 0
+        var edits = TextEdits()
+        // Everything above the header stays, for its rows are counted by some options.
+        var position = header?.end ?? rows.first?.range.lowerBound ?? 0
+        if let header { edits.insert(cells(Self.headings, behind: header, width: width), at: header.range.upperBound) }
+        for index in faulty.keys.sorted() {
+            let row = rows[index]
+            edits.remove(position..<row.range.lowerBound)
+            let annotations = faulty[index] ?? []
+            let remarks = [
+                annotations.map(remark).joined(separator: " "),
+                Set(annotations.map(\.rule.rawValue)).sorted().joined(separator: ", "),
+            ]
+            edits.insert(cells(remarks, behind: row, width: width), at: row.range.upperBound)
+            position = row.end
+        }
+        edits.remove(position..<text.utf8.count)
+        return CutOut(bytes: try text.bytes(editedBy: edits), units: faulty.count, elsewhere: elsewhere)
+    }
+
+    /// What is said of a text, with its locale where the row has several.
+    private func remark(_ annotation: Annotation) -> String {
+        let locale = plan.layout == .wide ? annotation.locale.map { "\($0): " } ?? "" : ""
+        return Annotation.line(locale + annotation.text)
+    }
+
+    /// More cells for a row, in the columns behind the widest one.
+    private func cells(_ cells: [String], behind row: Row, width: Int) -> String {
+        let delimiter = String(UnicodeScalar(found.dialect.delimiter))
+        let gap = String(repeating: delimiter, count: width - row.cells)
+        return gap + cells.map { delimiter + written($0) }.joined()
+    }
+
+    private func written(_ cell: String) -> String {
+        let text = FormulaGuard.guarded(cell)
+        let delimiter = Character(UnicodeScalar(found.dialect.delimiter))
+        guard let byte = found.dialect.quote else { return String(text.map { $0 == delimiter ? " " : $0 }) }
+        let quote = String(UnicodeScalar(byte))
+        guard quotesAll || text.contains(delimiter) || text.contains(quote) || text.first == " " || text.last == " " else {
+            return text
+        }
+        return quote + text.replacing(quote, with: quote + quote) + quote
+    }
+
+    /// Whether the file puts quotes also around cells that need none.
+    private var quotesAll: Bool {
+        guard let quote = found.dialect.quote,
+            let row = rows.first(where: { $0.number >= plan.headerRow && !$0.range.isEmpty })
+        else { return false }
+        return text.utf8[row.range.lowerBound] == quote && text.utf8[row.range.upperBound - 1] == quote
+    }
+}

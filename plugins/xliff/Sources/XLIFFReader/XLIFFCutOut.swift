@@ -1,0 +1,128 @@
+import GlossportReading
+
+/// Cuts an XLIFF file down to some of its units.
+///
+/// What is kept is not written anew: units, groups and file elements without annotations are left out with the white space
+/// before them, and states and notes are put into those that stay.
+struct XLIFFCutOut {
+    private let text: CuttableText
+    private var scanner: MarkupScanner
+    private var annotations: ArraySlice<(offset: Int, annotation: Annotation)>
+    private var edits = TextEdits()
+    private var elsewhere: [Annotation]
+    private var units = 0
+
+    /// Elements that are open, outside of units.
+    private var open: [Container] = []
+    /// Where the last tag ended, so that what stands before the next one is known.
+    private var lastTagEnd = 0
+    private var unit: XLIFFUnitMarkup?
+
+    /// An element around units.
+    private struct Container {
+        var name: String
+        /// Where what goes with it begins: behind the tag before it.
+        var lead: Int
+        /// Whether units may stand in it, so that it is not, say, a header.
+        var isStructure: Bool
+        /// Whether it is left out if nothing in it is kept.
+        var isDispensable: Bool
+        var isKept = false
+    }
+
+    private static let dispensable: Set<String> = ["file", "group", "bin-unit"]
+
+    /// Cuts a file.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is damaged; `CancellationError`.
+    static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
+        let input: InputEncoding
+        do { input = try InputEncoding(head: try file.head().bytes) } catch is InputEncoding.Refusal {
+            throw CutOut.refusal(of: file, "its encoding is not known")
+        }
+        let text = try CuttableText(file, encoding: input.encoding, markLength: input.markLength)
+        var cutting = XLIFFCutOut(text, annotations)
+        do { try cutting.run() } catch {
+            let line = text.utf8[..<min(error.offset, text.utf8.count)].count { $0 == 0x0A } + 1
+            throw CutOut.refusal(of: file, "it is damaged near line \(line)")
+        }
+        let bytes = try text.bytes(editedBy: cutting.edits) { "&#\($0.value);" }
+        return CutOut(bytes: bytes, units: cutting.units, elsewhere: cutting.elsewhere)
+    }
+
+    private init(_ text: CuttableText, _ annotations: [Annotation]) {
+        self.text = text
+        scanner = MarkupScanner(text.utf8)
+        let (placed, lost) = text.placed(annotations)
+        self.annotations = placed[...]
+        elsewhere = lost
+    }
+
+    private mutating func run() throws(MarkupScanner.Damage) {
+        while let tag = try scanner.next() {
+            if unit != nil { try takeInUnit(tag) } else { try take(tag) }
+            lastTagEnd = tag.range.upperBound
+        }
+        guard open.isEmpty, unit == nil else { throw MarkupScanner.Damage(offset: text.utf8.count) }
+        elsewhere += annotations.map(\.annotation)
+    }
+
+    // MARK: Around units
+
+    private mutating func take(_ tag: MarkupScanner.Tag) throws(MarkupScanner.Damage) {
+        let name = scanner.localName(of: tag)
+        switch tag.kind {
+        case .end:
+            guard let container = open.popLast(), container.name == name else {
+                throw MarkupScanner.Damage(offset: tag.range.lowerBound)
+            }
+            close(container, at: tag.range.upperBound)
+        case .start, .empty:
+            let isInStructure = open.last?.isStructure ?? false
+            if name == "trans-unit" || name == "unit", isInStructure {
+                unit = XLIFFUnitMarkup(tag, name: name, lead: lastTagEnd)
+                if tag.kind == .empty { try closeUnit(at: tag) }
+                return
+            }
+            let isDispensable = isInStructure && Self.dispensable.contains(name)
+            let container = Container(
+                name: name,
+                lead: lastTagEnd,
+                isStructure: open.isEmpty || isDispensable || isInStructure && name == "body",
+                isDispensable: isDispensable
+            )
+            if tag.kind == .empty { close(container, at: tag.range.upperBound) } else { open.append(container) }
+        }
+    }
+
+    private mutating func close(_ container: Container, at end: Int) {
+        if container.isKept {
+            if !open.isEmpty { open[open.count - 1].isKept = true }
+        } else if container.isDispensable {
+            edits.remove(container.lead..<end)
+        }
+    }
+
+    // MARK: Units
+
+    private mutating func takeInUnit(_ tag: MarkupScanner.Tag) throws(MarkupScanner.Damage) {
+        guard unit?.take(tag, scanner, before: lastTagEnd) ?? false else { return }
+        try closeUnit(at: tag)
+    }
+
+    private mutating func closeUnit(at tag: MarkupScanner.Tag) throws(MarkupScanner.Damage) {
+        guard let unit else { return }
+        self.unit = nil
+        let range = unit.tag.range.lowerBound..<tag.range.upperBound
+        while let first = annotations.first, first.offset < range.lowerBound {
+            elsewhere.append(first.annotation)
+            annotations.removeFirst()
+        }
+        let own = annotations.prefix { $0.offset < range.upperBound }.map(\.annotation)
+        annotations = annotations.dropFirst(own.count)
+        guard !own.isEmpty else { return edits.remove(unit.lead..<range.upperBound) }
+        units += 1
+        if !open.isEmpty { open[open.count - 1].isKept = true }
+        try unit.annotate(with: own, in: &edits, scanner)
+    }
+}
