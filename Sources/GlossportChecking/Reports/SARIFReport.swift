@@ -78,7 +78,8 @@ enum SARIFReport {
         json.string("ruleId", finding.rule.rawValue)
         if let index { json.integer("ruleIndex", index) }
         json.string("level", finding.severity.rawValue)
-        text("message", "\(finding.text) \(finding.remedy)", &json)
+        // `[text](address)` would be a link.
+        text("message", "\(finding.text) \(finding.remedy)".replacing("](", with: "] ("), &json)
         json.array("locations") { json in
             if let place = finding.place { json.object { location(place, &$0) } }
         }

@@ -77,6 +77,13 @@ struct SARIFReportTests {
         #expect(prints.count == 3 && prints[0] == prints[1] && prints[0] != prints[2])
     }
 
+    @Test("No text of a vendor's becomes a link")
+    func links() throws {
+        let message = try results(ReportSample.hostileFindings).compactMap { $0["message"] as? [String: String] }
+        #expect(message.count == ReportSample.hostile.count)
+        #expect(!message.contains { $0["text"]?.contains("](") != false })
+    }
+
     @Test("More than 25,000 findings are cut to the worst, and the run says so")
     func limit() throws {
         let notes = Array(repeating: ReportSample.finding(.note), count: 25_000)
