@@ -69,7 +69,8 @@ struct OutputPageTests {
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
             var calls: [(section: String, call: Glossport)] = []
             for (section, arguments) in [
-                ("validate", ["validate"]), ("plan", ["plan"]), ("import", ["import"]), ("settle", ["settle"]),
+                ("validate", ["validate"]), ("reject", ["reject", "--out", "kit"]), ("plan", ["plan"]),
+                ("import", ["import"]), ("settle", ["settle"]),
                 ("coverage", ["coverage"]), ("ids", ["ids"]), ("status", ["status", "-v"]), ("doctor", ["doctor"]),
                 ("journal check", ["journal", "check"]), ("readers", ["readers"]),
                 ("readers", ["readers", "--search"]),

@@ -219,7 +219,9 @@ package struct CatalogBuilder: Sendable {
         for (slot, fields) in records {
             let locale = resolutions[slot.deliveredLocale]?.locale?.code ?? slot.deliveredLocale
             for (field, delivered) in fields where corrections.contains(delivered.delivery) {
-                corrected[Place(message: slot.message, locale: locale, field: field), default: 0].raise(to: delivered.delivery)
+                corrected[Place(message: slot.message, locale: locale, field: field), default: 0].raise(
+                    to: delivered.delivery
+                )
             }
         }
         return corrected

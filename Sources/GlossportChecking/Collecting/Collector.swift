@@ -171,6 +171,10 @@ package struct Collector {
         if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head) {
             return try read(try archives.open(file), file, delivery)
         }
+        if KitFile.isOne(head) {
+            skipped["our own letter or table", default: 0] += 1
+            return false
+        }
         let chosen = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
         guard let format = chosen else {
             noteUnknown(file, isNamed: isNamed)

@@ -27,7 +27,10 @@ struct DeliveredSources {
             var skipped: [String: Int] = [:]
             let files = try archives.open(archive).files
             let translations = LocalizationBundles(of: files).translations(among: files, skipped: &skipped)
-            opened[archive.path] = Dictionary(translations.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+            opened[archive.path] = Dictionary(
+                translations.map { ($0.path, $0) },
+                uniquingKeysWith: { first, _ in first }
+            )
         }
         return opened[archive.path]?[path]
     }

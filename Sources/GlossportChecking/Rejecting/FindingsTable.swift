@@ -2,13 +2,8 @@ import GlossportReading
 
 /// All findings as CSV that a spreadsheet opens by a double click: with a byte order mark, and nothing in it that would be executed.
 enum FindingsTable {
-    private static let headings = [
-        "key", "locale", "message", "field", "text", "length", "limit", "source", "severity", "finding", "remedy",
-        "rule", "fingerprint", "file", "line",
-    ]
-
     static func text(of findings: [RejectedFinding]) -> String {
-        let rows = [headings] + findings.map(cells)
+        let rows = [KitFile.headings] + findings.map(cells)
         return "\u{FEFF}" + rows.map { $0.map(written).joined(separator: ",") + "\r\n" }.joined()
     }
 

@@ -63,10 +63,14 @@ package struct RejectedFinding: Sendable {
         )
     }
 
-    /// What the vendor is to do; `nil` where it says only that the vendor is to be asked.
+    /// What the vendor is to do; `nil` where it is the team that has to do something: ask the vendor, or call this program otherwise.
     package var remedy: String? {
-        let words = finding.remedy.description
-        return words.lowercased().contains("vendor") ? nil : words
+        var isForTeam = false
+        let words = finding.remedy.worded { means in
+            isForTeam = true
+            return means.description
+        }
+        return isForTeam || words.lowercased().contains("vendor") ? nil : words
     }
 }
 

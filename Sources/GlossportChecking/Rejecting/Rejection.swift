@@ -70,6 +70,6 @@ package struct Rejection: Sendable {
     package var outputs: [(path: String, bytes: [UInt8])] {
         let table = FindingsTable.text(of: findings)
         return files.compactMap { file in file.bytes.flatMap { bytes in file.output.map { ($0, bytes) } } }
-            + [(OutputNames.table, Array(table.utf8)), (OutputNames.letter, Array(VendorLetter(self).text.utf8))]
+            + [(KitFile.tableName, Array(table.utf8)), (KitFile.letterName, Array(VendorLetter(self).text.utf8))]
     }
 }

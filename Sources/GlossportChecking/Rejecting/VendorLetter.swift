@@ -17,7 +17,7 @@ struct VendorLetter {
     private var introduction: [String] {
         let app = rejection.app.isEmpty ? "" : " for \(rejection.app)"
         return [
-            "TRANSLATIONS TO CORRECT",
+            KitFile.title,
             "",
             "Some of the translations\(app) can't be used as they were delivered.",
             "",
@@ -49,14 +49,18 @@ struct VendorLetter {
     }
 
     private var locales: [String] {
-        let counts = Dictionary(rejection.findings.compactMap { item in
-            (item.finding.locale ?? item.unit?.locale).map { ($0, 1) }
-        }, uniquingKeysWith: +)
+        let counts = Dictionary(
+            rejection.findings.compactMap { item in
+                (item.finding.locale ?? item.unit?.locale).map { ($0, 1) }
+            },
+            uniquingKeysWith: +
+        )
         guard !counts.isEmpty else { return [] }
         let rows = counts.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
         let width = rows.map(\.0.count).max() ?? 0
         return ["FINDINGS BY LOCALE", ""]
-            + rows.map { "  " + Annotation.line($0.0) + String(repeating: " ", count: width - $0.0.count + 2) + $0.1 } + [""]
+            + rows.map { "  " + Annotation.line($0.0) + String(repeating: " ", count: width - $0.0.count + 2) + $0.1 }
+            + [""]
     }
 
     private static func table(
@@ -66,7 +70,9 @@ struct VendorLetter {
         let all = [head] + rows
         let width = all.map(\.0.count).max() ?? 0
         let second = all.map(\.1.count).max() ?? 0
-        func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: width - text.count + 2) }
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: width - text.count + 2)
+        }
         return all.map { "  " + padded($0.0, width) + padded($0.1, second) + $0.2 }
     }
 
@@ -99,7 +105,9 @@ struct VendorLetter {
         list(
             "FILES THAT ARE NOT HERE",
             rejection.files.compactMap { file in
-                file.problem.map { "\(file.path): \($0.text) Its findings are in findings.csv; please send the whole file again." }
+                file.problem.map {
+                    "\(file.path): \($0.text) Its findings are in findings.csv; please send the whole file again."
+                }
             }
         )
     }

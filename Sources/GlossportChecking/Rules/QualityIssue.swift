@@ -59,7 +59,8 @@ package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
         "end-punctuation": .typographical, "spanish-opening": .typographical, "french-spacing": .typographical,
         "unbalanced": .typographical, "placeholder-left": .patternProblem, "markup-left": .markup,
         // What is not there.
-        "target-equals-source": .untranslated, "untranslated-field": .untranslated, "missing-field": .omission,
+        "source-unknown": .other, "target-equals-source": .untranslated, "untranslated-field": .untranslated,
+        "missing-field": .omission,
         "message-missing-in-locale": .omission, "message-not-delivered": .omission,
         "expected-locale-missing": .omission,
         // What no translator can mend.

@@ -85,7 +85,8 @@ struct RejectCommand: ParsableCommand {
     /// What is written must not be read as a delivery by the next command.
     private func check(_ delivery: Project.Delivery, of workspace: Workspace) throws {
         func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "/" }
-        let location = deliveries.deliveries.isEmpty
+        let location =
+            deliveries.deliveries.isEmpty
             ? ProjectFolder.location(of: delivery.path, in: workspace.folder) : delivery.path
         guard real(out).hasPrefix(real(location)) else { return }
         throw GlossportError(
@@ -140,8 +141,8 @@ private struct RejectReport: Encodable {
         let problems = files.flatMap { file in
             file.problem.map { ["\(file.path): \($0)"] } ?? []
         }
-        let missing = missing == 0 ? "" : ", \(Plural.grouped(missing)) of them of what was not delivered"
+        let missing = missing == 0 ? "" : ", \(Plural.grouped(missing)) of what was not delivered"
         return (files.isEmpty ? [] : table.lines()) + problems
-            + ["Wrote \(Plural.of(findings, "finding"))\(missing) to \(out); README.txt is the letter."]
+            + ["\(Plural.of(findings, "finding"))\(missing); \(out) holds what goes back, README.txt is the letter."]
     }
 }

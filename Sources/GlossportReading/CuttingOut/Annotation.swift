@@ -20,7 +20,13 @@ package struct Annotation: Sendable, Hashable {
         case inaccurate
     }
 
-    package init(_ text: String, rule: RuleID, kind: Kind = .inaccurate, locale: String? = nil, at place: TextCursor.Place) {
+    package init(
+        _ text: String,
+        rule: RuleID,
+        kind: Kind = .inaccurate,
+        locale: String? = nil,
+        at place: TextCursor.Place
+    ) {
         self.place = place
         self.rule = rule
         self.text = text

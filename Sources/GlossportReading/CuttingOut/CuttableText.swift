@@ -71,7 +71,11 @@ package struct CuttableText: Sendable {
         var placed: [(offset: Int, annotation: Annotation)] = []
         var lost: [Annotation] = []
         for annotation in annotations {
-            if let offset = offset(of: annotation.place) { placed.append((offset, annotation)) } else { lost.append(annotation) }
+            if let offset = offset(of: annotation.place) {
+                placed.append((offset, annotation))
+            } else {
+                lost.append(annotation)
+            }
         }
         let sorted = placed.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
         return (sorted.map(\.element), lost)
@@ -127,7 +131,8 @@ package struct CuttableText: Sendable {
         if encoding == .utf8 { return Array(text.utf8) }
         if let whole = encoding.bytes(of: Array(text.utf8)[...]) { return whole }
         return text.unicodeScalars.flatMap { scalar in
-            encoding.bytes(of: Array(String(scalar).utf8)[...]) ?? encoding.bytes(of: Array(fallback(scalar).utf8)[...]) ?? []
+            encoding.bytes(of: Array(String(scalar).utf8)[...]) ?? encoding.bytes(of: Array(fallback(scalar).utf8)[...])
+                ?? []
         }
     }
 }

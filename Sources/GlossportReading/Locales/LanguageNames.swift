@@ -10,7 +10,9 @@ package enum LanguageNames {
         var names: [String: String] = [:]
         for line in table.split(separator: "\n") {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            names[String(line[..<colon])] = line[line.index(after: colon)...].split(separator: ",").first.map(String.init)
+            names[String(line[..<colon])] = line[line.index(after: colon)...].split(separator: ",").first.map(
+                String.init
+            )
         }
         return names
     }()

@@ -47,7 +47,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     /// The bytes of a text in this encoding, or `nil` if it has no bytes for one of the characters.
     ///
     /// - Parameter text: Valid UTF-8.
-    func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
+    package func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
         guard let converter = Converter(from: "UTF-8", to: name) else { return nil }
         defer { converter.close() }
         var bytes: [UInt8] = []

@@ -9,6 +9,15 @@ enum ForeignTool {
     case chromeDriver
     case openSSL
     case xmllint
+    /// xmllint, with the schemas of XLIFF.
+    case schemas
+    /// Python that finds Translate Toolkit.
+    case translateToolkit
+    /// The one that comes with Swift.
+    case plutil
+
+    /// Where `make test` puts the schemas.
+    static let schemaFolder = Repository.file(".build/xliff-schemas")
 
     var path: String {
         switch self {
@@ -16,13 +25,31 @@ enum ForeignTool {
         case .appleLibrary: Repository.file(".build/apple-library/bin/python3")
         case .chromeDriver: "/usr/bin/chromedriver"
         case .openSSL: "/usr/bin/openssl"
-        case .xmllint: "/usr/bin/xmllint"
+        case .xmllint, .schemas: "/usr/bin/xmllint"
+        case .translateToolkit: "/usr/bin/python3"
+        case .plutil: Self.found("plutil") ?? "/usr/bin/plutil"
         }
+    }
+
+    /// What must be there besides the program.
+    private var companion: String? {
+        switch self {
+        case .schemas: Self.schemaFolder + "/xliff-core-2.0.xsd"
+        case .translateToolkit: "/usr/lib/python3/dist-packages/translate/__init__.py"
+        default: nil
+        }
+    }
+
+    /// A program on the developer's path.
+    private static func found(_ name: String) -> String? {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     /// Whether to use it: where it is missing, a test may be skipped, but not where the change is judged (`.ci/run`).
     var isWanted: Bool {
         FileManager.default.isExecutableFile(atPath: path)
+            && companion.map { FileManager.default.fileExists(atPath: $0) } ?? true
             || ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil
     }
 

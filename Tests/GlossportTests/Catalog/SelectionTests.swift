@@ -42,7 +42,7 @@ struct SelectionTests {
         let all = collected(lines)
         let project = Project(app: "com.example.app")
         let shown = { (selection: Selection) in
-            all.findings(for: project, about: selection).map {
+            all.findings(for: project, about: selection).filter { $0.severity > .note }.map {
                 "\($0.rule.rawValue) \($0.locale ?? "") \($0.message ?? "")"
             }
         }

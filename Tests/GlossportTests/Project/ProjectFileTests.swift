@@ -50,6 +50,7 @@ struct ProjectFileTests {
                 format: csv
                 locale: da
                 options: { key: id, delimiter: ";" }
+                replaces: true
             keys: "{message}/{field}"
             locales:
               expected: [en-US, de-DE, no]
@@ -90,6 +91,7 @@ struct ProjectFileTests {
                 format: "csv",
                 locale: "da",
                 options: ["key": "id", "delimiter": ";"],
+                replaces: true,
                 place: SourceLocation(path: "glossport.yaml", line: 9, column: 5)
             ),
         ]
@@ -103,9 +105,9 @@ struct ProjectFileTests {
         let place = { (line: Int, column: Int) in
             SourceLocation(path: "glossport.yaml", line: line, column: column)
         }
-        message.image = ImagePattern("images/keep.png", at: place(23, 12))
+        message.image = ImagePattern("images/keep.png", at: place(24, 12))
         message.bullets = [
-            ImagePattern("images/star.png", at: place(24, 15)), ImagePattern("images/moon.png", at: place(24, 32)),
+            ImagePattern("images/star.png", at: place(25, 15)), ImagePattern("images/moon.png", at: place(25, 32)),
         ]
         message.defaultFor = ["com.example.northlight.annual"]
         let german = try #require(StoreLocale("de-DE"))

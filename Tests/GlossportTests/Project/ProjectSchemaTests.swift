@@ -22,6 +22,7 @@ struct ProjectSchemaTests {
         arguments: [
             "app: a.b\nmessages:\n  keep:\n  winback: {}",
             "app: a.b\ncredentials:\ndeliveries:\nlocales:\nmessages:\nrules:\nbudgets:",
+            "app: a.b\ndeliveries: [{ path: x }, { path: y, replaces: true }]",
             "app: a.b\ndeliveries: [{ path: x, options: { headerRow: 3, trim: true, delimiter: ';' } }]",
             "app: a.b\nkeys: '{field} of {message}'\nlocales: { expected: [no], map: { nb: no }, fallback: true }",
             "app: a.b\nrules: { csv-formula: error, strings-empty: off, xliff-empty: warning, ignored-file: error }",
@@ -44,7 +45,7 @@ struct ProjectSchemaTests {
             "app: a.b\ncredentials: { issuerID: 57246542-96fe-1a63-e053-0824d011072a, keyID: X, privateKey: y }",
             "app: a.b\ncredentials: X", "app: a.b\ndeliveries: vendor/", "app: a.b\ndeliveries: [vendor/]",
             "app: a.b\ndeliveries: [{ format: csv }]", "app: a.b\ndeliveries: [{ path: x, format: CSV }]",
-            "app: a.b\ndeliveries: [{ path: x, formats: csv }]",
+            "app: a.b\ndeliveries: [{ path: x, formats: csv }]", "app: a.b\ndeliveries: [{ path: x, replaces: 1 }]",
             "app: a.b\ndeliveries: [{ path: x, options: [a] }]", "app: a.b\ndeliveries: [{ path: [x] }]",
             "app: a.b\nkeys: '{message}'", "app: a.b\nkeys: '{message}{field}'",
             "app: a.b\nkeys: '{message}.{field}.{field}'", "app: a.b\nlocales: [de-DE]",

@@ -27,6 +27,7 @@ struct CSVCutOut {
     static func cut(_ file: SourceFile, _ options: CSVOptions, _ annotations: [Annotation]) throws -> CutOut {
         let (encoding, markLength) = CSVReader.encoding(of: try file.head().bytes, options)
         let text = try CuttableText(file, encoding: encoding, markLength: markLength)
+        guard !text.utf8.contains(0) else { throw CutOut.refusal(of: file, "it holds zero characters") }
         let sample = text.utf8.prefix(CSVReading.sampleSize)
         let found = sample.withUnsafeBytes {
             CSVReading.detection(for: file, options).detect($0, isWhole: sample.count == text.utf8.count)
@@ -82,7 +83,9 @@ struct CSVCutOut {
         for index in 0..<batch.pointee.rows.count {
             let row = batch.pointee.rows[index]
             let place = batch.pointee.cells[row.firstCell].place
-            guard var start = text.offset(of: TextCursor.Place(line: place.line, column: place.column)) else { continue }
+            guard var start = text.offset(of: TextCursor.Place(line: place.line, column: place.column)) else {
+                continue
+            }
             while start > 0, found.dialect.isTrimmed(text.utf8[start - 1]) { start -= 1 }
             rows.append(Row(number: row.number, range: start..<start, end: start, cells: row.cells.count))
         }
@@ -148,7 +151,8 @@ struct CSVCutOut {
         let delimiter = Character(UnicodeScalar(found.dialect.delimiter))
         guard let byte = found.dialect.quote else { return String(text.map { $0 == delimiter ? " " : $0 }) }
         let quote = String(UnicodeScalar(byte))
-        guard quotesAll || text.contains(delimiter) || text.contains(quote) || text.first == " " || text.last == " " else {
+        guard quotesAll || text.contains(delimiter) || text.contains(quote) || text.first == " " || text.last == " "
+        else {
             return text
         }
         return quote + text.replacing(quote, with: quote + quote) + quote

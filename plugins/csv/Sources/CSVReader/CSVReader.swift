@@ -33,7 +33,8 @@ package struct CSVReader: Reader {
     }
 
     /// Cuts a file down to some of its rows.
-    package static func cut(_ file: SourceFile, _ options: ReaderOptions, _ annotations: [Annotation]) throws -> CutOut {
+    package static func cut(_ file: SourceFile, _ options: ReaderOptions, _ annotations: [Annotation]) throws -> CutOut
+    {
         try CSVCutOut.cut(file, try CSVOptions(options), annotations)
     }
 

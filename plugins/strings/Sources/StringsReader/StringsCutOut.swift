@@ -57,7 +57,9 @@ struct StringsCutOut {
                     while true {
                         let hadBrace = parser.brace != nil
                         let goesOn = parser.step(&lexer)
-                        if case .key = parser.state, parser.recovery == nil, parser.pair.isUntouched, lexer.offset > start {
+                        if case .key = parser.state, parser.recovery == nil, parser.pair.isUntouched,
+                            lexer.offset > start
+                        {
                             let isBrace = hadBrace != (parser.brace != nil)
                             stretches.append(Stretch(range: start..<lexer.offset, isPair: false, isBrace: isBrace))
                             start = lexer.offset
@@ -72,7 +74,9 @@ struct StringsCutOut {
         }
         self.stretches = Self.joined(stretches, text.utf8)
         for place in places {
-            if let offset = text.offset(of: place), let index = stretch(at: offset) { self.stretches[index].isPair = true }
+            if let offset = text.offset(of: place), let index = stretch(at: offset) {
+                self.stretches[index].isPair = true
+            }
         }
     }
 
@@ -86,6 +90,15 @@ struct StringsCutOut {
             } else {
                 joined.append(stretch)
             }
+        }
+        // The end of a line belongs to what stands on it.
+        for index in joined.indices {
+            var end = joined[index].range.upperBound
+            while end < text.count, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
+            guard end < text.count, text[end] == 0x0A || text[end] == 0x0D else { continue }
+            end += text[end] == 0x0D && end + 1 < text.count && text[end + 1] == 0x0A ? 2 : 1
+            joined[index].range = joined[index].range.lowerBound..<end
+            if index + 1 < joined.count { joined[index + 1].range = end..<max(end, joined[index + 1].range.upperBound) }
         }
         return joined
     }
@@ -128,10 +141,12 @@ struct StringsCutOut {
         var start = range.lowerBound
         while start < range.upperBound, Self.isSpace(text.utf8[start]) { start += 1 }
         // What stands before it on its line is repeated, so that the pair stays indented as it is.
-        let lineStart = text.utf8[range.lowerBound..<start].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 }
+        let isAtLineStart = range.lowerBound == 0 || Self.isLineEnd(text.utf8[range.lowerBound - 1])
+        let lineStart =
+            text.utf8[range.lowerBound..<start].lastIndex(where: Self.isLineEnd).map { $0 + 1 }
+            ?? (isAtLineStart ? range.lowerBound : nil)
         let indent = lineStart.map { String(decoding: text.utf8[$0..<start], as: UTF8.self) }
-        let isFirst = range.lowerBound == 0
-        let separator = indent.map { text.lineEnd + $0 } ?? (isFirst ? text.lineEnd : " ")
+        let separator = indent.map { text.lineEnd + $0 } ?? " "
         edits.remove(start..<endOfOldRemarks(from: start, to: range.upperBound))
         for annotation in annotations { edits.insert(Self.comment(annotation) + separator, at: start) }
     }
@@ -160,7 +175,7 @@ struct StringsCutOut {
             guard let commentEnd = endOfComment(from: position, to: first.range.upperBound) else { break }
             let space = text.utf8[commentEnd..<first.range.upperBound].prefix(while: Self.isSpace)
             let lines = space.count { $0 == 0x0A } + (space.contains(0x0A) ? 0 : space.count { $0 == 0x0D })
-            if lines > 1 { end = commentEnd }
+            if lines > 1 { end = commentEnd + space.count }
             position = commentEnd
         }
         return end
@@ -174,11 +189,15 @@ struct StringsCutOut {
         guard text.utf8[start + 1] == UInt8(ascii: "*") else { return nil }
         var position = start + 2
         while position + 1 < limit {
-            if text.utf8[position] == UInt8(ascii: "*"), text.utf8[position + 1] == UInt8(ascii: "/") { return position + 2 }
+            if text.utf8[position] == UInt8(ascii: "*"), text.utf8[position + 1] == UInt8(ascii: "/") {
+                return position + 2
+            }
             position += 1
         }
         return nil
     }
+
+    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 

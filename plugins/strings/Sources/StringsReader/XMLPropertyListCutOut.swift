@@ -48,7 +48,9 @@ struct XMLPropertyListCutOut {
             case .empty: break
             }
             lastTagEnd = tag.range.upperBound
-            guard tag.kind != .start, name != "key", open.last == "dict", open.count <= 2, let pair = key else { continue }
+            guard tag.kind != .start, name != "key", open.last == "dict", open.count <= 2, let pair = key else {
+                continue
+            }
             close(pair, at: lastTagEnd)
             key = nil
         }

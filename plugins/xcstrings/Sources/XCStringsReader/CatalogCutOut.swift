@@ -90,7 +90,10 @@ struct CatalogCutOut {
             if text.utf8[state.range].elementsEqual("\"new\"".utf8) { return }
             return edits.replace(state.range, by: "\"needs_review\"")
         }
-        let space = String(decoding: text.utf8[unit.range.lowerBound + 1..<unit.members[0].range.lowerBound], as: UTF8.self)
+        let space = String(
+            decoding: text.utf8[unit.range.lowerBound + 1..<unit.members[0].range.lowerBound],
+            as: UTF8.self
+        )
         edits.insert(
             "\"state\"\(colon(of: value))\"needs_review\",\(space.isEmpty ? " " : space)",
             at: value.range.lowerBound

@@ -46,7 +46,10 @@ struct JSONNode {
         var isDamaged = false
 
         func add(_ node: JSONNode) {
-            guard let last = open.indices.last else { return root = node }
+            guard let last = open.indices.last else {
+                root = node
+                return
+            }
             guard let name = open[last].name else { return }
             open[last].node.members.append(Member(name: name.text, nameRange: name.range, value: node))
             open[last].name = nil

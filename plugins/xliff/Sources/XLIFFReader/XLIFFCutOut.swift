@@ -36,6 +36,15 @@ struct XLIFFCutOut {
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is damaged; `CancellationError`.
     static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
+        var end: Finding?
+        // What is behind such a place nobody has looked at, and no tool would open a piece with it either.
+        let ends = Set(XLIFFRule.allCases.filter(\.endsReading).map(\.id))
+        _ = try XLIFFReader(options: ReaderOptions()).read(file) { event in
+            if case .finding(let finding) = event, ends.contains(finding.rule) { end = end ?? finding }
+        }
+        if let end {
+            throw CutOut.refusal(of: file, "it can't be read beyond line \(end.location?.line ?? 1)")
+        }
         let input: InputEncoding
         do { input = try InputEncoding(head: try file.head().bytes) } catch is InputEncoding.Refusal {
             throw CutOut.refusal(of: file, "its encoding is not known")

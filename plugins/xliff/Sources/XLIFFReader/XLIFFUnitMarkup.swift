@@ -79,7 +79,9 @@ struct XLIFFUnitMarkup {
         }
         for note in parts where note.name == "note" {
             let attributes = try scanner.attributes(of: note.tag)
-            if attributes.contains(where: { $0.name == "from" && scanner.text[$0.value].elementsEqual("glossport".utf8) }) {
+            if attributes.contains(where: {
+                $0.name == "from" && scanner.text[$0.value].elementsEqual("glossport".utf8)
+            }) {
                 edits.remove(note.lead..<note.end)
             }
         }

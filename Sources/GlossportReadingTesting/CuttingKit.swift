@@ -1,0 +1,142 @@
+package import GlossportReading
+
+/// What every way of cutting files must get right, tried on one file after the other.
+///
+/// A part of a file's units is cut out, and what comes of it is compared with the file, line by line, and read again by the
+/// format's own reader.
+package struct CuttingKit {
+    private let format: Format
+    private let options: ReaderOptions
+    private let keepsExactly: Bool
+    private let strip: (String) -> String
+
+    /// How much was tried, for whoever prints it.
+    package struct Tally: Sendable {
+        package var files = 0
+        package var cuts = 0
+        package var units = 0
+        /// Files of which nothing can be cut, with the reason.
+        package var refused: [String] = []
+        /// What went wrong.
+        package var violations: [String] = []
+
+        package init() {}
+    }
+
+    /// - Parameters:
+    ///   - format: The format under test.
+    ///   - options: What a delivery would give its reader.
+    ///   - keepsExactly: Whether nothing but the units that were asked for is left; a row holds several.
+    ///   - strip: Takes everything away that the cutter puts in.
+    package init(
+        _ format: Format,
+        options: ReaderOptions = ReaderOptions(),
+        keepsExactly: Bool = true,
+        strip: @escaping (String) -> String
+    ) {
+        (self.format, self.options, self.keepsExactly, self.strip) = (format, options, keepsExactly, strip)
+    }
+
+    /// Cuts one file in several ways.
+    package func tryOut(_ source: SourceFile, into tally: inout Tally) throws {
+        guard let cutOut = format.cutOut, let bytes = try source.bytes(atMost: 64 << 20) else { return }
+        let file = SourceFile(path: source.path, bytes: bytes)
+        let (units, errors) = try read(file)
+        guard !units.isEmpty else { return }
+        tally.files += 1
+        for step in [1, 2, 3, 7, units.count] {
+            let wanted = stride(from: step - 1, to: units.count, by: step).map { units[$0] }
+            let annotations = wanted.map { unit in
+                // Everything that could end what it is put into.
+                Annotation(
+                    "=Wrong: ]]> --> */ \" ' <b> &amp; ; , \\ ä 花\n",
+                    rule: "text-too-long",
+                    locale: unit.locale,
+                    at: TextCursor.Place(line: unit.location.line, column: unit.location.column)
+                )
+            }
+            let result: CutOut
+            do { result = try cutOut(file, options, annotations) } catch {
+                tally.refused.append("\(source.path): \(error)")
+                return
+            }
+            tally.cuts += 1
+            tally.units += wanted.count
+            let what = "\(source.path), every \(step) of \(units.count)"
+            if let lost = result.elsewhere.first { tally.violations.append("\(what): \(lost.place) is lost") }
+            let (kept, newErrors) = try read(SourceFile(path: source.path, bytes: result.bytes))
+            let (asked, got, all) = (wanted.map(Content.init), kept.map(Content.init), units.map(Content.init))
+            if keepsExactly, got != asked {
+                let first =
+                    zip(got, asked).first { $0 != $1 }.map { "\($0.0) for \($0.1)" }
+                    ?? "\(got.count) for \(asked.count)"
+                tally.violations.append("\(what): other units are read: \(first)")
+            } else if !Self.isPart(asked, of: got) || !Self.isPart(got, of: all) {
+                tally.violations.append(
+                    "\(what): units are lost or made up: \(got.count) of \(all.count), \(asked.count) asked for"
+                )
+            }
+            if errors.isEmpty, let error = newErrors.first { tally.violations.append("\(what): \(error)") }
+            if let line = try strangeLine(in: result.bytes, of: bytes, source.path) {
+                tally.violations.append("\(what): no line of the file is \(line.debugDescription)")
+            }
+        }
+    }
+
+    private struct Content: Hashable, CustomStringConvertible {
+        var key: String
+        var texts: [String?]
+
+        init(_ unit: TranslationUnit) {
+            key = unit.key
+            texts = [unit.locale, unit.source, unit.target]
+        }
+
+        var description: String { "\(key) \(texts)" }
+    }
+
+    private func read(_ file: SourceFile) throws -> (units: [TranslationUnit], errors: [String]) {
+        var units: [TranslationUnit] = []
+        var errors: [String] = []
+        _ = try format.reader(options: options).read(file) { event in
+            switch event {
+            case .unit(let unit): units.append(unit)
+            case .finding(let finding) where finding.severity == .error:
+                errors.append("\(finding.rule.rawValue): \(finding.text)")
+            case .finding, .other: break
+            }
+        }
+        return (units, errors)
+    }
+
+    private static func isPart(_ part: [Content], of whole: [Content]) -> Bool {
+        var rest = whole[...]
+        for element in part {
+            guard let index = rest.firstIndex(of: element) else { return false }
+            rest = rest[(index + 1)...]
+        }
+        return true
+    }
+
+    /// The first line of a cut-out, without what was put in, that is not one of the file's lines behind those before it.
+    private func strangeLine(in cut: [UInt8], of whole: [UInt8], _ path: String) throws -> String? {
+        guard let one = Self.text(cut), let other = Self.text(whole) else { return nil }
+        var rest = Self.lines(strip(other))[...]
+        for line in Self.lines(strip(one)) where !line.isEmpty {
+            guard let index = rest.firstIndex(of: line) else { return line }
+            rest = rest[(index + 1)...]
+        }
+        return nil
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String? {
+        let detection = TextEncoding.detect(bytes)
+        return detection.encoding.text(of: Array(bytes.dropFirst(detection.markLength)))
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        text.split { $0.isNewline }.map { line in
+            String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        }
+    }
+}

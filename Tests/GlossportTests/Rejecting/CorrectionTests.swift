@@ -1,0 +1,102 @@
+import Testing
+
+@testable import GlossportChecking
+@testable import GlossportReading
+
+@Suite("Corrected deliveries")
+struct CorrectionTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func collect(_ replaces: Bool..., reader: Format = StubReader.format) throws -> Collected {
+        var project = Project(app: "com.example.app")
+        project.deliveries = replaces.enumerated().map {
+            Project.Delivery(path: "\($0.offset).stub", locale: $0.offset == 9 ? "x" : nil, replaces: $0.element)
+        }
+        var collector = Collector(registry: FormatRegistry([reader]), project: project)
+        for delivery in project.deliveries { try collector.add(delivery, relativeTo: folder.path) }
+        return collector.finish()
+    }
+
+    @Test("A delivery that replaces wins key by key, adds what is new, and leaves the rest")
+    func wins() throws {
+        try folder.write("0.stub", "keep.header=Alt\nkeep.body=Bleibt\n")
+        try folder.write("1.stub", "keep.header=Neu\nkeep.altText=Dazu\n")
+        let catalog = try collect(false, true).catalog
+        let record = try #require(catalog.records.first)
+        #expect(record.text(.header) == "Neu")
+        #expect(record.text(.body) == "Bleibt")
+        #expect(record.text(.altText) == "Dazu")
+        #expect(catalog.duplicates.isEmpty && catalog.repetitions.isEmpty)
+    }
+
+    @Test("Without the word for it, a second text is a duplicate as ever")
+    func duplicate() throws {
+        try folder.write("0.stub", "keep.header=Alt\n")
+        try folder.write("1.stub", "keep.header=Neu\n")
+        let catalog = try collect(false, false).catalog
+        #expect(catalog.records.first?.text(.header) == "Alt")
+        #expect(catalog.duplicates.count == 1)
+    }
+
+    @Test("A correction settles the duplicates before it, and not those within it")
+    func duplicates() throws {
+        try folder.write("0.stub", "keep.header=Eins\nkeep.header=Zwei\nkeep.body=Eins\nkeep.body=Zwei\n")
+        try folder.write("1.stub", "keep.header=Drei\nkeep.altText=Vier\nkeep.altText=Fünf\n")
+        let catalog = try collect(false, true).catalog
+        #expect(catalog.records.first?.text(.header) == "Drei")
+        #expect(catalog.duplicates.first.map(\.field) == [.body, .altText])
+        #expect(catalog.duplicates.count == 2)
+    }
+
+    @Test("Of several corrections the last one counts")
+    func last() throws {
+        try folder.write("0.stub", "keep.header=Eins\n")
+        try folder.write("1.stub", "keep.header=Zwei\n")
+        try folder.write("2.stub", "keep.header=Drei\n")
+        #expect(try collect(false, true, true).catalog.records.first?.text(.header) == "Drei")
+    }
+
+    @Test("A correction may call the locale by another name")
+    func locales() {
+        func unit(_ text: String, _ locale: String, _ line: Int) -> TranslationUnit {
+            let place = SourceLocation(path: "a", line: line, column: 1)
+            return TranslationUnit(
+                key: "keep.header",
+                locale: locale,
+                target: text,
+                state: .translated,
+                location: place
+            )
+        }
+        for (first, second) in [("de-DE", "de"), ("de", "de-DE")] {
+            var builder = CatalogBuilder()
+            builder.beginDelivery(replaces: false)
+            builder.add(unit("Alt", first, 1))
+            builder.beginDelivery(replaces: true)
+            builder.add(unit("Neu", second, 2))
+            let catalog = builder.finish()
+            #expect(catalog.records.map { $0.text(.header) } == ["Neu"])
+            #expect(catalog.duplicates.isEmpty)
+        }
+    }
+
+    @Test("A reader's finding about a unit is settled once that unit comes anew, and only then")
+    func findings() {
+        func finding(_ key: String?, _ locale: String?) -> Finding {
+            let place = SourceLocation(path: "a.csv", line: 1, column: 1)
+            var finding = Finding("csv-mojibake", .error, "Broken.", remedy: "Mend it.", at: place, locale: locale)
+            finding.key = key
+            return finding
+        }
+        let findings = [
+            finding("a", "de"), finding("a", "fr"), finding("a", nil), finding("b", "de"), finding(nil, "de"),
+        ]
+        var settled = SettledFindings()
+        settled.beginDelivery(after: findings, in: [])
+        let place = SourceLocation(path: "b.csv", line: 1, column: 1)
+        settled.take(TranslationUnit(key: "a", locale: "DE", target: "x", state: .translated, location: place))
+        #expect(settled.open(among: findings) == [findings[1], findings[3], findings[4]])
+    }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@testable import GlossportChecking
+@testable import GlossportReading
+
+@Suite("What goes back to a vendor")
+struct RejectionTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The stub's lines that annotations are about, each behind its remarks.
+    private static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
+        let text = try CuttableText(file, encoding: .utf8, markLength: 0)
+        let lines = String(decoding: text.utf8, as: UTF8.self).split(separator: "\n")
+        var edits = TextEdits()
+        edits.remove(0..<text.utf8.count)
+        var kept = ""
+        for (index, line) in lines.enumerated() where annotations.contains(where: { $0.place.line == index + 1 }) {
+            kept += line + "\n"
+        }
+        edits.insert(kept, at: text.utf8.count)
+        return CutOut(bytes: try text.bytes(editedBy: edits), units: kept.count { $0 == "\n" }, elsewhere: [])
+    }
+
+    private func reject(
+        _ texts: String,
+        _ format: Format = StubReader.format.cutting { file, _, annotations in try cut(file, annotations) },
+        minimum: Severity = .warning
+    ) throws -> Rejection {
+        try folder.write("vendor/de.stub", texts)
+        var project = Project(app: "com.example.app")
+        project.deliveries = [Project.Delivery(path: "vendor/")]
+        let registry = FormatRegistry([format])
+        var collector = Collector(registry: registry, project: project, takesDigests: true)
+        for delivery in project.deliveries { try collector.add(delivery, relativeTo: folder.path) }
+        let collected = collector.finish()
+        let findings = collected.findings(for: project, about: Selection())
+        let review = Review(project, collected, findings, rules: registry.rules)
+        return try Rejection(of: review, minimum: minimum, relativeTo: folder.path, registry: registry)
+    }
+
+    private func text(_ rejection: Rejection, _ name: String) throws -> String {
+        String(decoding: try #require(rejection.outputs.first { $0.path == name }).bytes, as: UTF8.self)
+    }
+
+    private static let long = String(repeating: "a", count: 67)
+
+    @Test("Only what is faulty goes back, under its own name")
+    func faulty() throws {
+        let rejection = try reject("keep.header=\(Self.long)\nkeep.body=Bleib\n")
+        #expect(rejection.outputs.map(\.path) == ["vendor/de.stub", "findings.csv", "README.txt"])
+        #expect(try text(rejection, "vendor/de.stub") == "keep.header=\(Self.long)\n")
+        #expect(rejection.files.map(\.units) == [1])
+        #expect(!rejection.isIncomplete)
+    }
+
+    @Test("The table has key, text and limit, and executes nothing")
+    func table() throws {
+        let rejection = try reject("keep.header==HYPERLINK(\"x\";1) \(Self.long)\nkeep.body=Bleib\n")
+        let table = try text(rejection, "findings.csv")
+        #expect(table.hasPrefix("\u{FEFF}key,locale,message,field,text,length,limit,source,severity,finding,"))
+        #expect(
+            table.contains("\r\nkeep.header,de-DE,keep,header,\"'=HYPERLINK(\"\"x\"\";1) \(Self.long)\",85,66,,error,")
+        )
+        #expect(table.contains(",text-too-long,"))
+    }
+
+    @Test("The letter tells files, locales, and what was not delivered")
+    func letter() throws {
+        let letter = try text(try reject("keep.header=\(Self.long)\n"), "README.txt")
+        #expect(letter.contains("vendor/de.stub"))
+        #expect(letter.contains("  de-DE  2\n"))
+        #expect(letter.contains("- Not delivered: keep has no body in de-DE. The key is keep.body.\n"))
+        // What the team has to do, or may, is not for the vendor.
+        #expect(!letter.contains("vendor for"))
+    }
+
+    @Test("Nothing is made of a delivery without findings")
+    func nothing() throws {
+        #expect(try reject("keep.header=Bleib\nkeep.body=Bei uns\n").isEmpty)
+    }
+
+    @Test("Of a format that can't be cut, the letter says so")
+    func uncuttable() throws {
+        let rejection = try reject("keep.header=\(Self.long)\nkeep.body=Bleib\n", StubReader.format)
+        #expect(rejection.outputs.map(\.path) == ["findings.csv", "README.txt"])
+        #expect(try text(rejection, "README.txt").contains("Units can't be cut out of files of the format stub."))
+        #expect(!rejection.isIncomplete)
+    }
+
+    @Test("A cut-out that would be read differently is not sent, and that is a failure")
+    func unfaithful() throws {
+        let format = StubReader.format.cutting { _, _, _ in
+            CutOut(bytes: Array("keep.header=other\n".utf8), units: 1, elsewhere: [])
+        }
+        let rejection = try reject("keep.header=\(Self.long)\nkeep.body=Bleib\n", format)
+        #expect(rejection.isIncomplete)
+        #expect(rejection.files.map(\.output) == [nil])
+    }
+
+    @Test("A unit that is not found again is a failure")
+    func lost() throws {
+        let format = StubReader.format.cutting { file, _, annotations in
+            CutOut(bytes: try file.bytes(atMost: 1 << 20) ?? [], units: 1, elsewhere: annotations)
+        }
+        let rejection = try reject("keep.header=\(Self.long)\nkeep.body=Bleib\n", format)
+        #expect(rejection.files.first?.problem?.text == "The unit in line 1, column 1 could not be found again.")
+        #expect(rejection.isIncomplete)
+    }
+
+    @Test("A file that has changed since it was checked is an error")
+    func changed() throws {
+        let format = StubReader.format.cutting { file, _, annotations in try Self.cut(file, annotations) }
+        try folder.write("vendor/de.stub", "keep.header=\(Self.long)\n")
+        var project = Project(app: "com.example.app")
+        project.deliveries = [Project.Delivery(path: "vendor/")]
+        let registry = FormatRegistry([format])
+        var collector = Collector(registry: registry, project: project, takesDigests: true)
+        try collector.add(project.deliveries[0], relativeTo: folder.path)
+        let collected = collector.finish()
+        let review = Review(project, collected, collected.findings(for: project, about: Selection()), rules: [])
+        try folder.write("vendor/de.stub", "keep.header=\(Self.long)b\n")
+        #expect(throws: GlossportError.self) { try Rejection(of: review, minimum: .warning, registry: registry) }
+    }
+
+    @Test(
+        "No path leads out of the folder, and no two files get one name",
+        arguments: [
+            ("vendor/de.csv", "vendor/de.csv"), ("../../etc/passwd", "etc/passwd"), ("/etc/./x", "etc/x"),
+            ("a/../b", "a/b"), ("..", "file"), ("findings.csv", "2/findings.csv"), ("ReadMe.TXT", "2/ReadMe.TXT"),
+            ("a\u{202E}b\n/c", "a\\u{202E}b\\u{A}/c"), ("C:\\x/..\\..\\y", "Cx/....y"), ("p/vendor/x", "vendor/x"),
+        ]
+    )
+    func names(path: String, name: String) {
+        var names = OutputNames()
+        #expect(names.name(for: path, relativeTo: "p") == name)
+        #expect(names.name(for: path.uppercased(), relativeTo: "P") != name)
+    }
+
+    @Test("Our own letter and table are no translations, whatever a spreadsheet has made of them")
+    func kitFiles() {
+        let table =
+            "Key;Locale;Message;Field;Text;Length;Limit;Source;Severity;Finding;Remedy;Rule;Fingerprint;File;Line\n"
+        func head(_ path: String, _ text: String) -> FileHead { FileHead(path: path, bytes: Array(text.utf8)) }
+        #expect(KitFile.isOne(head("back/findings.csv", table.lowercased())))
+        #expect(KitFile.isOne(head("Findings (1).csv", "\u{FEFF}" + table.lowercased().replacing(";", with: ","))))
+        #expect(KitFile.isOne(head("README.txt", "TRANSLATIONS TO CORRECT\r\n")))
+        #expect(!KitFile.isOne(head("retention.csv", "key,locale,text\n")))
+        #expect(!KitFile.isOne(head("x.xliff", table.lowercased())))
+    }
+}
