@@ -1,0 +1,44 @@
+import Testing
+
+@testable import GlossportChecking
+
+@Suite("Numbers in texts")
+struct NumberInTextTests {
+    private func numbers(_ text: String) -> [NumberInText] { NumberInText.all(in: Array(text.unicodeScalars)) }
+
+    @Test(
+        "One value is one number, however it is written",
+        arguments: [
+            ("2,000", "2.000"), ("2,000", "2 000"), ("2,000", "2\u{202F}000"), ("2,000", "2’000"), ("2,000", "٢٬٠٠٠"),
+            ("10,000", "1万"), ("1.5", "1,5"), ("0.5", "0,50"), ("1,000,000", "100万"), ("15,000", "1.5万"),
+            ("1,00,000", "100.000"), ("90", "९०"), ("50", "５０"),
+        ]
+    )
+    func values(left: String, right: String) throws {
+        let (left, right) = (numbers(left), numbers(right))
+        try #require(left.count == 1 && right.count == 1)
+        #expect(left[0].agrees(with: right[0]), "\(left[0].values) \(right[0].values)")
+    }
+
+    @Test(
+        "Different values are different numbers",
+        arguments: [("50", "60"), ("2,000", "2,001"), ("1,5", "15"), ("10 000", "1 000"), ("9", "90")]
+    )
+    func differences(left: String, right: String) throws {
+        let (left, right) = (numbers(left), numbers(right))
+        #expect(!left[0].agrees(with: right[0]))
+    }
+
+    @Test("A blank groups three digits only, and a stop at the end belongs to the sentence")
+    func groups() {
+        #expect(numbers("12 34 days, 24/7. Of 2024.").map(\.written) == ["12", "34", "24", "7", "2024"])
+    }
+
+    @Test(
+        "A percentage is one wherever its language puts the sign",
+        arguments: ["50%", "50 %", "50\u{A0}%", "%50", "٥٠٪", "50％"]
+    )
+    func percentages(text: String) {
+        #expect(numbers(text).map(\.isPercentage) == [true])
+    }
+}

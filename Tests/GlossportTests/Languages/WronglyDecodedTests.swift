@@ -1,0 +1,49 @@
+import Testing
+
+@testable import GlossportChecking
+
+@Suite("Texts that were decoded wrongly")
+struct WronglyDecodedTests {
+    private func found(_ text: String, _ page: CodePage = .windows1252, least: Int = 1) -> WronglyDecoded? {
+        WronglyDecoded.first(in: Array(text.unicodeScalars), page, least: least)
+    }
+
+    private static let characters: [UInt8: Unicode.Scalar] = {
+        let scalars = (0xA0...0x2200).compactMap { Unicode.Scalar($0 as UInt32) }
+        let pairs = scalars.compactMap { scalar in CodePage.windows1252.byte(for: scalar).map { ($0, scalar) } }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }()
+
+    @Test(
+        "What was UTF-8 is recognised, whatever its script",
+        arguments: ["manqué", "à venir", "don’t", "für", "Łódź", "Ελλάδα", "こんにちは", "שלום", "مرحبا", "🌌"]
+    )
+    func recognises(text: String) throws {
+        // As programs do it: what Windows-1252 leaves open becomes a control character.
+        let spoilt = String(
+            String.UnicodeScalarView(
+                text.utf8.map { byte in
+                    Self.characters[byte] ?? Unicode.Scalar(byte)
+                }
+            )
+        )
+        let found = try #require(found(spoilt), "\(spoilt)")
+        #expect(text.contains(found.meant.prefix(1)))
+    }
+
+    @Test(
+        "Accents, capitals and quotation marks are not taken for it",
+        arguments: [
+            "manqué « À demain »", "«MAÇÃ» e «É»", "Ü-Ei, Ä» ö", "naïve café – crème brûlée", "SÃO PAULO", "Ã",
+            "Größe „Ä“",
+            "Åland Øst Æ",
+        ]
+    )
+    func spares(text: String) { #expect(found(text) == nil) }
+
+    @Test("Cyrillic takes two to be certain")
+    func cyrillic() {
+        #expect(found("РџСЂРёРІРµС‚", .windows1251, least: 2)?.meant.hasPrefix("Привет") == true)
+        #expect(found("Її Російська мова", .windows1251, least: 2) == nil)
+    }
+}

@@ -1,0 +1,114 @@
+import GlossportReading
+import Testing
+
+@testable import GlossportChecking
+
+@Suite("Reviews")
+struct ReviewTests {
+    private func review(_ lines: String, accepted: [Acceptance] = []) -> Review {
+        let example = RuleExample("", lines)
+        var project = example.project
+        project.rules = ["wrong-language": .off, "source-unknown": .off]
+        project.accepted = accepted
+        let collected = Collected(catalog: example.catalog, findings: [], files: [], skipped: [:], sources: [])
+        return Review(project, collected, RuleSet.findings(in: example.catalog, for: project), rules: [])
+    }
+
+    private func decision(_ fingerprint: Fingerprint, until: String? = nil) -> Acceptance {
+        Acceptance(finding: fingerprint, by: "Anna", why: "It is meant.", until: until)
+    }
+
+    private static let lines = "a.header [de-DE] = Bleib  hier\na.body [de-DE] = Deine Daten bleiben."
+
+    @Test("A finding is known by its text, not by its place")
+    func fingerprints() throws {
+        let first = review(Self.lines)
+        let moved = review("x = y\n\n" + Self.lines)
+        let changed = review(Self.lines.replacing("Bleib  hier", with: "Bleib  da"))
+        func only(_ review: Review) throws -> Fingerprint {
+            review.fingerprint(of: try #require(review.findings.first))
+        }
+        #expect(try only(first) == only(moved))
+        #expect(try only(first) != only(changed))
+    }
+
+    @Test("An accepted finding is left out and kept apart")
+    func accepts() throws {
+        let before = review(Self.lines)
+        let fingerprint = before.fingerprint(of: try #require(before.findings.first))
+        let after = review(Self.lines, accepted: [decision(fingerprint)]).accepting(on: "2026-11-22", isWhole: true)
+        #expect(after.findings == [])
+        #expect(after.accepted.map(\.finding.rule) == ["double-space"])
+    }
+
+    @Test("It holds on its last day, and not on the next")
+    func ends() throws {
+        let before = review(Self.lines)
+        let fingerprint = before.fingerprint(of: try #require(before.findings.first))
+        let reviewed = review(Self.lines, accepted: [decision(fingerprint, until: "2026-11-22")])
+        #expect(reviewed.accepting(on: "2026-11-22", isWhole: true).findings == [])
+        let over = reviewed.accepting(on: "2026-11-23", isWhole: true)
+        #expect(Set(over.findings.map(\.rule)) == ["double-space", "acceptance-over"])
+    }
+
+    @Test("A decision that fits nothing is said where everything was looked at")
+    func unused() throws {
+        let stranger = try #require(Fingerprint("0123456789abcdef"))
+        let reviewed = review("a.header [de-DE] = Bleib\na.body [de-DE] = Da.", accepted: [decision(stranger)])
+        #expect(reviewed.accepting(on: "2026-11-22", isWhole: true).findings.map(\.rule) == ["acceptance-unused"])
+        #expect(reviewed.accepting(on: "2026-11-22", isWhole: false).findings == [])
+    }
+
+    @Test("The worst kinds come first, then those of which there are most")
+    func groups() {
+        func finding(_ rule: RuleID, _ severity: Severity) -> Finding {
+            Finding(rule, severity, "It is.", remedy: "Mend it.", at: nil, locale: "de-DE", message: "a")
+        }
+        let findings = [
+            finding("b", .warning), finding("a", .warning), finding("a", .warning), finding("c", .error),
+            finding("c", .note),
+        ]
+        let groups = FindingGroup.groups(of: findings)
+        #expect(groups.map(\.rule) == ["c", "a", "b", "c"])
+        #expect(groups.map(\.findings.count) == [1, 2, 1, 1])
+    }
+
+    @Test("The table has the message with most errors first")
+    func matrix() {
+        func finding(_ severity: Severity, _ message: String, _ locale: String) -> Finding {
+            Finding("a", severity, "It is.", remedy: "Mend it.", at: nil, locale: locale, message: message)
+        }
+        let matrix = FindingMatrix([
+            finding(.warning, "x", "de-DE"), finding(.warning, "x", "fr-FR"), finding(.error, "y", "fr-FR"),
+        ])
+        #expect(matrix.messages == ["y", "x"])
+        #expect(matrix.locales == ["de-DE", "fr-FR"])
+        #expect(matrix.counts("y", "fr-FR").errors == 1)
+        #expect(matrix.counts("y", "de-DE").isEmpty)
+    }
+
+    @Test("A locale that lacks most messages is one finding")
+    func wholeLocale() {
+        let lines = (1...40).map { "m\($0).header [de-DE] = Bleib\($0)" } + ["m1.header [fr-FR] = Restez"]
+        let findings = MessageMissingInLocale.check(
+            RuleExample("", lines.joined(separator: "\n")).catalog,
+            Project(app: "com.example.app")
+        )
+        #expect(findings.count == 1)
+        #expect(findings.first?.text.hasPrefix("39 of 40 messages are missing in fr-FR") == true)
+    }
+
+    @Test("Texts without a source are compared with those of the source locale")
+    func sources() throws {
+        var project = Project(app: "com.example.app")
+        project.locales.source = StoreLocale("en-US")
+        let catalog = RuleExample(
+            "",
+            "a.body [en-US] = Save 50% for 90 days\na.body [de-DE] = Spare 40 % für 90 Tage",
+            project: project
+        ).catalog
+        let german = try #require(catalog.records.first { $0.locale.code == "de-DE" })
+        #expect(german.fields[.body]?.source == "Save 50% for 90 days")
+        #expect(NumbersDiffer.check(catalog, project).map(\.locale) == ["de-DE"])
+    }
+}
