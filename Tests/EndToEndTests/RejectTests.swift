@@ -70,7 +70,12 @@ struct RejectTests {
             {
               "sourceLanguage" : "en",
               "strings" : {
-                "keep.body" : { "localizations" : { "ko" : { "stringUnit" : { "state" : "translated", "value" : "함께해요" } } } },
+                "keep.body" : {
+                  "localizations" : {
+                    "en" : { "stringUnit" : { "state" : "translated", "value" : "Stay with us" } },
+                    "ko" : { "stringUnit" : { "state" : "translated", "value" : "함께해요" } }
+                  }
+                },
                 "keep.header" : {
                   "comment" : "Header",
                   "localizations" : {

@@ -52,16 +52,30 @@ package struct CuttableText: Sendable {
     }
 
     /// The offset of a place, as readers count lines and columns; `nil` if the text has no such place.
-    package func offset(of place: TextCursor.Place) -> Int? {
-        guard place.line >= 1, place.line <= lineStarts.count, place.column >= 1 else { return nil }
-        let end = place.line < lineStarts.count ? lineStarts[place.line] : utf8.count
-        var offset = lineStarts[place.line - 1]
-        for _ in 1..<place.column {
-            guard offset < end else { return nil }
-            offset += 1
-            while offset < end, utf8[offset] & 0xC0 == 0x80 { offset += 1 }
+    package func offset(of place: TextCursor.Place) -> Int? { offsets(of: [place])[0] }
+
+    /// The offsets of places, in the same order.
+    ///
+    /// They are looked for together, for a file may be one long line.
+    package func offsets(of places: [TextCursor.Place]) -> [Int?] {
+        var offsets = [Int?](repeating: nil, count: places.count)
+        var known = (line: 0, column: 1, offset: 0)
+        let ordered = places.indices.sorted {
+            (places[$0].line, places[$0].column) < (places[$1].line, places[$1].column)
         }
-        return offset
+        for index in ordered {
+            let place = places[index]
+            guard place.line >= 1, place.line <= lineStarts.count, place.column >= 1 else { continue }
+            if place.line != known.line { known = (place.line, 1, lineStarts[place.line - 1]) }
+            let end = place.line < lineStarts.count ? lineStarts[place.line] : utf8.count
+            while known.column < place.column, known.offset < end {
+                known.offset += 1
+                while known.offset < end, utf8[known.offset] & 0xC0 == 0x80 { known.offset += 1 }
+                known.column += 1
+            }
+            if known.column == place.column { offsets[index] = known.offset }
+        }
+        return offsets
     }
 
     /// The annotations with their offsets, sorted; those whose place is not in the text.
@@ -70,12 +84,8 @@ package struct CuttableText: Sendable {
     ) -> (placed: [(offset: Int, annotation: Annotation)], lost: [Annotation]) {
         var placed: [(offset: Int, annotation: Annotation)] = []
         var lost: [Annotation] = []
-        for annotation in annotations {
-            if let offset = offset(of: annotation.place) {
-                placed.append((offset, annotation))
-            } else {
-                lost.append(annotation)
-            }
+        for (annotation, offset) in zip(annotations, offsets(of: annotations.map(\.place))) {
+            if let offset { placed.append((offset, annotation)) } else { lost.append(annotation) }
         }
         let sorted = placed.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
         return (sorted.map(\.element), lost)

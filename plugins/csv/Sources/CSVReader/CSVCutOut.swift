@@ -5,6 +5,8 @@ struct CSVCutOut {
     private let text: CuttableText
     private let found: DialectDetection.Found
     private let plan: ColumnPlan
+    /// Whether no words of a header tell the delimiter: then it is what divides the rows alike, and what is put in must not.
+    private let isDelimiterGuessed: Bool
     private var rows: [Row] = []
 
     /// A row in the text.
@@ -35,15 +37,22 @@ struct CSVCutOut {
         guard case .success((let plan, _)) = found.plan else {
             throw CutOut.refusal(of: file, "its columns are not understood")
         }
-        var cutting = CSVCutOut(text, found, plan)
+        var cutting = CSVCutOut(text, found, plan, options)
         if let stop = cutting.findRows() {
             throw CutOut.refusal(of: file, "it is damaged in line \(stop.place.line)")
         }
         return try cutting.cutOut(annotations)
     }
 
-    private init(_ text: CuttableText, _ found: DialectDetection.Found, _ plan: ColumnPlan) {
+    private init(
+        _ text: CuttableText,
+        _ found: DialectDetection.Found,
+        _ plan: ColumnPlan,
+        _ options: CSVOptions
+    ) {
         (self.text, self.found, self.plan) = (text, found, plan)
+        let isNumbered = PlanMaker(options: options).canDoWithoutHeader
+        isDelimiterGuessed = options.delimiter == nil && (plan.headerRow == 0 || options.lenient || isNumbered)
     }
 
     // MARK: Rows
@@ -147,7 +156,8 @@ struct CSVCutOut {
     }
 
     private func written(_ cell: String) -> String {
-        let text = FormulaGuard.guarded(cell)
+        let words = isDelimiterGuessed ? String(cell.map { ",;|".contains($0) ? "-" : $0 }) : cell
+        let text = FormulaGuard.guarded(words)
         let delimiter = Character(UnicodeScalar(found.dialect.delimiter))
         guard let byte = found.dialect.quote else { return String(text.map { $0 == delimiter ? " " : $0 }) }
         let quote = String(UnicodeScalar(byte))

@@ -3,7 +3,7 @@ import GlossportReading
 /// The sentences about rows and cells.
 extension RowReader {
     func extraCells(_ cells: Cells, at column: Int) -> Finding {
-        Finding(
+        var finding = Finding(
             .extraCells,
             .error,
             "The row has \(cells.count) cells, but the file has \(plan.width) columns; none of its texts was read.",
@@ -12,6 +12,9 @@ extension RowReader {
             at: cells.location(column, in: path),
             related: [cells.location(0, in: path)]
         )
+        // The key stands before the texts, and so before what has shifted.
+        if plan.field == nil, plan.texts.allSatisfy({ $0.field == nil }) { finding.key = cells.trimmedText(plan.key) }
+        return finding
     }
 
     func missingCells(_ cells: Cells) -> Finding {

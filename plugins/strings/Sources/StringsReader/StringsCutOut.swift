@@ -73,10 +73,8 @@ struct StringsCutOut {
             }
         }
         self.stretches = Self.joined(stretches, text.utf8)
-        for place in places {
-            if let offset = text.offset(of: place), let index = stretch(at: offset) {
-                self.stretches[index].isPair = true
-            }
+        for offset in text.offsets(of: places) {
+            if let offset, let index = stretch(at: offset) { self.stretches[index].isPair = true }
         }
     }
 

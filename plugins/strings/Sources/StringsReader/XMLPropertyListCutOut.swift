@@ -38,7 +38,7 @@ struct XMLPropertyListCutOut {
         var key: (lead: Int, start: Int)?
         while let tag = try scanner.next() {
             let name = scanner.localName(of: tag)
-            if tag.kind != .end, open.last == "dict", open.filter({ $0 == "dict" }).count == 1, name == "key" {
+            if tag.kind != .end, open.last == "dict", open.count <= 2, name == "key" {
                 key = (lastTagEnd, tag.range.lowerBound)
             }
             switch tag.kind {
