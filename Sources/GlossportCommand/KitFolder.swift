@@ -57,8 +57,11 @@ struct KitFolder {
     /// Takes the files of an earlier call away and writes new ones.
     ///
     /// - Parameter files: By their paths in the folder.
+    /// - Throws: `GlossportError` for what can't be written.
     func write(_ files: [(path: String, bytes: [UInt8])]) throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+            throw Self.refusal("\(path) can't be made.")
+        }
         let root = try Self.open(path)
         defer { close(root) }
         for file in former { Self.remove(file.path, in: root) }

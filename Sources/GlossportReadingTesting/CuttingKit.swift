@@ -85,6 +85,42 @@ package struct CuttingKit {
         }
     }
 
+    /// Damages a file in many ways, and cuts it all the same: whatever comes of it, it must not be the end of the program.
+    ///
+    /// - Parameter source: A file; large ones are left out.
+    /// - Returns: How many damaged files could be cut.
+    /// - Throws: What reading the file itself throws.
+    package func tryDamage(_ source: SourceFile) throws -> Int {
+        guard let cutOut = format.cutOut, let bytes = try source.bytes(atMost: 20_000), !bytes.isEmpty else { return 0 }
+        let (units, _) = try read(SourceFile(path: source.path, bytes: bytes))
+        let annotations = units.prefix(50).map { unit in
+            let place = TextCursor.Place(line: unit.location.line, column: unit.location.column)
+            return Annotation("Wrong.", rule: "wrong", locale: unit.locale, at: place)
+        }
+        var state = UInt64(bytes.count)
+        func random(_ limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % limit
+        }
+        var count = 0
+        for _ in 0..<12 {
+            var damaged = bytes
+            for _ in 0...random(3) {
+                let place = random(damaged.count)
+                switch random(4) {
+                case 0: damaged[place] = UInt8(truncatingIfNeeded: random(256))
+                case 1: damaged.remove(at: place)
+                case 2: damaged.insert(Array("<>\"'/*{},;=\n\0".utf8)[random(14)], at: place)
+                default: damaged.removeLast(damaged.count - place)
+                }
+                if damaged.isEmpty { damaged = bytes }
+            }
+            let file = SourceFile(path: source.path, bytes: damaged)
+            if (try? cutOut(file, options, annotations)) != nil { count += 1 }
+        }
+        return count
+    }
+
     private struct Content: Hashable, CustomStringConvertible {
         var key: String
         var texts: [String?]

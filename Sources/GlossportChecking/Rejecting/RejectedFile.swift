@@ -41,6 +41,7 @@ package struct RejectedFile: Sendable {
     ///   - findings: What is wrong with it.
     ///   - format: What it is.
     /// - Returns: The units at the findings' places.
+    /// - Throws: ``GlossportError`` for options that make no sense; `CancellationError`.
     mutating func cut(
         _ source: SourceFile?,
         _ options: ReaderOptions,

@@ -22,12 +22,13 @@ package struct RejectedFinding: Sendable {
         case nowhere
     }
 
+    /// Takes a finding; `nil` for what is the team's own concern: pictures, the project file.
+    ///
     /// - Parameters:
     ///   - finding: What is wrong.
     ///   - review: All that was read.
     ///   - wasDelivered: Whether its place is in a file that was read.
     ///   - isReaders: Whether the reader of that file says it.
-    /// - Returns: `nil` for what is the team's own concern: pictures, the project file.
     init?(_ finding: Finding, in review: Review, wasDelivered: Bool, isReaders: Bool) {
         if isReaders {
             place = .inside

@@ -30,6 +30,7 @@ package struct TextEdits: Sendable {
     /// The result, piece by piece.
     ///
     /// - Parameter length: The text's length in bytes.
+    /// - Returns: What is kept and what was put in, in order.
     package func pieces(of length: Int) -> [Piece] {
         var pieces: [Piece] = []
         var position = 0

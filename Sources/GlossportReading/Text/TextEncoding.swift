@@ -44,9 +44,10 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         return stop == .complete ? String(decoding: text, as: UTF8.self) : nil
     }
 
-    /// The bytes of a text in this encoding, or `nil` if it has no bytes for one of the characters.
+    /// The bytes of a text in this encoding.
     ///
     /// - Parameter text: Valid UTF-8.
+    /// - Returns: `nil` if it has no bytes for one of the characters.
     package func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
         guard let converter = Converter(from: "UTF-8", to: name) else { return nil }
         defer { converter.close() }

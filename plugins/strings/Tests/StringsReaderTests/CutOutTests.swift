@@ -137,11 +137,16 @@ struct CutOutTests {
                 .replacing(/<!-- glossport: .*?-->/.dotMatchesNewlines(), with: "")
         }
         var tally = CuttingKit.Tally()
+        var damaged = 0
         for file in try FileManager.default.subpathsOfDirectory(atPath: Self.corpora.path).sorted()
         where file.hasSuffix(".strings") {
-            try kit.tryOut(SourceFile(path: file, file: Self.corpora.appending(path: file).path), into: &tally)
+            let source = SourceFile(path: file, file: Self.corpora.appending(path: file).path)
+            try kit.tryOut(source, into: &tally)
+            damaged += try kit.tryDamage(source)
         }
-        print("strings: \(tally.files) files, \(tally.cuts) cuts, \(tally.units) units; refused \(tally.refused)")
+        print(
+            "strings: \(tally.files) files, \(tally.cuts) cuts, \(tally.units) units; refused \(tally.refused); \(damaged) damaged files cut"
+        )
         #expect(tally.violations == [])
         #expect(tally.files > 50)
     }
