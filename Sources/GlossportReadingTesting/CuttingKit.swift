@@ -110,7 +110,7 @@ package struct CuttingKit {
                 switch random(4) {
                 case 0: damaged[place] = UInt8(truncatingIfNeeded: random(256))
                 case 1: damaged.remove(at: place)
-                case 2: damaged.insert(Array("<>\"'/*{},;=\n\0".utf8)[random(14)], at: place)
+                case 2: damaged.insert(Array("<>\"'/*{},;=\n\0".utf8)[random(13)], at: place)
                 default: damaged.removeLast(damaged.count - place)
                 }
                 if damaged.isEmpty { damaged = bytes }
