@@ -63,10 +63,9 @@ struct DamageTests {
     @Test("A few superseded texts are deleted without a number")
     func few() async throws {
         let service = try await imported { project, call in
-            let changed = Self.campaign.csv.replacingOccurrences(
-                of: "Clear night 1 for d",
-                with: "Starry night 1 for d"
-            )
+            let changed = [4, 5].reduce(Self.campaign.csv) { text, locale in
+                text.replacing(",\(Campaign.header(1, locale))\n", with: ",\(Campaign.header(1, locale)) ✶\n")
+            }
             try project.write(changed, to: "vendor/campaign.csv")
             #expect(try await call("import").exitCode == 0)
             let pruned = try await call("prune", "--yes")
@@ -81,7 +80,7 @@ struct DamageTests {
         let service = try await imported(extra, environment: "production") { project, call in
             func change(_ word: String) throws {
                 try project.write(
-                    Self.campaign.csv.replacingOccurrences(of: "Clear night 1", with: "\(word) night 1"),
+                    Self.campaign.csv.replacing(",1 ✦ ", with: ",\(word) 1 ✦ "),
                     to: "vendor/campaign.csv"
                 )
             }

@@ -68,7 +68,7 @@ struct UntrustedTests {
                 allowed.append(name)
             }
         }
-        #expect(allowed == ["read", "validate", "readers", "locales"])
+        #expect(allowed == ["read", "validate", "reject", "readers", "locales"])
         #expect(!project.exists(".glossport"))
     }
 

@@ -69,7 +69,7 @@ enum WrongLanguage: Rule {
             )
         }
         for (index, record) in catalog.records.enumerated() where !swapped.contains(record.locale) {
-            guard index < languages.records.count, languages.letters[index] >= LanguageInventory.leastLetters,
+            guard index < languages.records.count,
                 let guess = languages.records[index], guess.share >= 80, isWrong(guess, record.locale),
                 !LanguageGuess.areClose(guess.language, record.locale.guessable),
                 let place = record.location,

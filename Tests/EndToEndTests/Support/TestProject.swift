@@ -86,17 +86,20 @@ struct Campaign {
 
     var count: Int { messages * locales }
 
+    /// Texts of signs, which are in no language: no rule can find the wrong one.
     var csv: String {
         var text = "key,locale,text\n"
         for message in 1...messages {
-            for locale in Self.codes.prefix(locales) {
-                text += "campaign-\(message).header,\(locale),Clear night \(message) for \(locale)\n"
-                text +=
-                    "campaign-\(message).body,\(locale),\"Stars, planets and aurora \(message), told in \(locale).\"\n"
+            for (index, locale) in Self.codes.prefix(locales).enumerated() {
+                text += "campaign-\(message).header,\(locale),\(Self.header(message, index))\n"
+                text += "campaign-\(message).body,\(locale),\"\(message) ✦ \(index) ✧ ✦.\"\n"
             }
         }
         return text
     }
+
+    /// The header of a message in a locale, both by number.
+    static func header(_ message: Int, _ locale: Int) -> String { "\(message) ✦ \(locale) ✧" }
 
     /// The App Store's codes.
     private static let codes = [
