@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install races docs conformance fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test build format lint install races docs conformance preview fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,6 +33,10 @@ format: prepare  ## Format the sources in place
 lint: prepare  ## Check format, documentation rules and the direction of the core's arrows
 	swift format lint --strict --recursive $(SOURCES)
 	Scripts/map
+
+preview: prepare prepare-tests  ## Open previews in Chromium: barriers, hostile texts, weight and time; SCREENSHOTS=folder
+	@swift build $(SWIFT_FLAGS) --product glossport >&2
+	@Scripts/check-preview --command "$$(swift build --show-bin-path)/glossport" $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
 # By way of the environment: a folder's name may hold a space, a quote, anything.
 install: export PREFIX := $(PREFIX)

@@ -105,7 +105,8 @@ let package = Package(
 
         .target(
             name: "GlossportChecking",
-            dependencies: reading + [crypto, .product(name: "Yams", package: "Yams")]
+            dependencies: reading + [crypto, .product(name: "Yams", package: "Yams")],
+            resources: [.embedInCode("Preview/preview.css")]
         ),
 
         .target(name: "GlossportImporting", dependencies: checking + [crypto]),

@@ -306,7 +306,7 @@ struct ExitCodeTests {
 
     @Test(
         "The help of every command fits 80 columns and has an example for every flag",
-        arguments: ["init", "read", "validate", "plan", "import", "status", "readers", "locales"]
+        arguments: ["init", "read", "validate", "preview", "plan", "import", "status", "readers", "locales"]
     )
     func helpIsComplete(command: String) async throws {
         let help = try await Glossport.run(command, "--help", in: try TestProject()).stdout

@@ -25,7 +25,4 @@ struct Gauge {
         if length.utf16 != length.scalars { html.append("<small>\(length.utf16) UTF-16</small>") }
         return html
     }
-
-    /// The bars' widths.
-    static let css = (0...20).map { ".g\($0){--part:\($0 * 5)%}" }.joined()
 }

@@ -1,0 +1,32 @@
+import GlossportChecking
+import GlossportImporting
+import Testing
+
+@Suite("Standing to the last import")
+struct StandingTests {
+    @Test("What was uploaded is unchanged, another text for its place is changed, the rest is new")
+    func standings() throws {
+        let project = Project(app: "com.example.app")
+        func catalog(_ lines: String) -> Catalog { RuleExample("", lines, project: project).catalog }
+        let before = catalog(
+            "keep.header [de] = A\nkeep.body [de] = B\nkeep.header [fr] = C\nkeep.body [fr] = D\nnew.header [de] = E\nnew.body [de] = F"
+        )
+        let imported = ItemFactory.items(of: before, for: project).messages.map { item in
+            ItemRecord(item: item, state: item.message == "new" ? .refused : .uploaded)
+        }
+        let now = catalog(
+            """
+            keep.header [de] = A
+            keep.body [de] = B
+            keep.header [fr] = C
+            keep.body [fr] = D2
+            keep.header [it] = G
+            new.header [de] = E
+            new.body [de] = F
+            """
+        )
+        let standings = ItemFactory.items(of: now, for: project).standings(of: now, to: imported)
+        let words = standings.mapValues { Dictionary($0.map { ($0.key.code, $0.value) }) { first, _ in first } }
+        #expect(words == ["keep": ["de-DE": .unchanged, "fr-FR": .changed, "it": .new], "new": ["de-DE": .new]])
+    }
+}

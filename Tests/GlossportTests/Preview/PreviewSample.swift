@@ -1,0 +1,65 @@
+import Foundation
+import GlossportChecking
+import GlossportReading
+
+/// A small delivery and the page that is made of it.
+struct PreviewSample {
+    var review: Review
+    var edition = PreviewEdition(made: "2026-11-20 14:32 UTC")
+
+    /// - Parameters:
+    ///   - lines: Units, as rules' examples write them: `key [locale] = target << source`.
+    ///   - project: What is wanted.
+    ///   - findings: What readers have found.
+    init(_ lines: String, project: Project = Project(app: "com.example.app"), findings: [Finding] = []) {
+        self.init(RuleExample("", lines, project: project).units, project: project, findings: findings)
+    }
+
+    init(_ units: [TranslationUnit], project: Project = Project(app: "com.example.app"), findings: [Finding] = []) {
+        var builder = CatalogBuilder(project: project)
+        for unit in units { builder.add(unit) }
+        let collected = Collected(
+            catalog: builder.finish(),
+            findings: findings,
+            files: [],
+            skipped: [:],
+            sources: []
+        )
+        review = Review(project, collected, collected.findings(for: project), rules: [])
+    }
+
+    /// A message with the same text everywhere that a text can stand.
+    init(everywhere text: String, locale: String = "de-DE") {
+        let units = ["header", "body", "altText", "bullets.1.text"].enumerated().map { line, field in
+            TranslationUnit(
+                key: "keep.\(field)",
+                locale: locale,
+                source: text,
+                target: text,
+                state: .translated,
+                notes: [text],
+                location: SourceLocation(path: "example/\(text).csv", line: line + 1, column: 1)
+            )
+        }
+        self.init(units)
+    }
+
+    /// The whole file.
+    var page: String { String(decoding: PreviewPage(review, edition).bytes, as: UTF8.self) }
+
+    /// The elements of one kind, from tag to tag.
+    func elements(_ name: String) -> [String] {
+        page.components(separatedBy: "<\(name) ").dropFirst().compactMap { rest in
+            rest.components(separatedBy: "</\(name)>").first.map { "<\(name) \($0)</\(name)>" }
+        }
+    }
+
+    /// Every tag of the page, without those that name a character.
+    var tags: [String] {
+        var tags: [String] = []
+        for piece in page.components(separatedBy: "</style>").last?.components(separatedBy: "<").dropFirst() ?? [] {
+            tags.append(String(piece.prefix { !$0.isWhitespace && $0 != ">" }))
+        }
+        return tags
+    }
+}
