@@ -70,7 +70,7 @@ struct PreviewCard {
             cell.append("<div \(attributes)>\(FoldedText.html(source.text))</div>")
         }
         for note in text.notes {
-            cell.append("<div class=note lang=\"\" dir=auto>\(FoldedText.html(note, hasLines: true))</div>")
+            cell.append("<div class=remark lang=\"\" dir=auto>\(FoldedText.html(note, hasLines: true))</div>")
         }
         if text.location.path != path { cell.append("<div class=quiet><code>\(text.location.path)</code></div>") }
         return "<tr><th scope=row>\(name)<td>\(length)<td>\(cell)<td>\(text.location.line)\n"

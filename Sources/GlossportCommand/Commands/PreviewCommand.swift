@@ -97,7 +97,7 @@ struct PreviewCommand: AsyncParsableCommand {
             return count == 0 ? nil : Plural.of(count, severity.rawValue)
         }
         let findings = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
-        let megabytes = String(format: "%.1f MB", Double(size) / 1e6)
-        Output.talk("\(out) shows \(messages) in \(locales): \(findings). It has \(megabytes).")
+        let weight = size < 1_000_000 ? "\(size / 1_000) kB" : String(format: "%.1f MB", Double(size) / 1e6)
+        Output.talk("\(out) shows \(messages) in \(locales): \(findings). It has \(weight).")
     }
 }
