@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install races docs conformance preview fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test build format lint install races docs conformance review preview fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -63,6 +63,10 @@ conformance: prepare  ## Compare the readers with files of public projects (../s
 	@swift build $(SWIFT_FLAGS) --product glossport >&2
 	@Benchmarks/conformance.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
 
+review: prepare  ## Plant defects in the samples, read public translations, and judge the rules about texts (../shared/corpora)
+	@swift build $(SWIFT_FLAGS) --product glossport >&2
+	@Benchmarks/review.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
+
 fuzz: prepare  ## Fuzz readers, pictures, archives and what plugins write for SECONDS (default 60), or only READERS="xliff png"
 	@Fuzz/run $(or $(SECONDS),60) $(READERS)
 
@@ -81,6 +85,7 @@ bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs
 	@Benchmarks/uploads.py --binaries "$$(swift build -c release --show-bin-path)"
 	@Benchmarks/life.py --binaries "$$(swift build -c release --show-bin-path)"
 	@Benchmarks/usual.py --binaries "$$(swift build -c release --show-bin-path)"
+	@Benchmarks/rules.py --command "$$(swift build -c release --show-bin-path)/glossport"
 	@Benchmarks/plugins.py --command "$$(swift build -c release --show-bin-path)/glossport"
 	@swift build $(SWIFT_FLAGS) --build-tests >&2
 	@echo "Makespan beside the optimum, on a virtual clock" && swift test --skip-build --filter MakespanTests | grep "at best"

@@ -515,6 +515,17 @@ def check_real(command, corpora, list_path):
     return failures
 
 
+# Findings that a person has read and found right: nobody has translated these texts. They don't count against the rule.
+READ_AND_TRUE = {
+    "wrong-script": {
+        "Antialiasing", "Real-Time Strategy", "Turn-Based Strategy", "Multicore Rendering", "High Score", "Anti-Aliasing",
+        "Test value (ja)", "Test value (zh-Hans)", "Basal Rates", "Carb Ratios", "Communication Failure", "Connection Failure",
+        "Correction Range", "Delivery Limits", "Device Refused", "Insulin Model", "Insulin Sensitivities", "Invalid Configuration",
+        "Maximum Basal Rate", "Maximum Bolus", "Needs Attention", "Units/hour",
+    },
+}
+
+
 def print_real(command, found, totals):
     """Totals: of texts, and (True) of those with a source."""
     rows, failures = [["rule", "severity", "findings", "texts", "per 1,000", "allowed", ""]], []
@@ -523,7 +534,9 @@ def print_real(command, found, totals):
             continue
         total = totals[rule in COMPARE_WITH_SOURCE]
         # A rule may say some things as an error and others as a warning, each with its own gate.
-        by_severity = collections.Counter(finding["severity"] for _, finding, _ in found[rule])
+        by_severity = collections.Counter(
+            finding["severity"] for _, finding, pair in found[rule]
+            if not (pair and pair.target in READ_AND_TRUE.get(rule, ())))
         for severity in by_severity or [command.severities[rule]]:
             count, allowed = by_severity[severity], NEEDED_RATE.get(severity)
             rate = count / total if total else 0

@@ -19,6 +19,7 @@ struct GlossportCommand: AsyncParsableCommand {
               glossport validate                check every delivery of the project
               glossport validate vendor.xliff   check one file
               glossport preview                 a page that shows every message
+              glossport reject --out to-vendor  what goes back to the vendor
               glossport plan                    what would be uploaded, and how long
               glossport import                  upload it; run it again at any time
               glossport status                  what the journal knows

@@ -142,7 +142,7 @@ struct StopTests {
             emulator in
             #expect(try await run(["import", "--max-wait", "never"], at: emulator, in: project).exitCode == 0)
             try project.write(
-                Campaign(messages: 1, locales: 10).csv.replacingOccurrences(of: "Clear", with: "Starry"),
+                Campaign(messages: 1, locales: 10).csv.replacing(",1 ✦ ", with: ",Starry 1 ✦ "),
                 to: "vendor/campaign.csv"
             )
             #expect(try await run(["import"], at: emulator, in: project).exitCode == 0)

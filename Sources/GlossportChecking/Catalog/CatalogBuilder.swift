@@ -289,10 +289,34 @@ package struct CatalogBuilder: Sendable {
         catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
     }
 
+    /// The locale whose texts are, nearly all of them, the sources that the files of others carry.
+    private func inferredSource() -> StoreLocale? {
+        var sources: [String: [Field: String]] = [:]
+        for record in catalog.records {
+            for (field, value) in record.fields where value.source != nil {
+                sources[record.message, default: [:]][field] = value.source
+            }
+        }
+        guard !sources.isEmpty else { return nil }
+        var votes: [StoreLocale: (same: Int, all: Int)] = [:]
+        for record in catalog.records {
+            // Whoever has a source may be a copy of it, because nobody has translated it.
+            for (field, value) in record.texts where value.source == nil && value.text != nil {
+                guard let source = sources[record.message]?[field] else { continue }
+                votes[record.locale, default: (0, 0)].all += 1
+                if source == value.text { votes[record.locale]?.same += 1 }
+            }
+        }
+        return votes.filter { $0.value.same * 5 >= $0.value.all * 4 }
+            .max { ($0.value.same, $1.key) < ($1.value.same, $0.key) }?.key
+    }
+
     /// Formats such as `.strings` carry no source texts: those of the source locale's own records stand in.
     private mutating func completeSources(_ resolver: LocaleResolver) {
         let named = sourceLanguages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        guard let source = sourceLocale ?? named.flatMap({ resolver.resolve($0).locale }) else { return }
+        guard let source = sourceLocale ?? named.flatMap({ resolver.resolve($0).locale }) ?? inferredSource() else {
+            return
+        }
         catalog.sourceLanguage = source.guessable
         catalog.sourceLocale = source
         var texts: [String: [Field: MessageRecord.Text]] = [:]

@@ -10,7 +10,9 @@ extension LanguageInspector {
         for record in catalog.records {
             let values = record.texts.sorted { $0.key < $1.key }.map(\.value).filter { $0.text != nil }
             for value in values {
-                parts[LanguageInventory.Part(path: value.location.path, locale: record.locale), default: []].append(value)
+                parts[LanguageInventory.Part(path: value.location.path, locale: record.locale), default: []].append(
+                    value
+                )
                 if let source = value.source, sources.count < Self.enough { sources.append(source) }
             }
             if wholes[record.locale, default: []].count < Self.enough { wholes[record.locale, default: []] += values }

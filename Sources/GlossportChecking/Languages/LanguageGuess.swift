@@ -11,6 +11,11 @@ package struct LanguageGuess: Sendable, Hashable {
         self.share = share
     }
 
+    /// Whether one of the App Store's locales is in that language.
+    var isOfStore: Bool { Self.ofStore.contains(language) }
+
+    private static let ofStore = Set(StoreLocale.all.compactMap { StoreLocale($0)?.guessable })
+
     /// Whether so short a text can't tell two languages apart, or nobody can: an error is never made of that.
     ///
     /// - Parameters:

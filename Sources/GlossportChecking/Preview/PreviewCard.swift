@@ -4,14 +4,12 @@ import GlossportReading
 struct PreviewCard {
     let review: Review
     let edition: PreviewEdition
-    let sources: SourceTexts
     private let findings: PreviewFindings
     private let phone: PreviewPhone
 
-    init(_ review: Review, _ edition: PreviewEdition, _ sources: SourceTexts) {
+    init(_ review: Review, _ edition: PreviewEdition) {
         self.review = review
         self.edition = edition
-        self.sources = sources
         findings = PreviewFindings(review: review, edition: edition)
         phone = PreviewPhone(review: review, edition: edition)
     }
@@ -65,9 +63,9 @@ struct PreviewCard {
         if !isInPhone(field, of: record), let text = text.text {
             cell.append("<div class=delivered \(record.locale.attributes)>\(FoldedText.html(text))</div>")
         }
-        if let source = sources.source(of: field, in: record) {
-            let attributes = source.locale?.attributes ?? "lang=\"\" dir=auto"
-            cell.append("<div \(attributes)>\(FoldedText.html(source.text))</div>")
+        if let source = text.source {
+            let attributes = review.catalog.sourceLocale?.attributes ?? "lang=\"\" dir=auto"
+            cell.append("<div \(attributes)>\(FoldedText.html(source))</div>")
         }
         for note in text.notes {
             cell.append("<div class=remark lang=\"\" dir=auto>\(FoldedText.html(note, hasLines: true))</div>")

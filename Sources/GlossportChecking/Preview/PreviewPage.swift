@@ -22,7 +22,7 @@ package struct PreviewPage {
         let controls = PreviewControls(contents: contents, edition: edition)
         let style = PreviewStyle(filters: controls.css)
         let findings = PreviewFindings(review: review, edition: edition)
-        let card = PreviewCard(review, edition, SourceTexts(review))
+        let card = PreviewCard(review, edition)
         let phone = PreviewPhone(review: review, edition: edition)
         var page: HTML = """
             <html lang=en>

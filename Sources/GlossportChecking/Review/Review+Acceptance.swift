@@ -7,8 +7,10 @@ package struct AcceptedFinding: Sendable, Hashable {
 }
 
 extension Review {
-    /// The rules about decisions themselves.
-    package static let ownRules = [
+    /// The rules that no catalog is asked for: about files, glossaries and decisions.
+    package static let furtherRules = Collector.rules + GlossaryCollector.rules + acceptanceRules
+
+    private static let acceptanceRules = [
         RuleDescription(
             "acceptance-over",
             .warning,

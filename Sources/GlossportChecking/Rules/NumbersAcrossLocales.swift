@@ -45,7 +45,9 @@ enum NumbersAcrossLocales: Rule {
     private static func findings(_ texts: [CheckedText]) -> [Finding] {
         let numbers = texts.map { NumberInText.all(in: $0.scalars) }
         var common: [NumberInText] = []
-        for number in numbers.joined() where !common.contains(where: { $0.agrees(with: number) }) {
+        // Plain digits first: they are what is shown.
+        for number in numbers.joined().sorted(by: { $0.written < $1.written })
+        where !common.contains(where: { $0.agrees(with: number) }) {
             let count = numbers.count { $0.contains { $0.agrees(with: number) } }
             if count * 5 >= texts.count * 4 { common.append(number) }
         }
@@ -56,10 +58,10 @@ enum NumbersAcrossLocales: Rule {
             guard let expected = lost.first, let found = added.first else { return nil }
             let isPercentage = expected.isPercentage && found.isPercentage
             guard isPercentage || text.source == nil else { return nil }
-            let others = texts.count - 1
+            let agreeing = numbers.count { $0.contains { $0.agrees(with: expected) } }
             var finding = finding(
                 text,
-                "has \(NumbersDiffer.listed([found])) where nearly all of \(others) other locales have \(NumbersDiffer.listed([expected])).",
+                "has \(NumbersDiffer.listed([found])) where \(agreeing) of \(texts.count - 1) other locales have \(NumbersDiffer.listed([expected])).",
                 remedy: "Ask the vendor which is right."
             )
             if !isPercentage { finding.severity = .warning }

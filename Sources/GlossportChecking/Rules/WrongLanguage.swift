@@ -51,16 +51,19 @@ enum WrongLanguage: Rule {
         var judged: Set<LanguageInventory.Part> = []
         for (part, found) in languages.parts.sorted(by: { $0.value.place < $1.value.place }) {
             guard found.texts >= LanguageInventory.leastTexts, !swapped.contains(part.locale),
-                let guess = found.guess, isWrong(guess, part.locale)
+                let guess = found.guess, isWrong(guess, part.locale),
+                // Names and codes look like languages of which few have heard.
+                LanguageNames.name(of: guess.language) != nil
             else { continue }
-            judged.insert(part)
             let isClose = LanguageGuess.areClose(guess.language, part.locale.guessable)
+            let isCertain = !isClose && guess.isOfStore
             // Close languages take more texts to tell apart.
             guard !isClose || found.texts >= 4 * LanguageInventory.leastTexts else { continue }
+            judged.insert(part)
             findings.append(
                 Finding(
                     id,
-                    isClose ? .warning : .error,
+                    isCertain ? .error : .warning,
                     "The \(found.texts) texts of this file in \(part.locale) seem to be \(LanguageWords.name(of: guess.language)).",
                     remedy: "Look at them; if they are, ask the vendor for the right file.",
                     at: found.place,
@@ -70,7 +73,7 @@ enum WrongLanguage: Rule {
         }
         for (index, record) in catalog.records.enumerated() where !swapped.contains(record.locale) {
             guard index < languages.records.count,
-                let guess = languages.records[index], guess.share >= 80, isWrong(guess, record.locale),
+                let guess = languages.records[index], guess.share >= 80, guess.isOfStore, isWrong(guess, record.locale),
                 !LanguageGuess.areClose(guess.language, record.locale.guessable),
                 let place = record.location,
                 !record.fields.values.contains(where: {

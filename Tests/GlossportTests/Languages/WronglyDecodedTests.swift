@@ -27,8 +27,8 @@ struct WronglyDecodedTests {
                 }
             )
         )
-        let found = try #require(found(spoilt), "\(spoilt)")
-        #expect(text.contains(found.meant.prefix(1)))
+        let piece = try #require(found(spoilt), "\(spoilt)")
+        #expect(text.contains(piece.meant.prefix(1)))
     }
 
     @Test(

@@ -8,7 +8,8 @@ import Testing
 struct PreviewPageTests {
     @Test("A card shows the text in its language, and beside it length, source, place and findings")
     func card() {
-        let project = Project(app: "com.example.app")
+        var project = Project(app: "com.example.app")
+        project.rules = ["double-space": .off]
         let sample = PreviewSample(
             """
             keep.header [de] = Bleib  hier << Stay here

@@ -61,7 +61,7 @@ struct ProjectSchemaTests {
             "app: a.b\nreaders: { po: { command: [x], sandbox: none } }",
             "app: a.b\nreaders: { po: { command: [x], grant: [all] } }",
             "app: a.b\nreaders: { po: { command: [x], limits: { memory: 512 } } }",
-            "app: a.b\nrules: { text-too-long: note }", "app: a.b\nrules: [text-too-long]", "app: a.b\npace: fast",
+            "app: a.b\nrules: { text-too-long: grave }", "app: a.b\nrules: [text-too-long]", "app: a.b\npace: fast",
             "app: a.b\nbudgets: { uploadMessage: 0 }", "app: a.b\nbudgets: { uploadMessage: many }",
             "app: a.b\nbudgets: { uploadMessages: 3600 }", "app: a.b\njournal: [a]", "app: a.b\npace:",
         ]
@@ -106,7 +106,7 @@ struct ProjectSchemaTests {
             }
         }
         let rules = schema[path: ["properties", "rules"]]
-        let core = (RuleSet.all.map { $0.description.id } + Collector.rules.map(\.id)).map(\.rawValue)
+        let core = (RuleSet.all.map { $0.description.id } + Review.furtherRules.map(\.id)).map(\.rawValue)
         #expect(rules[path: ["properties"]].keys == core.sorted())
         let readers = "^(\(try Self.readerIDs().joined(separator: "|")))-[a-z0-9-]+$"
         #expect(rules[path: ["patternProperties"]].keys.contains(readers))
@@ -183,7 +183,7 @@ extension ProjectSchemaTests {
         return try ProjectFile.parse(
             text,
             path: "glossport.yaml",
-            ruleIDs: RuleSet.all.map { $0.description.id } + Collector.rules.map(\.id) + readerRules,
+            ruleIDs: RuleSet.all.map { $0.description.id } + Review.furtherRules.map(\.id) + readerRules,
             formats: readers
         )
     }
