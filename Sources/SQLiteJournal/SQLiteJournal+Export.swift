@@ -21,8 +21,7 @@ extension Database {
 
     /// The next rows, and the number of the last of them; `nil` at the end.
     fileprivate func exported(_ kind: JournalTable.Kind, after last: Int64) throws -> (JournalTable, Int64?) {
-        let sql = kind == .items ? Self.items : Self.attempts
-        let statement = try cachedStatement(sql: sql)
+        let statement = try cachedStatement(sql: Self.statement(for: kind))
         let cursor = try Row.fetchCursor(statement, arguments: [last, Self.batch])
         var table = JournalTable(columns: Array(statement.columnNames.dropFirst()), rows: [])
         var newest: Int64?
@@ -31,6 +30,14 @@ extension Database {
             table.rows.append((1..<row.count).map { Self.cell(row, $0) })
         }
         return (table, newest)
+    }
+
+    private static func statement(for kind: JournalTable.Kind) -> String {
+        switch kind {
+        case .items: items
+        case .attempts: attempts
+        case .approvals: approvals
+        }
     }
 
     private static func cell(_ row: Row, _ index: Int) -> JournalTable.Cell {
@@ -65,5 +72,12 @@ extension Database {
         FROM attempt JOIN destination ON destination.number = attempt.destination
         LEFT JOIN item ON item.number = attempt.item
         WHERE attempt.number > ? ORDER BY attempt.number LIMIT ?
+        """
+
+    private static let approvals = """
+        SELECT approval.number, app, environment, locale, CASE WHEN digest IS NULL THEN 'withdrawn' ELSE 'approved' END AS deed,
+        person AS "by", note, messages, CASE WHEN digest IS NOT NULL THEN lower(hex(digest)) END AS digest, \(time("at_us")) AS at, run
+        FROM approval JOIN destination ON destination.number = approval.destination
+        WHERE approval.number > ? ORDER BY approval.number LIMIT ?
         """
 }

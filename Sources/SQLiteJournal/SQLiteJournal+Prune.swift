@@ -36,7 +36,7 @@ extension SQLiteJournal {
                 AND number NOT IN (SELECT run FROM default_change) AND number NOT IN (SELECT run FROM default_seen)
                 AND number NOT IN (SELECT run FROM default_attempt) AND number NOT IN (SELECT run FROM forgotten)
                 AND number NOT IN (SELECT run FROM deletion) AND number NOT IN (SELECT run FROM holder)
-                AND number NOT IN (SELECT run FROM missing)
+                AND number NOT IN (SELECT run FROM missing) AND number NOT IN (SELECT run FROM approval)
                 AND number NOT IN (SELECT max(number) FROM run GROUP BY destination, command)
                 """
             try db.execute(

@@ -27,6 +27,7 @@ enum Schema {
         Migration(name: "0005-vanished", sql: vanished),
         Migration(name: "0006-holders", sql: holders),
         Migration(name: "0007-seals", sql: seals),
+        Migration(name: "0008-approvals", sql: approvals),
     ]
 
     /// Stands in the file's header (`PRAGMA application_id`), so that `file` and we know a journal: "GLSP".
@@ -258,5 +259,26 @@ enum Schema {
             -- SHA-256 of the chain of the seal before, number and entries.
             chain BLOB NOT NULL CHECK (length(chain) = 32)
         ) STRICT;
+        """
+
+    private static let approvals = """
+        -- That a person approves what customers in a locale would read, or takes that back; the newest row of a locale counts.
+        -- Written by noteApprovals. Never changed.
+        CREATE TABLE approval (
+            number INTEGER PRIMARY KEY,
+            destination INTEGER NOT NULL REFERENCES destination (number),
+            locale TEXT NOT NULL,
+            -- SHA-256 of what was approved, and how many messages that were; NULL: the approval was withdrawn.
+            digest BLOB CHECK (length(digest) = 32),
+            messages INTEGER CHECK (messages > 0),
+            -- Who; NULL only where somebody has withdrawn without a name.
+            person TEXT,
+            note TEXT,
+            at_us INTEGER NOT NULL,
+            run INTEGER NOT NULL REFERENCES run (number),
+            CHECK ((digest IS NULL) = (messages IS NULL)),
+            CHECK (digest IS NULL OR person IS NOT NULL)
+        ) STRICT;
+        CREATE INDEX approval_place ON approval (destination, number);
         """
 }

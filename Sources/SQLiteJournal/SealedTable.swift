@@ -112,6 +112,13 @@ struct SealedTable: Sendable {
             ["first_us", "last_us", "lists", "run"],
             name: itemName("missing.item")
         ),
+        SealedTable(
+            code: 18,
+            "approval",
+            key: ["number"],
+            ["destination", "locale", "digest", "messages", "person", "note", "at_us", "run"],
+            name: "locale || ifnull(' by ' || person, '')"
+        ),
         SealedTable(code: 16, "holder", key: ["destination"], ["run", "start_ticks"], name: "'run ' || run"),
     ]
 

@@ -107,6 +107,39 @@ struct MaintenanceTests {
         #expect(content.contains("Überschrift 0"))
     }
 
+    @Test("Approvals are exported with who, what and when")
+    func exportedApprovals() async throws {
+        let run = try await journal.beginRun(JournalSamples.run())
+        let texts = LocaleTexts(locale: "he", messages: 3, digest: [UInt8](repeating: 0xAB, count: 32))
+        let moment = JournalSamples.moment()
+        let deeds = [
+            Approval(.approved(texts), by: "Noa Levi", note: "Ticket 4711", at: moment),
+            Approval(.withdrawn(locale: "he"), by: nil, at: moment),
+        ]
+        try await journal.noteApprovals(deeds, in: run)
+        let rows = try await rows(.approvals)
+        #expect(rows.map { $0["deed"] } == [.text("approved"), .text("withdrawn")])
+        #expect(rows.map { $0["by"] } == [.text("Noa Levi"), JournalTable.Cell.none])
+        #expect(rows.map { $0["note"] } == [.text("Ticket 4711"), JournalTable.Cell.none])
+        #expect(rows.map { $0["digest"] } == [.text(String(repeating: "ab", count: 32)), JournalTable.Cell.none])
+        #expect(rows.map { $0["messages"] } == [.number(3), JournalTable.Cell.none])
+        #expect(rows.first?["at"] == .text("2026-09-21T14:13:20.000000Z"))
+    }
+
+    @Test("Pruning keeps approvals, and the runs and deliveries that they were given in")
+    func prunedApprovals() async throws {
+        let run = try await journal.beginRun(JournalSamples.run())
+        let texts = LocaleTexts(locale: "he", messages: 3, digest: [UInt8](repeating: 1, count: 32))
+        let approval = Approval(.approved(texts), by: "Noa Levi", at: JournalSamples.moment())
+        try await journal.noteApprovals([approval], in: run)
+        try await journal.endRun(run, at: JournalSamples.moment(1), exitCode: 0)
+        let later = try await journal.beginRun(JournalSamples.run())
+        try await journal.endRun(later, at: JournalSamples.moment(2), exitCode: 0)
+        #expect(try await journal.prune(before: JournalSamples.moment(99)).runs == 0)
+        #expect(try await journal.approvals(at: JournalSamples.sandbox) == [approval])
+        #expect(try await journal.check().alterations == [])
+    }
+
     @Test("Attempts are exported in their order, more than a batch of them")
     func exportedAttempts() async throws {
         let run = try await journal.beginRun(JournalSamples.run())

@@ -102,6 +102,23 @@ struct MigrationTests {
         #expect(try await journal.check().alterations.count == 2)
     }
 
+    @Test("A journal of before approvals is brought up to date, and takes them under seal")
+    func beforeApprovals() async throws {
+        do {
+            let journal = try open(Schema.migrations.filter { $0.name < "0008" })
+            _ = try await journal.beginRun(JournalSamples.run())
+        }
+        let journal = try SQLiteJournal(path: path)
+        #expect(try await journal.approvals(at: JournalSamples.sandbox) == [])
+        let texts = LocaleTexts(locale: "he", messages: 3, digest: [UInt8](repeating: 1, count: 32))
+        let approval = Approval(.approved(texts), by: "Noa Levi", at: JournalSamples.moment())
+        try await journal.noteApprovals([approval], in: 1)
+        #expect(try await journal.approvals(at: JournalSamples.sandbox) == [approval])
+        #expect(try await journal.check().alterations == [])
+        try DatabaseQueue(path: path).inDatabase { db in try db.execute(sql: "UPDATE approval SET person = 'Me'") }
+        #expect(try await journal.check().alterations.count == 1)
+    }
+
     @Test("A journal that was made when comments still counted is brought up to date, and sealed as it is")
     func formerChecksums() async throws {
         let first = Array(Schema.migrations.prefix(4))

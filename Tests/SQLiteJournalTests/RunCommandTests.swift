@@ -8,12 +8,12 @@ struct RunCommandTests {
     func words() {
         let commands: [RunCommand] = [
             .import, .plan, .settle, .wait, .prune, .rebuild, .forget, .doctor, .changeDefaults, .items(.message),
-            .items(.image),
+            .items(.image), .approve,
         ]
         #expect(
             commands.map(\.rawValue) == [
                 "import", "plan", "settle", "wait", "prune", "rebuild", "forget", "doctor", "defaults", "messages",
-                "images",
+                "images", "approve",
             ]
         )
     }

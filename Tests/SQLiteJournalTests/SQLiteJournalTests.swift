@@ -32,6 +32,13 @@ struct SQLiteJournalTests {
         try await expectSealed()
     }
 
+    @Test("It remembers approvals", arguments: ApprovalConformance.Check.allCases)
+    func conforms(check: ApprovalConformance.Check) async throws {
+        let kit = ApprovalConformance { [path] in try SQLiteJournal(path: path) }
+        #expect(try await kit.violations(of: check) == [])
+        try await expectSealed()
+    }
+
     @Test(
         "Attempts are append-only, whoever writes",
         arguments: [

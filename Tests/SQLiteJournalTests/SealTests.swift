@@ -40,6 +40,9 @@ struct SealTests {
         try await journal.forgetOutcomes(of: [items[1].id], at: JournalSamples.moment(), in: run)
         try await journal.noteList(shown: [], lacked: [items[0].id], at: JournalSamples.moment(), in: run)
         try await journal.noteDeletion(of: [items[0].id], at: JournalSamples.moment(), in: run)
+        let texts = LocaleTexts(locale: "de-DE", messages: 2, digest: [UInt8](repeating: 3, count: 32))
+        let approval = Approval(.approved(texts), by: "Noa Levi", at: JournalSamples.moment())
+        try await journal.noteApprovals([approval], in: run)
         try await journal.endRun(run, at: JournalSamples.moment(2), exitCode: 0)
         var exclusive = JournalSamples.run()
         exclusive.isExclusive = true
@@ -89,6 +92,8 @@ struct SealTests {
             ("UPDATE forgotten SET attempt = 0", "a row of forgotten (message keep-annual in de-DE) is not"),
             ("DELETE FROM deletion", "a row of deletion (1) is gone"),
             ("DELETE FROM missing", "a row of missing (1) is gone"),
+            ("UPDATE approval SET digest = zeroblob(32)", "a row of approval (de-DE by Noa Levi) is not"),
+            ("DELETE FROM approval", "a row of approval (1) is gone"),
             ("UPDATE holder SET run = 1", "a row of holder (run 1) is not"),
             ("UPDATE migration SET applied_at = ''", "a row of migration (0001-items-and-attempts) is not"),
         ]

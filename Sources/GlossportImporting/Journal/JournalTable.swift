@@ -2,7 +2,7 @@
 package struct JournalTable: Sendable {
     /// What to hand out.
     package enum Kind: String, Sendable, CaseIterable {
-        case items, attempts
+        case items, attempts, approvals
     }
 
     /// A cell's value.

@@ -15,6 +15,8 @@ package struct RunCommand: RawRepresentable, Sendable, Hashable, CustomStringCon
     package static let rebuild = RunCommand(rawValue: "rebuild")
     /// Forgets what became of items, because a person says so.
     package static let forget = RunCommand(rawValue: "forget")
+    /// Notes who approves what.
+    package static let approve = RunCommand(rawValue: "approve")
     /// Asks whether everything works.
     package static let doctor = RunCommand(rawValue: "doctor")
     /// Changes defaults because a person says so, not because the project wants it.

@@ -1,7 +1,7 @@
 package import GlossportChecking
 
 /// An open journal of a store, with what looks after it.
-package protocol StoredJournal: DefaultsJournal {
+package protocol StoredJournal: DefaultsJournal, ApprovalJournal {
     /// Puts everything in order for whoever opens it next; nothing may be asked of the journal afterwards.
     func close()
 
@@ -21,7 +21,7 @@ package protocol StoredJournal: DefaultsJournal {
     /// - Throws: ``GlossportError`` with code `journal` where nothing can be read.
     func check() async throws -> JournalCheck
 
-    /// Hands out all items or attempts, oldest first, a thousand at a time.
+    /// Hands out all items, attempts or approvals, oldest first, a thousand at a time.
     ///
     /// The journal holds no secrets, so neither does this.
     ///
@@ -33,7 +33,7 @@ package protocol StoredJournal: DefaultsJournal {
 
     /// Forgets attempts and runs of the past that nothing can depend on any more.
     ///
-    /// What stays: everything since `moment`; every item; the attempts of items that are not settled by an answer of the
+    /// What stays: everything since `moment`; every item and approval; the attempts of items that are not settled by an answer of the
     /// service, since their fate is read from them; of the others the attempt that was accepted; and each destination's
     /// newest run of each command.
     ///

@@ -135,7 +135,7 @@ extension InMemoryJournal: DefaultsJournal {
         }
     }
 
-    private func change(in run: RunID, _ body: (inout JournalState.Place) throws -> Void) throws {
+    func change(in run: RunID, _ body: (inout JournalState.Place) throws -> Void) throws {
         try state.withLock { state in
             let destination = state.runs[try state.index(of: run)].destination
             try body(&state.places[destination, default: JournalState.Place()])

@@ -13,6 +13,7 @@ extension JournalState {
         var reviews: [ServiceID: ReviewState] = [:]
         var absences: [ServiceID: Absence] = [:]
         var defaults: [DefaultSlot: DefaultRecord] = [:]
+        var approvals: [Approval] = []
 
         struct Entry {
             var record: ItemRecord

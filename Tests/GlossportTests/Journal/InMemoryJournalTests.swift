@@ -11,4 +11,10 @@ struct InMemoryJournalTests {
         let violations = try await kit.violations(of: check)
         #expect(violations == [])
     }
+
+    @Test("It remembers approvals", arguments: ApprovalConformance.Check.allCases)
+    func conforms(check: ApprovalConformance.Check) async throws {
+        let journal = InMemoryJournal()
+        #expect(try await ApprovalConformance { journal }.violations(of: check) == [])
+    }
 }

@@ -1,0 +1,36 @@
+/// That a person of the team approves what customers in a locale would read, or takes that back.
+///
+/// It has nothing to do with Apple's review, which is a ``ReviewState``.
+package struct Approval: Sendable, Hashable {
+    /// What is done.
+    package enum Deed: Sendable, Hashable {
+        case approved(LocaleTexts)
+        case withdrawn(locale: String)
+    }
+
+    package var deed: Deed
+    /// Who does it; only of a withdrawal it may be unknown.
+    package var by: String?
+    package var note: String?
+    package var at: Timestamp
+
+    package init(_ deed: Deed, by: String?, note: String? = nil, at moment: Timestamp) {
+        self.deed = deed
+        self.by = by
+        self.note = note
+        at = moment
+    }
+
+    /// The App Store's short code.
+    package var locale: String {
+        switch deed {
+        case .approved(let texts): texts.locale
+        case .withdrawn(let locale): locale
+        }
+    }
+
+    /// What is approved; `nil` for a withdrawal.
+    package var texts: LocaleTexts? {
+        if case .approved(let texts) = deed { texts } else { nil }
+    }
+}

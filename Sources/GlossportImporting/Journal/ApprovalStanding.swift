@@ -1,0 +1,53 @@
+/// How what would be sent in a locale stands to what was approved there.
+///
+/// The newest approval of a locale counts, until it is withdrawn; those before it are history.
+package struct ApprovalStanding: Sendable, Hashable {
+    package enum State: String, Sendable, CaseIterable {
+        /// Just what is delivered now.
+        case approved
+        /// Other texts, other images, or other messages than what is delivered now.
+        case changed
+        /// Taken back.
+        case withdrawn
+        /// Never.
+        case notApproved = "not-approved"
+        /// What is not delivered any more.
+        case notDelivered = "not-delivered"
+    }
+
+    /// The App Store's short code.
+    package var locale: String
+    /// What would be sent now; `nil` if nothing is delivered.
+    package var texts: LocaleTexts?
+    /// The newest approval, also if it was withdrawn.
+    package var approval: Approval?
+    /// What took it back.
+    package var withdrawal: Approval?
+
+    package var state: State {
+        guard let approved = approval?.texts else { return .notApproved }
+        if withdrawal != nil { return .withdrawn }
+        guard let texts else { return .notDelivered }
+        return approved.digest == texts.digest ? .approved : .changed
+    }
+
+    /// Compares what would be sent with what was approved.
+    ///
+    /// - Parameters:
+    ///   - texts: What would be sent.
+    ///   - approvals: All approvals and withdrawals, oldest first.
+    /// - Returns: The standings of all locales that something is delivered in or was approved in, by locale.
+    package static func of(_ texts: [LocaleTexts], approvals: [Approval]) -> [ApprovalStanding] {
+        var standings: [String: ApprovalStanding] = [:]
+        for text in texts { standings[text.locale] = ApprovalStanding(locale: text.locale, texts: text) }
+        for approval in approvals {
+            var standing = standings[approval.locale] ?? ApprovalStanding(locale: approval.locale)
+            switch approval.deed {
+            case .approved: (standing.approval, standing.withdrawal) = (approval, nil)
+            case .withdrawn: standing.withdrawal = approval
+            }
+            standings[approval.locale] = standing
+        }
+        return standings.values.sorted { $0.locale < $1.locale }
+    }
+}

@@ -1,0 +1,48 @@
+import GlossportReading
+
+/// Who approves or withdraws, and what they say of it, in words that can be shown anywhere.
+package struct Signature: Sendable, Hashable {
+    package let name: String
+    package let note: String?
+
+    package static let longestName = 100
+    package static let longestNote = 1_000
+
+    /// - Parameters:
+    ///   - name: Who it is: free text of one line.
+    ///   - note: What they say of it; an empty one is none.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for what is too long, empty or can't be shown.
+    package init(name: String, note: String? = nil) throws {
+        self.name = try Self.checked(name, atMost: Self.longestName, "name of who approves")
+        let note = try note.map { try Self.checked($0, atMost: Self.longestNote, "note", mayBeEmpty: true) }
+        self.note = note?.isEmpty == true ? nil : note
+    }
+
+    private static func checked(
+        _ text: String,
+        atMost limit: Int,
+        _ what: String,
+        mayBeEmpty: Bool = false
+    ) throws -> String {
+        // Scalars are counted, for a letter can carry any number of marks.
+        let scalars = Array(text.unicodeScalars)
+        let kept = scalars.drop { $0.properties.isWhitespace }.reversed().drop { $0.properties.isWhitespace }.reversed()
+        let trimmed = String(String.UnicodeScalarView(kept))
+        if let scalar = trimmed.unicodeScalars.first(where: \.isUnprintable) {
+            throw GlossportError(
+                .invalidOption,
+                "The \(what) holds the character \(scalar.codePoint), which can't be shown.",
+                remedy: "Write it in one line, without control characters."
+            )
+        }
+        guard mayBeEmpty || !trimmed.isEmpty, trimmed.unicodeScalars.count <= limit else {
+            throw GlossportError(
+                .invalidOption,
+                trimmed.isEmpty
+                    ? "The \(what) is empty." : "The \(what) has \(trimmed.unicodeScalars.count) characters.",
+                remedy: "Give it 1 to \(limit) characters."
+            )
+        }
+        return trimmed
+    }
+}

@@ -1,0 +1,102 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportTesting
+import Testing
+
+/// These digests stand in journals: a change here would void every approval.
+@Suite("Digests of what is approved")
+struct LocaleTextsTests {
+    private static let plain = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")
+
+    private static func digest(
+        _ messages: [String: MessageContent],
+        app: String = "com.example.northlight",
+        locale: String = "de-DE",
+        images: [ServiceID: String] = [:]
+    ) -> String {
+        LocaleTexts(app: app, locale: locale, messages: messages, images: images).digest.hexadecimal
+    }
+
+    /// Two messages, of which one has everything, with ids for its image and its icon.
+    private static func rich(_ image: Int, _ icon: Int) -> [String: MessageContent] {
+        let content = MessageContent(
+            header: "שלום",
+            body: "Deine Daten bleiben.",
+            headerPosition: .aboveImage,
+            image: MessageContent.Image(id: JournalSamples.item(image).id, altText: "Ein Berg"),
+            bullets: [
+                MessageContent.Bullet(text: "Sterne", imageID: JournalSamples.item(icon).id, altText: "Stern")
+            ]
+        )
+        return ["keep-9": content, "keep-10": MessageContent(header: "A", body: "B")]
+    }
+
+    private static func images(_ image: Int, _ icon: Int) -> [ServiceID: String] {
+        [
+            JournalSamples.item(image).id: String(repeating: "0f", count: 32),
+            JournalSamples.item(icon).id: String(repeating: "0e", count: 32),
+        ]
+    }
+
+    @Test("Golden digests of encoding v1")
+    func golden() {
+        #expect(
+            Self.digest(["keep-annual": Self.plain])
+                == "51e932ebbdce35f194c8a7eeb497bedd5878876316fe8475d6c01b8b23c4837a"
+        )
+        #expect(
+            Self.digest(Self.rich(1, 2), locale: "he", images: Self.images(1, 2))
+                == "d6a411d16287637f60e538ec63fb6b9511565dcc507a1ebafa2bf2f54e3765df"
+        )
+    }
+
+    @Test("Everything that customers read and see is part of it, and the app and the locale")
+    func parts() {
+        var texts = Self.rich(1, 2)
+        var digests = [Self.digest(texts, images: Self.images(1, 2))]
+        let changes: [(inout MessageContent) -> Void] = [
+            { $0.header += " " }, { $0.body = "b" }, { $0.headerPosition = nil }, { $0.image?.altText = "x" },
+            { $0.image = nil }, { $0.bullets[0].text = "x" }, { $0.bullets[0].altText = "x" }, { $0.bullets = [] },
+        ]
+        for change in changes {
+            let changed = Self.rich(1, 2).mapValues { content in
+                var content = content
+                // The other message is plain.
+                if content.image != nil { change(&content) }
+                return content
+            }
+            digests.append(Self.digest(changed, images: Self.images(1, 2)))
+        }
+        digests.append(Self.digest(texts, images: Self.images(2, 1)))
+        digests.append(Self.digest(texts, app: "com.example.other", images: Self.images(1, 2)))
+        digests.append(Self.digest(texts, locale: "fr-FR", images: Self.images(1, 2)))
+        texts["keep-11"] = Self.plain
+        digests.append(Self.digest(texts, images: Self.images(1, 2)))
+        texts["keep-9"] = nil
+        digests.append(Self.digest(texts, images: Self.images(1, 2)))
+        #expect(Set(digests).count == digests.count)
+    }
+
+    @Test("Ids are no part of it: an image that has to be uploaded again is the same image")
+    func ids() {
+        #expect(
+            Self.digest(Self.rich(1, 2), images: Self.images(1, 2))
+                == Self.digest(Self.rich(3, 4), images: Self.images(3, 4))
+        )
+        var explicit = Self.plain
+        explicit.headerPosition = .aboveBody
+        #expect(Self.digest(["keep": explicit]) == Self.digest(["keep": Self.plain]))
+    }
+
+    @Test("Each locale has a digest of its own, whatever the order of the messages")
+    func locales() {
+        let items = [
+            JournalSamples.item(1, message: "b"), JournalSamples.item(2, message: "a"),
+            JournalSamples.item(3, message: "a", locale: "da"),
+        ]
+        let texts = WantedItems(messages: items).texts(for: "com.example.northlight")
+        #expect(texts.map(\.locale) == ["da", "de-DE"])
+        #expect(texts.map(\.messages) == [1, 2])
+        #expect(WantedItems(messages: items.reversed()).texts(for: "com.example.northlight") == texts)
+    }
+}

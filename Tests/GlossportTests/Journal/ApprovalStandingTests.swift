@@ -1,0 +1,38 @@
+import GlossportImporting
+import GlossportTesting
+import Testing
+
+@Suite("Standing of approvals")
+struct ApprovalStandingTests {
+    private static func texts(_ digest: UInt8, locale: String = "he") -> LocaleTexts {
+        LocaleTexts(locale: locale, messages: 1, digest: [UInt8](repeating: digest, count: 32))
+    }
+
+    private static func approved(_ digest: UInt8, by person: String = "Noa Levi") -> Approval {
+        Approval(.approved(texts(digest)), by: person, at: JournalSamples.moment())
+    }
+
+    private static let withdrawn = Approval(.withdrawn(locale: "he"), by: nil, at: JournalSamples.moment())
+
+    @Test(
+        "The newest approval counts, until it is withdrawn",
+        arguments: [
+            ([], .notApproved), ([approved(1)], .approved), ([approved(2)], .changed),
+            ([approved(2), approved(1)], .approved), ([approved(1), approved(2)], .changed),
+            ([approved(1), withdrawn], .withdrawn), ([approved(1), withdrawn, approved(1)], .approved),
+            ([withdrawn], .notApproved),
+        ] as [([Approval], ApprovalStanding.State)]
+    )
+    func newest(approvals: [Approval], state: ApprovalStanding.State) {
+        let standings = ApprovalStanding.of([Self.texts(1)], approvals: approvals)
+        #expect(standings.map(\.state) == [state])
+        #expect(standings.first?.approval == approvals.last { $0.texts != nil })
+    }
+
+    @Test("A locale of which nothing is delivered any more still has its approval")
+    func notDelivered() {
+        let standings = ApprovalStanding.of([Self.texts(1, locale: "da")], approvals: [Self.approved(1)])
+        #expect(standings.map(\.locale) == ["da", "he"])
+        #expect(standings.map(\.state) == [.notApproved, .notDelivered])
+    }
+}
