@@ -10,13 +10,15 @@ enum CheckGate {
     ///   - verbose: Whether notes are shown.
     ///   - takesDigests: Whether what is read is hashed, for the journal.
     ///   - reports: What is written beside, whether or not there are errors; `nil` for commands that write none.
+    ///   - refusal: What errors mean for the command.
     /// - Returns: What was read.
     /// - Throws: `ExitStatus.findings` if there are errors.
     static func pass(
         _ workspace: Workspace,
         verbose: Bool,
         takesDigests: Bool = false,
-        reports: ReportOptions? = nil
+        reports: ReportOptions? = nil,
+        refusal: String = "Nothing was sent."
     ) throws -> (
         catalog: Catalog, report: CheckReport, sources: [SourceFile]
     ) {
@@ -29,7 +31,7 @@ enum CheckGate {
         try writer?.write(review)
         if report.counts.errors > 0 {
             Output.talk(
-                "\(report.summary) Nothing was sent. Correct the errors, or change their severity under `rules:`."
+                "\(report.summary) \(refusal) Correct the errors, or change their severity under `rules:`."
             )
             throw ExitStatus.findings
         }

@@ -36,7 +36,7 @@ struct GlossportCommand: AsyncParsableCommand {
         version: version,
         subcommands: [
             InitCommand.self, ReadCommand.self, ValidateCommand.self, PreviewCommand.self, RejectCommand.self,
-            PlanCommand.self,
+            ApproveCommand.self, PlanCommand.self,
             ImportCommand.self, PromoteCommand.self,
             SettleCommand.self, WaitCommand.self, CoverageCommand.self, DefaultsCommand.self, SimulateCommand.self,
             IDsCommand.self, ExplainCommand.self, PruneCommand.self, MessagesCommand.self, ImagesCommand.self,

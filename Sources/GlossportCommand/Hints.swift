@@ -31,6 +31,7 @@ enum Hints {
         case "settle"?, "wait"?, "doctor"?, "prune"?, "messages"?, "images"?: project + service
         case "defaults"? where command.dropFirst().first != "list": project + service
         case "journal"? where command.dropFirst().first == "rebuild": project + service
+        case "approve"?: project
         case "coverage"?, "status"?, "simulate"?, "ids"?, "explain"?: project + ["--vanished-after"]
         case "defaults"?, "journal"?: project
         default: []

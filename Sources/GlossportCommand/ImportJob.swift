@@ -40,6 +40,7 @@ struct ImportJob {
             sources: try check.sources.map { try $0.runSource }
         ) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
+            try await options.approval.gate(items, booked.journal, session.destination)
             try await gate(items, booked.journal)
             let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
             var report = try await upload(items, wanted, booked)

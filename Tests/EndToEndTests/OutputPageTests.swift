@@ -70,6 +70,8 @@ struct OutputPageTests {
             var calls: [(section: String, call: Glossport)] = []
             for (section, arguments) in [
                 ("validate", ["validate"]), ("reject", ["reject", "--out", "kit"]), ("plan", ["plan"]),
+                ("approve", ["approve", "--all-locales", "--by", "Noa Levi", "--note", "Ticket 4711"]),
+                ("approve", ["approve", "--list"]), ("plan", ["plan", "--require-approval"]),
                 ("import", ["import"]), ("settle", ["settle"]),
                 ("coverage", ["coverage"]), ("ids", ["ids"]), ("status", ["status", "-v"]), ("doctor", ["doctor"]),
                 ("journal check", ["journal", "check"]), ("readers", ["readers"]),

@@ -6,6 +6,8 @@ package struct PreviewEdition: Sendable {
     package var made: String
     /// By message and locale; `nil` if nobody knows what was imported.
     package var standings: [String: [StoreLocale: Standing]]?
+    /// Who has approved what, a sentence for each locale of which somebody has; empty if nobody knows.
+    package var approvals: [String] = []
     /// Where the pictures are; one that is missing is shown as missing.
     package var images: [ImageInventory.FileKey: Image]
     /// How advice is worded where the page is made.

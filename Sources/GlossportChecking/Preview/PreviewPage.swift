@@ -92,10 +92,17 @@ package struct PreviewPage {
             <h1>\(title)</h1>
             <p>Made \(edition.made)\(environment).</p>
             <ul class=counts>\(list)</ul>
+            \(approvals)\
             <p class=caution>An approximation: Apple’s layout is not published. Colours, sizes and line breaks differ on a device.</p>
             </header>
 
             """
+    }
+
+    private var approvals: HTML {
+        guard !edition.approvals.isEmpty else { return "" }
+        let list = edition.approvals.map { "<li><bdi>\($0)</bdi>" as HTML }.joined()
+        return "<details><summary>Approvals</summary><ul>\(list)</ul></details>\n"
     }
 
     /// What the section's cards are, and what is said of the message itself; the switches ask for it.

@@ -20,6 +20,7 @@ struct ImportCommand: LimitedCommand {
               glossport import vendor/late.xliff                one more file
               glossport import --locale da,fi                   these locales alone
               glossport import --deadline 25m                   stop after 25 minutes
+              glossport import --require-approval               only what somebody has approved
             """
     )
 
@@ -42,6 +43,7 @@ struct ImportCommand: LimitedCommand {
     var plan: String?
 
     func run() async throws {
+        try upload.approval.check(deliveries.selection)
         let agreed = try plan.map { path in
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw GlossportError(.unreadableInput, "Can't read \(path).", remedy: "Check the path.")

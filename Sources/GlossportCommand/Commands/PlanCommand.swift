@@ -23,6 +23,7 @@ struct PlanCommand: LimitedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Upload") var approval: ApprovalOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Reports") var reports: ReportOptions
@@ -40,6 +41,7 @@ struct PlanCommand: LimitedCommand {
     var out: String?
 
     func run() async throws {
+        try approval.check(deliveries.selection)
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose, reports: reports)
         let session = try Session(workspace, service, limits.limits)
@@ -68,7 +70,7 @@ struct PlanCommand: LimitedCommand {
         _ items: WantedItems,
         _ check: CheckReport,
         _ session: Session,
-        _ journal: any DefaultsJournal
+        _ journal: any StoredJournal
     ) async throws -> ExitStatus {
         let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
         if let out {
@@ -89,7 +91,10 @@ struct PlanCommand: LimitedCommand {
                 ).candidates.count
         }
         let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: session.destination)
-        let report = PlanReport(plan, pace: session.pace, check: check, prunable: prunable, defaults: changes)
+        let standings = try await ApprovalStanding.wanted(items, in: journal, at: session.destination)
+        let approvals = ApprovalReport(standings, session.destination)
+        var report = PlanReport(plan, pace: session.pace, check: check, prunable: prunable, defaults: changes)
+        if approval.isRequired { report.add(approvals) }
         switch output.output {
         case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
@@ -101,6 +106,7 @@ struct PlanCommand: LimitedCommand {
                 "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))` applies exactly it."
             )
         }
+        if approval.isRequired, !approvals.unapproved.isEmpty { return .findings }
         if plan.count(.conflict) > 0 { return .conflict }
         return plan.count(.overCapacity) > 0 ? .capacity : .done
     }

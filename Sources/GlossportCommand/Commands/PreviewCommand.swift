@@ -51,28 +51,37 @@ struct PreviewCommand: AsyncParsableCommand {
         try file.check()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
         let review = try workspace.check()
-        let edition = PreviewEdition(
+        let known = try await known(of: review, in: workspace)
+        var edition = PreviewEdition(
             made: TimeText.universal(SystemTime.sinceNow.now),
-            standings: try await standings(of: review, in: workspace),
+            standings: known?.standings,
             images: try images(of: review, for: file),
             words: \.words
         )
+        edition.approvals = known?.approvals ?? []
         let bytes = PreviewPage(review, edition).bytes
         try file.write(bytes)
         tell(review, bytes.count)
     }
 
-    /// How what was delivered stands to what was imported; `nil` without a journal.
-    private func standings(
+    /// How what was delivered stands to what was imported and approved; `nil` without a journal.
+    private func known(
         of review: Review,
         in workspace: Workspace
-    ) async throws -> [String: [StoreLocale: Standing]]? {
+    ) async throws -> (standings: [String: [StoreLocale: Standing]], approvals: [String])? {
         let store = workspace.store
         guard review.project.environment != nil, try await store.exists() else { return nil }
-        let records = try await store.open(.existing).allRecords(at: try workspace.destination())
+        let destination = try workspace.destination()
+        let journal = try await store.open(.existing)
+        let records = try await journal.allRecords(at: destination)
         let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
-        return ItemFactory.items(of: review.catalog, for: review.project, deleted: deleted)
-            .standings(of: review.catalog, to: records)
+        let items = ItemFactory.items(of: review.catalog, for: review.project, deleted: deleted)
+        // An approval is of whole locales: nothing can be said of a part.
+        let isWhole = deliveries.deliveries.isEmpty && deliveries.selection.messages.isEmpty
+        let approvals = isWhole ? try await ApprovalStanding.wanted(items, in: journal, at: destination) : []
+        return (
+            items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts
+        )
     }
 
     private func images(

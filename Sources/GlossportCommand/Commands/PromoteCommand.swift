@@ -51,6 +51,7 @@ struct PromoteCommand: LimitedCommand {
                     "Leave --environment out, or say with --from and --to where it has passed and where it is to go."
             )
         }
+        try upload.approval.check(selection)
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
         workspace.selection = try selection.selection()

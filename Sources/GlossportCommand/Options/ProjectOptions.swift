@@ -134,13 +134,7 @@ struct SelectionOptions: ParsableArguments {
 
     /// - Throws: `GlossportError` for a locale that the App Store does not have.
     func selection() throws -> Selection {
-        let codes = locales.flatMap { $0.split(separator: ",") }.map { $0.trimmingPrefix(" ") }
-        let chosen = try codes.map { code in
-            if let locale = StoreLocale(code) { return locale }
-            let remedy = LocaleResolver.remedy(for: String(code))
-            throw GlossportError(.invalidOption, "“\(code)” is not an App Store locale.", remedy: remedy)
-        }
-        return Selection(locales: Set(chosen), messages: Set(messages))
+        Selection(locales: try StoreLocale.chosen(by: locales), messages: Set(messages))
     }
 }
 

@@ -16,6 +16,7 @@ struct UploadOptions: ParsableArguments {
 
     @OptionGroup var review: ReviewOptions
     @OptionGroup var replacement: ReplacementOptions
+    @OptionGroup var approval: ApprovalOptions
 }
 
 /// Stands for the answer to a question that nobody is there to be asked.

@@ -25,6 +25,8 @@ struct PlanReport: Encodable {
     var locales: [CheckReport.Locale]
     /// The defaults that would become others.
     var defaults: DefaultChanges
+    /// Who has approved what would be sent, where that is required.
+    var approvals: [ApprovalReport.Locale]?
     var items: [Item]
 
     struct Counts: Encodable {
@@ -63,11 +65,12 @@ struct PlanReport: Encodable {
     private let plan: Plan
     private let imagePlan: Plan?
     private let check: CheckReport
+    private var unapproved: [String] = []
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, pace, asksService, counts, capacity, images, prunable, requests, forecastSeconds,
             locales,
-            defaults,
+            defaults, approvals,
             items
     }
 
@@ -107,6 +110,12 @@ struct PlanReport: Encodable {
                 column: item.source?.column
             )
         }
+    }
+
+    /// Adds who has approved what.
+    mutating func add(_ report: ApprovalReport) {
+        approvals = report.locales
+        unapproved = report.complaints
     }
 
     /// `campaign-2` before `campaign-10`.
@@ -188,7 +197,10 @@ struct PlanReport: Encodable {
             )
         }
         let noRoom = [(images?.counts.overCapacity ?? 0, "image"), (counts.overCapacity, "message")].filter { $0.0 > 0 }
-        if !noRoom.isEmpty {
+        if !unapproved.isEmpty {
+            lines += ["Not approved as it is, so that `glossport import --require-approval` would send nothing:"]
+            lines += unapproved.map { "  \($0)" }
+        } else if !noRoom.isEmpty {
             let what = noRoom.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
             lines.append(
                 plan.asksService

@@ -1,0 +1,138 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Who has approved what, and whether it is still what is delivered; as JSON it is stable (`schema`).
+struct ApprovalReport: Encodable {
+    var schema = "glossport.approvals/1"
+    var app, environment: String
+    var locales: [Locale]
+
+    struct Locale: Encodable {
+        var locale, state: String
+        /// What is delivered now.
+        var messages: Int?
+        var digest: String?
+        var approval: Entry?
+        var withdrawal: Entry?
+
+        init(_ standing: ApprovalStanding) {
+            locale = standing.locale
+            state = standing.state.rawValue
+            messages = standing.texts?.messages
+            digest = standing.texts?.digest.hexadecimal
+            approval = standing.approval.map(Entry.init)
+            withdrawal = standing.withdrawal.map(Entry.init)
+        }
+    }
+
+    struct Entry: Encodable {
+        var at: String
+        var by, note: String?
+        var messages: Int?
+        var digest: String?
+
+        init(_ approval: Approval) {
+            at = TimeText.rfc3339(approval.at)
+            by = approval.by
+            note = approval.note
+            messages = approval.texts?.messages
+            digest = approval.texts?.digest.hexadecimal
+        }
+    }
+
+    private let standings: [ApprovalStanding]
+
+    private enum CodingKeys: CodingKey { case schema, app, environment, locales }
+
+    init(_ standings: [ApprovalStanding], _ destination: Destination) {
+        self.standings = standings
+        app = destination.app
+        environment = destination.environment.rawValue
+        locales = standings.map(Locale.init)
+    }
+
+    /// What is delivered and not approved as it is.
+    var unapproved: [ApprovalStanding] { standings.filter { $0.texts != nil && $0.state != .approved } }
+
+    /// What is not as it should be, and who has approved what before; what nobody has approved in one line.
+    var complaints: [String] {
+        let never = unapproved.filter { $0.state == .notApproved }
+        let other = unapproved.filter { $0.state != .notApproved }.map(\.sentence)
+        return other
+            + (never.isEmpty ? [] : ["\(never.map(\.locale).joined(separator: ", ")): nobody has approved this"])
+    }
+
+    /// Who has approved what, and what has become of that, for each locale of which somebody has.
+    var facts: [String] { standings.filter { $0.approval != nil }.map(\.sentence) }
+
+    /// What was approved just now.
+    var approvedNow: [String] {
+        var table = Table(["LOCALE", "MESSAGES", "DIGEST"], rightAligned: [1])
+        for standing in standings {
+            table.add([standing.locale, String(standing.texts?.messages ?? 0), standing.texts?.shortDigest ?? ""])
+        }
+        return table.lines(indentedBy: 2)
+    }
+
+    /// Everything that is known of the locales.
+    var table: [String] {
+        guard !standings.isEmpty else { return ["Nothing is delivered, and nobody has approved anything."] }
+        var table = Table(["LOCALE", "MESSAGES", "STATE", "BY", "AT", "NOTE"], rightAligned: [1])
+        for standing in standings {
+            let approval = standing.approval
+            let notes = [approval?.note, standing.withdrawal?.withdrawn].compactMap(\.self)
+            table.add([
+                standing.locale, standing.texts.map { String($0.messages) } ?? "–", standing.words,
+                approval?.by ?? "", approval.map { TimeText.universal($0.at) } ?? "", notes.joined(separator: "; "),
+            ])
+        }
+        let counts = ApprovalStanding.State.allCases.compactMap { state in
+            let count = standings.count { $0.state == state }
+            return count > 0 ? "\(Plural.grouped(count)) \(state.words)" : nil
+        }
+        return ["Approvals at \(app) (\(environment))"] + table.lines(indentedBy: 2) + [
+            counts.joined(separator: ", ") + "."
+        ]
+    }
+}
+
+extension ApprovalStanding {
+    /// The state in capitals where it stops an import that requires an approval.
+    fileprivate var words: String { texts == nil || state == .approved ? state.words : state.words.uppercased() }
+
+    /// Who has approved it, and what has become of that.
+    fileprivate var sentence: String {
+        guard let approval, let approved = approval.texts else { return "\(locale): nobody has approved this" }
+        let who = "\(locale): approved by \(approval.by ?? "somebody") on \(TimeText.universal(approval.at))"
+        if let withdrawal { return "\(who), \(withdrawal.withdrawn)" }
+        guard let texts, texts.digest != approved.digest else { return who }
+        return "\(who), and changed since (then \(approved.summary), now \(texts.summary))"
+    }
+}
+
+extension Approval {
+    /// That it was taken back, by whom, when and why.
+    fileprivate var withdrawn: String {
+        "withdrawn" + (by.map { " by \($0)" } ?? "") + " on \(TimeText.universal(at))" + (note.map { ": \($0)" } ?? "")
+    }
+}
+
+extension ApprovalStanding.State {
+    fileprivate var words: String {
+        switch self {
+        case .approved: "approved"
+        case .changed: "changed since"
+        case .withdrawn: "withdrawn"
+        case .notApproved: "not approved"
+        case .notDelivered: "not delivered"
+        }
+    }
+}
+
+extension LocaleTexts {
+    /// Enough of the digest to tell two apart.
+    fileprivate var shortDigest: String { String(digest.hexadecimal.prefix(12)) }
+
+    fileprivate var summary: String { "\(Plural.of(messages, "message")), \(shortDigest)" }
+}

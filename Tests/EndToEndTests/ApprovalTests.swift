@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+/// Who approves is written down, and `--require-approval` lets nothing else pass.
+@Suite("Approvals", .bounded)
+struct ApprovalTests {
+    private static func project() throws -> TestProject {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.writeKeep(german: "Bleib bei uns")
+        return project
+    }
+
+    private static func approve(_ arguments: String..., in project: TestProject) async throws -> Glossport {
+        try await Glossport.run(["approve"] + arguments, in: project)
+    }
+
+    @Test("What is approved is imported, and what has changed since is not: nothing is sent")
+    func requireApproval() async throws {
+        let project = try Self.project()
+        let (_, service) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: String..., requires: String = "true") async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_REQUIRE_APPROVAL": requires]
+                )
+            }
+            func requests() -> Int {
+                ((try? Data(contentsOf: URL(fileURLWithPath: emulator.logPath))) ?? Data()).count { $0 == 0x0A }
+            }
+            let never = try await call("import")
+            #expect(never.exitCode == 4, "\(never.output)")
+            #expect(never.stderr.contains("de-DE, fr-FR: nobody has approved this"), "\(never.output)")
+            #expect(never.stderr.contains("2 locales are not approved as they are; nothing was sent."))
+            #expect(requests() == 0)
+
+            let first = try await Self.approve("--locale", "de-DE", "--by", "Ana Roth", in: project)
+            #expect(first.exitCode == 0, "\(first.output)")
+            #expect(try await call("import", "--locale", "de-DE").exitCode == 0)
+            let half = try await call("import")
+            #expect(half.exitCode == 4)
+            #expect(half.stderr.contains("fr-FR: nobody") && !half.stderr.contains("de-DE: "), "\(half.output)")
+
+            #expect(try await Self.approve("--all-locales", "--by", "Noa Levi", in: project).exitCode == 0)
+            #expect(try await call("import").exitCode == 0)
+
+            try project.writeKeep(german: "Geh nicht")
+            let sent = requests()
+            let changed = try await call("import")
+            #expect(changed.exitCode == 4, "\(changed.output)")
+            #expect(
+                changed.stderr.contains("  de-DE: approved by Noa Levi on ")
+                    && changed.stderr.contains(" and changed since (then 1 message, "),
+                "\(changed.output)"
+            )
+            #expect(!changed.stderr.contains("fr-FR"), "\(changed.output)")
+            #expect(requests() == sent)
+            #expect(try await call("import", "--locale", "fr-FR").exitCode == 0)
+            #expect(try await call("import", requires: "false").exitCode == 0)
+        }
+        #expect(service.messages.count == 3)
+    }
+
+    @Test("A message more or less voids the approval of its locales alone")
+    func messages() async throws {
+        let project = try Self.project()
+        #expect(try await Self.approve("--all-locales", "--by", "Noa", in: project).exitCode == 0)
+        try project.write("key,locale,text\nmore.header,de-DE,Mehr\nmore.body,de-DE,Text\n", to: "vendor/more.csv")
+        func states() async throws -> [String?] {
+            let list = try await Self.approve("--list", "--output", "json", in: project)
+            return try list.json()["locales"]?.elements.map { $0["state"]?.string } ?? []
+        }
+        #expect(try await states() == ["changed", "approved"])
+        try FileManager.default.removeItem(atPath: project.file("vendor/more.csv"))
+        #expect(try await states() == ["approved", "approved"])
+        try project.write("key,locale,text\nkeep.header,fr-FR,Restez\nkeep.body,fr-FR,Texte\n", to: "vendor/keep.csv")
+        #expect(try await states() == ["not-delivered", "changed"])
+    }
+
+    @Test("A withdrawn approval counts no more, and it says who has withdrawn it")
+    func withdrawn() async throws {
+        let project = try TestProject.keep()
+        #expect(try await Self.approve("--all-locales", "--by", "Noa", "--note", "Ticket 1", in: project).exitCode == 0)
+        let call = try await Self.approve(
+            "--withdraw",
+            "--locale",
+            "de-DE",
+            "--by",
+            "Ana",
+            "--note",
+            "Wrong price",
+            in: project
+        )
+        #expect(call.exitCode == 0, "\(call.output)")
+        let list = try await Self.approve("--list", in: project)
+        #expect(list.stdout.contains("WITHDRAWN") && list.stdout.contains("Ticket 1; withdrawn by Ana on "))
+        #expect(list.stdout.contains(": Wrong price") && list.stdout.contains("1 approved, 1 withdrawn."))
+        let plan = try await Glossport.run("plan", "--offline", "--require-approval", in: project)
+        #expect(plan.exitCode == 4)
+        #expect(
+            plan.stdout.contains("de-DE: approved by Noa on ") && !plan.stdout.contains("fr-FR: "),
+            "\(plan.output)"
+        )
+        let again = try await Self.approve("--withdraw", "--locale", "de-DE", in: project)
+        #expect(again.exitCode == 2)
+        #expect(again.stderr.contains("There is no approval of de-DE to withdraw."), "\(again.output)")
+    }
+
+    @Test("An approval is for one environment, and promotion asks that of production")
+    func environments() async throws {
+        let project = try TestProject.keep()
+        #expect(try await Self.approve("--all-locales", "--by", "Noa", in: project).exitCode == 0)
+        _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: String...) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments,
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+                )
+            }
+            #expect(try await call("import", "--require-approval").exitCode == 0)
+            let early = try await call("promote", "--yes", "--require-approval")
+            #expect(early.exitCode == 4)
+            #expect(early.stderr.contains("approve --environment production --locale de-DE,fr-FR --by NAME"))
+            let approved = try await Self.approve(
+                "--all-locales",
+                "--by",
+                "Noa",
+                "--environment",
+                "production",
+                in: project
+            )
+            #expect(approved.exitCode == 0, "\(approved.output)")
+            let promoted = try await call("promote", "--yes", "--require-approval")
+            #expect(promoted.exitCode == 0, "\(promoted.output)")
+        }
+    }
+
+    @Test("Deliveries with errors can't be approved")
+    func errors() async throws {
+        let project = try TestProject.keep(german: "")
+        let call = try await Self.approve("--all-locales", "--by", "Noa", in: project)
+        #expect(call.exitCode == 4)
+        #expect(call.stderr.contains("Nothing was approved."), "\(call.output)")
+        #expect(!project.exists(".glossport/journal.sqlite"))
+        #expect(try await Self.approve("--locale", "fr-FR", "--by", "Noa", in: project).exitCode == 0)
+    }
+
+    @Test(
+        "Wrong usage says what is missing",
+        arguments: [
+            (["--by", "Noa"], "Say which locales"), (["--all-locales"], "Say who approves"),
+            (["--all-locales", "--locale", "de-DE", "--by", "Noa"], "Say either --locale or --all-locales."),
+            (["--list", "--withdraw"], "Say either --list or --withdraw."),
+            (["--all-locales", "--by", "Noa\u{202E}"], "holds the character U+202E"),
+            (["--all-locales", "--by", " "], "is empty"),
+            (["--locale", "ja", "--by", "Noa"], "Nothing was delivered in ja."),
+        ]
+    )
+    func usage(flags: [String], sentence: String) async throws {
+        let project = try TestProject.keep()
+        let call = try await Glossport.run(["approve"] + flags, in: project)
+        #expect(call.exitCode == 2, "\(call.output)")
+        #expect(call.stderr.contains(sentence), "\(call.output)")
+        #expect(!project.exists(".glossport/journal.sqlite"))
+    }
+
+    @Test("A part of a locale can't be asked for its approval")
+    func parts() async throws {
+        let project = try TestProject.keep()
+        for command in [["import"], ["plan", "--offline"], ["promote"]] {
+            let call = try await Glossport.run(command + ["--require-approval", "--message", "keep"], in: project)
+            #expect(call.exitCode == 2, "\(call.output)")
+            #expect(call.stderr.contains("--require-approval looks at whole locales"), "\(call.output)")
+        }
+    }
+
+    @Test("The preview says who has approved a locale, and whether that still fits")
+    func preview() async throws {
+        let project = try TestProject.keep()
+        #expect(try await Self.approve("--all-locales", "--by", "<b>Noa & Co", in: project).exitCode == 0)
+        try project.writeKeep(german: "Geh nicht")
+        #expect(try await Glossport.run("preview", in: project).exitCode == 0)
+        let page = try project.text("preview.html")
+        #expect(page.contains("<li><bdi>de-DE: approved by &lt;b&gt;Noa &amp; Co on "), "\(page.prefix(9_000))")
+        #expect(page.contains(", and changed since (then 1 message, "))
+        #expect(page.contains("<li><bdi>fr-FR: approved by &lt;b&gt;Noa &amp; Co on "))
+        #expect(try await Glossport.run("preview", "--message", "keep", in: project).exitCode == 0)
+        #expect(!(try project.text("preview.html")).contains("approved by"))
+    }
+}
