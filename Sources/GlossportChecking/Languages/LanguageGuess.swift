@@ -21,6 +21,7 @@ package struct LanguageGuess: Sendable, Hashable {
     /// - Parameters:
     ///   - left: A language.
     ///   - right: Another.
+    /// - Returns: Whether they are easily confused.
     static func areClose(_ left: String, _ right: String) -> Bool {
         close.contains { $0.contains(left) && $0.contains(right) }
     }

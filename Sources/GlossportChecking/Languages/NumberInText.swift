@@ -19,6 +19,7 @@ struct NumberInText: Sendable, Hashable {
     /// All numbers of a text, in its order.
     ///
     /// - Parameter scalars: The text.
+    /// - Returns: What a reader takes for numbers, dates and times in pieces.
     static func all(in scalars: [Unicode.Scalar]) -> [NumberInText] {
         var numbers: [NumberInText] = []
         var index = 0

@@ -11,6 +11,7 @@ enum WordSearch {
     ///   - word: What is looked for, as somebody wrote it.
     ///   - text: Where.
     ///   - matchesCase: Whether it is a name, which is written in one way and may take an ending.
+    /// - Returns: Whether it is there at least once.
     static func contains(_ word: String, in text: String, matchesCase: Bool) -> Bool {
         let isPrefix = word.hasSuffix("*")
         var needle = (isPrefix ? String(word.dropLast()) : word).precomposedStringWithCanonicalMapping

@@ -11,6 +11,7 @@ struct WronglyDecoded: Sendable, Hashable {
     ///   - scalars: The text.
     ///   - page: What it may have been taken for.
     ///   - least: So many characters of more than one byte must come out for it to be certain.
+    /// - Returns: `nil` if there is none that is certain.
     static func first(in scalars: [Unicode.Scalar], _ page: CodePage, least: Int) -> WronglyDecoded? {
         var pieces: [Piece] = []
         var index = 0
