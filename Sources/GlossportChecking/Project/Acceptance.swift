@@ -22,6 +22,7 @@ package struct Acceptance: Sendable, Hashable {
     /// Whether it still holds.
     ///
     /// - Parameter today: `YYYY-MM-DD`.
+    /// - Returns: Whether the finding is left out.
     func holds(on today: String) -> Bool { until.map { today <= $0 } ?? true }
 
     /// Whether a text is a day, `YYYY-MM-DD`.

@@ -32,6 +32,7 @@ extension Review {
     /// - Parameters:
     ///   - today: `YYYY-MM-DD`.
     ///   - isWhole: Whether everything was looked at, so that an acceptance that fits nothing is of no use.
+    /// - Returns: The review with what was accepted apart, and findings about decisions that are over or fit nothing.
     package func accepting(on today: String, isWhole: Bool) -> Review {
         guard !project.accepted.isEmpty else { return self }
         let decisions = Dictionary(project.accepted.map { ($0.finding, $0) }, uniquingKeysWith: { first, _ in first })

@@ -12,9 +12,9 @@ struct FindingList {
     /// - Parameters:
     ///   - findings: Sorted.
     ///   - verbose: Whether notes are shown too.
+    ///   - listsAll: Whether none is left out, however many there are.
     ///   - terminal: Where it goes, for colours.
     ///   - fingerprint: What `accept:` knows a finding by, where that is to be shown.
-    ///   - listsAll: Whether none is left out, however many there are.
     init(
         _ findings: [Finding],
         verbose: Bool,
