@@ -33,7 +33,7 @@ struct BundleTests {
           <file original="App/en.lproj/Retention.strings" source-language="en" datatype="plaintext">
             <header><tool tool-id="com.apple.dt.xcode" tool-name="Xcode" tool-version="26.0" build-num="1"/></header>
             <body>
-              <trans-unit id="keep.header" xml:space="preserve"><source>Stay</source><target>Header \(locale)</target><note/></trans-unit>
+              <trans-unit id="keep.header" xml:space="preserve"><source>Stay</source><target>Head \(locale)</target><note/></trans-unit>
               <trans-unit id="keep.body" xml:space="preserve"><source>Data</source><target>Body \(locale)</target><note/></trans-unit>
             </body>
           </file>
@@ -78,6 +78,6 @@ struct BundleTests {
             try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
         }
         #expect(call.exitCode == 0, "\(call.output)")
-        #expect(Set(service.messages.map(\.header)) == Set(Self.locales.map { "Header \($0)" }))
+        #expect(Set(service.messages.map(\.header)) == Set(Self.locales.map { "Head \($0)" }))
     }
 }

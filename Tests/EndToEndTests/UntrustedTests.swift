@@ -52,7 +52,7 @@ struct UntrustedTests {
         let arguments = [
             "read": ["vendor/campaign.csv"], "explain": ["x"], "promote": ["--from", "sandbox", "--to", "production"],
             "simulate": ["--product", "p", "--locale", "ja"], "defaults": ["list"], "journal": ["check"],
-            "messages": ["list"], "images": ["list"], "reject": ["--out", "to-vendor"],
+            "messages": ["list"], "images": ["list"], "reject": ["--out", "to-vendor"], "approve": ["--list"],
         ]
         var allowed: [String] = []
         for name in names where name != "help" {

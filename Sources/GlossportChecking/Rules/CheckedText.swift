@@ -78,7 +78,4 @@ package struct CheckedText: Sendable {
     var subject: String { "\(field.name) of \(record.message) in \(record.locale)" }
 
     func letters(of script: Script) -> Int { letters[Int(script.rawValue)] }
-
-    /// Whether the locale's words can be told apart at all: Chinese, Japanese and Thai put no blank between them.
-    var hasSpacedWords: Bool { !["zh", "ja", "th"].contains(record.locale.language) }
 }

@@ -1,7 +1,7 @@
 import GlossportReading
 
 /// Another number than nearly all locales have.
-enum NumbersAcrossLocales: Rule {
+enum NumbersAcrossLocales: TextsRule {
     static let description = RuleDescription(
         "numbers-across-locales",
         .error,
@@ -27,9 +27,9 @@ enum NumbersAcrossLocales: Rule {
         ),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+    static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
         var groups: [Slot: [CheckedText]] = [:]
-        for text in CheckedText.all(in: catalog) where text.hasDigits {
+        for text in texts where text.hasDigits {
             groups[Slot(message: text.record.message, field: text.field), default: []].append(text)
         }
         return groups.values.filter { $0.count >= leastLocales }.flatMap(findings)

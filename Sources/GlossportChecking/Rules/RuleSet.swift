@@ -35,8 +35,12 @@ package enum RuleSet {
     package static func findings(in catalog: Catalog, for project: Project) -> [Finding] {
         let active = all.filter { project.rules[$0.description.id] != .off }
         let aboutTexts = active.compactMap { $0 as? any TextRule.Type }
-        var findings = active.filter { !($0 is any TextRule.Type) }.flatMap { $0.check(catalog, project) }
-        for text in CheckedText.all(in: catalog) { findings += aboutTexts.compactMap { $0.check(text, project) } }
+        let comparing = active.compactMap { $0 as? any TextsRule.Type }
+        let others = active.filter { !($0 is any TextRule.Type || $0 is any TextsRule.Type) }
+        // What all of them need of a text is found out once.
+        let texts = CheckedText.all(in: catalog)
+        var findings = others.flatMap { $0.check(catalog, project) } + comparing.flatMap { $0.check(texts, project) }
+        for text in texts { findings += aboutTexts.compactMap { $0.check(text, project) } }
         return applySeverities(of: project, to: findings).sorted()
     }
 

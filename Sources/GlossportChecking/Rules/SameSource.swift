@@ -1,7 +1,7 @@
 import GlossportReading
 
 /// Two translations of one source.
-enum SameSource: Rule {
+enum SameSource: TextsRule {
     static let description = RuleDescription(
         "same-source-different-target",
         .note,
@@ -22,10 +22,10 @@ enum SameSource: Rule {
         )
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+    static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
         var first: [Slot: CheckedText] = [:]
         var findings: [Finding] = []
-        for text in CheckedText.all(in: catalog) {
+        for text in texts {
             guard let source = text.source, source.utf8.count >= 12 else { continue }
             let slot = Slot(locale: text.record.locale, source: source)
             guard let other = first[slot] else {

@@ -1,7 +1,7 @@
 import GlossportReading
 
 /// One translation for two different sources.
-enum SameTarget: Rule {
+enum SameTarget: TextsRule {
     static let description = RuleDescription(
         "same-target-different-source",
         .warning,
@@ -22,10 +22,10 @@ enum SameTarget: Rule {
         )
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+    static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
         var first: [Slot: CheckedText] = [:]
         var findings: [Finding] = []
-        for text in CheckedText.all(in: catalog) {
+        for text in texts {
             guard let source = text.source, text.scalars.count >= 12 else { continue }
             let slot = Slot(locale: text.record.locale, text: text.text)
             guard let other = first[slot] else {

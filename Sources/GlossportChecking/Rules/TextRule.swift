@@ -19,6 +19,23 @@ extension TextRule {
     }
 }
 
+/// A rule that compares texts with each other.
+package protocol TextsRule: Rule {
+    /// Finds what is wrong with texts beside others.
+    ///
+    /// - Parameters:
+    ///   - texts: Every usable text, in the catalog's order.
+    ///   - project: What is wanted.
+    /// - Returns: Findings, in any order.
+    static func check(_ texts: [CheckedText], _ project: Project) -> [Finding]
+}
+
+extension TextsRule {
+    package static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        check(CheckedText.all(in: catalog), project)
+    }
+}
+
 extension Rule {
     /// A finding about the text; the subject, such as “body of keep-annual in de-DE”, is put before what is said.
     static func finding(_ text: CheckedText, _ predicate: String, remedy: Advice) -> Finding {

@@ -1,7 +1,7 @@
 import GlossportReading
 
 /// A text that ends too early.
-enum TruncatedText: Rule {
+enum TruncatedText: TextsRule {
     static let description = RuleDescription(
         "truncated-text",
         .warning,
@@ -36,8 +36,7 @@ enum TruncatedText: Rule {
         RuleExample("a header without a full stop", "keep.header [de-DE] = Bleib bei uns << Stay with us."),
     ]
 
-    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        let texts = CheckedText.all(in: catalog)
+    static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
         var stops: [Slot: (ended: Int, all: Int)] = [:]
         for text in texts where text.record.locale.language != "th" {
             let slot = Slot(message: text.record.message, field: text.field)

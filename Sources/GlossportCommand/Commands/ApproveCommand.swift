@@ -20,7 +20,7 @@ struct ApproveCommand: AsyncParsableCommand {
               glossport approve --locale he --by "Noa Levi"
               glossport approve --locale de-DE,fr-FR --by "Ana Roth" --note "Ticket 4711"
               glossport approve --all-locales --by "Ana Roth"
-              glossport approve --list                   who approved what, and whether it still fits
+              glossport approve --list                   who approved, and if it still fits
               glossport approve --withdraw --locale he   runs that have begun go on
             """
     )
