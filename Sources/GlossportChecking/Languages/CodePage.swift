@@ -7,7 +7,7 @@ struct CodePage: Sendable {
     func byte(for scalar: Unicode.Scalar) -> UInt8? {
         // Programs pass the bytes that a page leaves open through as control characters.
         if (0x80...0x9F).contains(scalar.value) { return UInt8(scalar.value) }
-        return bytes[scalar]
+        return scalar.value > 0x2122 ? nil : bytes[scalar]
     }
 
     /// - Parameters:

@@ -1,4 +1,5 @@
 private import Foundation
+import GlossportReading
 
 /// Looks for words as people mean them.
 enum WordSearch {
@@ -14,6 +15,8 @@ enum WordSearch {
     /// - Returns: Whether it is there at least once.
     static func contains(_ word: String, in text: String, matchesCase: Bool) -> Bool {
         let isPrefix = word.hasSuffix("*")
+        // Nearly no text holds it, and ASCII is composed in one way only.
+        if matchesCase, !isPrefix, word.utf8.allSatisfy({ $0 < 0x80 }), !text.hasBytes(of: word) { return false }
         var needle = (isPrefix ? String(word.dropLast()) : word).precomposedStringWithCanonicalMapping
         var hay = text.precomposedStringWithCanonicalMapping
         if !matchesCase { (needle, hay) = (needle.lowercased(), hay.lowercased()) }

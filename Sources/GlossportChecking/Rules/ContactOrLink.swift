@@ -20,17 +20,28 @@ enum ContactOrLink: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        guard
-            text.text.utf8.contains(where: {
-                $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
-            }),
-            let address = text.text.firstMatch(of: address)?.output
-        else { return nil }
+        guard mayHold(text.scalars), let address = text.text.firstMatch(of: address)?.output else { return nil }
         return finding(
             text,
             "holds the address \(address), which nobody can tap.",
             remedy: "Have it said without."
         )
+    }
+
+    /// Whether there is a sign of an address: most texts have none, and the pattern is slow.
+    private static func mayHold(_ scalars: [Unicode.Scalar]) -> Bool {
+        func isPart(_ index: Int) -> Bool {
+            guard scalars.indices.contains(index), scalars[index].isASCII else { return false }
+            return scalars[index].properties.isAlphabetic || scalars[index].properties.numericType != nil
+        }
+        return scalars.indices.contains { index in
+            switch scalars[index] {
+            case "@": true
+            case ".", "+": isPart(index + 1) && (scalars[index] == "+" || isPart(index - 1))
+            case "/": index > 0 && scalars[index - 1] == "/"
+            default: false
+            }
+        }
     }
 
     nonisolated(unsafe) private static let address =

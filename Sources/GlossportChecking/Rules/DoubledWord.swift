@@ -20,9 +20,19 @@ enum DoubledWord: TextRule {
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         let language = text.record.locale.language
         guard !doubling.contains(language) else { return nil }
+        guard mayDouble(text.scalars) else { return nil }
         if let source = text.source, doubled(in: source, of: "") != nil { return nil }
         guard let word = doubled(in: text.text, of: language) else { return nil }
         return finding(text, "has “\(word)” twice in a row.", remedy: "Have one of them taken out.")
+    }
+
+    /// Whether a word is followed by one that begins as it does, but for its first letter's case.
+    private static func mayDouble(_ scalars: [Unicode.Scalar]) -> Bool {
+        let words = scalars.split { $0 == " " || $0 == "\u{A0}" || $0 == "\n" }
+        return zip(words, words.dropFirst()).contains { word, next in
+            word.count > 1 && next.count >= word.count && word.last == next.dropFirst(word.count - 1).first
+                && word.dropFirst().elementsEqual(next.dropFirst().prefix(word.count - 1))
+        }
     }
 
     /// The first word that stands twice in a row with nothing but a blank between.

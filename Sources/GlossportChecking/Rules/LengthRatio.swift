@@ -7,9 +7,13 @@ enum LengthRatio {
     static func relative(of text: CheckedText) -> Double? {
         guard let source = text.source, !source.isEmpty else { return nil }
         var letters = [Int](repeating: 0, count: Script.allCases.count)
-        for scalar in source.unicodeScalars { Script(of: scalar).map { letters[Int($0.rawValue)] += 1 } }
-        let expected = Double(source.count) * density(text.letters) / density(letters)
-        return Double(text.text.count) / expected
+        var count = 0
+        for scalar in source.unicodeScalars {
+            count += 1
+            if let script = Script(of: scalar) { letters[Int(script.rawValue)] += 1 }
+        }
+        let expected = Double(count) * density(text.letters) / density(letters)
+        return Double(text.scalars.count) / expected
     }
 
     /// How many characters a text takes for what one in an alphabet says in one; seen in the samples and in public translations:

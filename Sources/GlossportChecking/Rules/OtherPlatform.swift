@@ -15,7 +15,7 @@ enum OtherPlatform: TextRule {
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard
             let name = names.first(where: {
-                text.text.contains($0) && WordSearch.contains($0, in: text.text, matchesCase: true)
+                WordSearch.contains($0, in: text.text, matchesCase: true)
             })
         else { return nil }
         return finding(text, "names \(name).", remedy: "Have it written for Apple's platforms.")

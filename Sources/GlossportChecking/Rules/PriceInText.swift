@@ -20,7 +20,9 @@ enum PriceInText: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        guard text.hasDigits, let price = text.text.firstMatch(of: amount)?.output else { return nil }
+        guard text.hasDigits, text.scalars.contains(where: signs.contains) || words.contains(where: text.text.hasBytes),
+            let price = text.text.firstMatch(of: amount)?.output
+        else { return nil }
         return finding(
             text,
             "names the price \(price).",
@@ -29,6 +31,12 @@ enum PriceInText: TextRule {
         )
     }
 
+    private static let signs = Set("$€£¥₩₹₽₺₪฿₴₫₱₦￥円元원".unicodeScalars)
+    private static let words = [
+        "USD", "EUR", "GBP", "JPY", "CHF", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "RON", "TRY", "INR", "BRL", "CAD",
+        "AUD",
+        "RUB", "CNY", "KRW", "บาท", "руб", "грн", "zł", "Kč", "lei", "kr", "uro", "dollar",
+    ]
     nonisolated(unsafe) private static let amount =
         /(?:[$€£¥₩₹₽₺₪฿₴₫₱₦￥]|\b(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|INR|BRL|CAD|AUD|RUB|CNY|KRW|US\$|R\$))\p{Zs}?\p{Nd}[\p{Nd}.,\u{66B}\u{66C}]*|\p{Nd}[\p{Nd}.,\u{66B}\u{66C}]*\p{Zs}?(?:[$€£¥₩₹₽₺₪฿₴₫₱₦￥](?!@)|(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|BRL|CAD|AUD|RUB|CNY|KRW)\b|円|元|원|บาท|руб|грн|zł|Kč|lei\b|kr\b|[Ee]uros?\b|dollars?\b)/
 }

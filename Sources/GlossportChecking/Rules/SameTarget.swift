@@ -55,8 +55,13 @@ enum SameTarget: TextsRule {
 }
 
 extension String {
+    /// So many bytes of stops and blanks one of two texts may have more.
+    private static let signs = 12
+
     /// Whether two texts differ in case, stops and blanks only.
     func isSaidLike(_ other: String) -> Bool {
-        self == other || lowercased().filter(\.isLetter) == other.lowercased().filter(\.isLetter)
+        self == other
+            || abs(utf8.count - other.utf8.count) <= Self.signs
+                && lowercased().filter(\.isLetter) == other.lowercased().filter(\.isLetter)
     }
 }

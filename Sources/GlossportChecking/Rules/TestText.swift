@@ -21,18 +21,24 @@ enum TestText: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        let lower = text.text.lowercased()
         let isRomance = ["es", "pt"].contains(text.record.locale.language)
-        var sign = signs.first { lower.contains($0) }
         // In Spanish and Portuguese TODO means everything.
-        sign =
-            sign
-            ?? words.first {
-                !(isRomance && $0 == "TODO") && WordSearch.contains($0, in: text.text, matchesCase: false)
-                    && text.text.contains($0)
+        var sign = words.first { word in
+            !(isRomance && word == "TODO") && WordSearch.contains(word, in: text.text, matchesCase: true)
+                && WordSearch.contains(word, in: text.text, matchesCase: false)
+        }
+        // None of them is in other letters.
+        if sign == nil, text.letters(of: .latin) > 0 || text.scalars.contains("[") || text.scalars.contains("]") {
+            let lower = String(
+                decoding: text.text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 },
+                as: UTF8.self
+            )
+            sign = signs.first { lower.hasBytes(of: $0) }
+            if sign == nil, text.scalars.count <= longestAlone,
+                lower.wholeMatch(of: /\W*(?:test(?:ing)?|asdf+|qwertz?y?|foo ?bar|placeholder)[\W\d]*/) != nil
+            {
+                sign = text.text
             }
-        if sign == nil, lower.wholeMatch(of: /\W*(?:test(?:ing)?|asdf+|qwertz?y?|foo ?bar|placeholder)[\W\d]*/) != nil {
-            sign = text.text
         }
         guard let sign else { return nil }
         return finding(
@@ -43,5 +49,6 @@ enum TestText: TextRule {
     }
 
     private static let signs = ["lorem ipsum", "todo:", "fixme", "[!!!", "!!!]", "tbd:", "translate me"]
+    private static let longestAlone = 24
     private static let words = ["TODO", "FIXME", "XXX", "xxx", "TBD"]
 }

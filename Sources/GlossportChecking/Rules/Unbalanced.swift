@@ -34,11 +34,12 @@ enum Unbalanced: TextRule {
         }
     }
 
+    private static let pairs: [Unicode.Scalar: Unicode.Scalar] = [
+        ")": "(", "]": "[", "}": "{", "）": "（", "」": "「", "』": "『", "】": "【", "》": "《",
+    ]
+    private static let openings = Set(pairs.values)
+
     private static func odd(in scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
-        let pairs: [Unicode.Scalar: Unicode.Scalar] = [
-            ")": "(", "]": "[", "}": "{", "）": "（", "」": "「", "』": "『", "】": "【", "》": "《",
-        ]
-        let openings = Set(pairs.values)
         var open: [Unicode.Scalar] = []
         for (index, scalar) in scalars.enumerated() {
             if openings.contains(scalar) {

@@ -30,6 +30,25 @@ public enum ByteSearch {
 }
 
 extension String {
+    /// Whether the bytes of another text stand somewhere in this one: case and composition count.
+    package func hasBytes(of text: String) -> Bool {
+        var (hay, needle) = (self, text)
+        return hay.withUTF8 { hay in
+            needle.withUTF8 { needle in
+                guard let first = needle.first else { return true }
+                let (hay, needle) = (UnsafeRawBufferPointer(hay), UnsafeRawBufferPointer(needle))
+                var start = 0
+                while let found = ByteSearch.first(first, in: hay, from: start), found + needle.count <= hay.count {
+                    if ByteSearch.equal(UnsafeRawBufferPointer(rebasing: hay[found..<(found + needle.count)]), needle) {
+                        return true
+                    }
+                    start = found + 1
+                }
+                return false
+            }
+        }
+    }
+
     /// Makes a string of bytes that are known to be UTF-8, without looking at them again.
     package init(knownUTF8 bytes: UnsafeRawBufferPointer) {
         self.init(copying: UTF8Span(unchecked: Span(_unsafeBytes: bytes)))
