@@ -25,7 +25,7 @@ enum CheckGate {
         let writer = try reports.map { try ReportWriter($0, workspace) }
         let review = try workspace.check(takesDigests: takesDigests)
         let report = CheckReport(review)
-        let list = FindingList(review.findings, verbose: verbose, listsAll: false, terminal: .stderr)
+        let list = FindingList(review.findings, verbose: verbose, all: "`glossport validate --all`", terminal: .stderr)
         for line in list.lines { Output.talk(line) }
         if !list.lines.isEmpty { Output.talk("") }
         try writer?.write(review)

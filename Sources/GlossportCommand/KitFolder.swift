@@ -163,9 +163,6 @@ struct KitFolder {
     }
 
     private static func digest(of bytes: [UInt8]) throws -> String {
-        try SourceFile(path: "", bytes: bytes).digest().map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        try SourceFile(path: "", bytes: bytes).digest().hexadecimal
     }
 }

@@ -38,14 +38,6 @@ struct PreviewFile {
     /// - Throws: ``GlossportError`` if it can't be written, or must not be.
     func write(_ bytes: [UInt8]) throws(GlossportError) {
         try check()
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw GlossportError(
-                .unreadableInput,
-                "Can't write \(path).",
-                remedy: "Check the folder and its permissions."
-            )
-        }
+        try OutputFile.write(bytes, to: path)
     }
 }

@@ -25,11 +25,7 @@ struct ReportWriter {
         for (kind, path) in orders {
             if let text = kind.text(of: report), let path {
                 try Self.refuse(path, among: [project].compactMap(\.self) + review.collected.sources.map(\.path))
-                do {
-                    try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-                } catch {
-                    throw Self.unwritable(path)
-                }
+                try OutputFile.write(text.utf8, to: path)
             } else {
                 for line in GitHubReport.annotations(of: report) { Output.talk(DataText(line)) }
                 try appendSummary(of: report)
@@ -75,17 +71,13 @@ struct ReportWriter {
     private func appendSummary(of report: Report) throws {
         guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Self.unwritable(path) }
+        guard descriptor >= 0 else { throw OutputFile.unwritable(path) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             let used = Int(try file.seekToEnd())
             try file.write(contentsOf: Data(GitHubReport.summary(of: report, after: used).utf8))
         } catch {
-            throw Self.unwritable(path)
+            throw OutputFile.unwritable(path)
         }
-    }
-
-    private static func unwritable(_ path: String) -> GlossportError {
-        GlossportError(.unreadableInput, "Can't write \(path).", remedy: "Check the folder and its permissions.")
     }
 }

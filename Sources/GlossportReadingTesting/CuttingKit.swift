@@ -11,14 +11,20 @@ package struct CuttingKit {
     private let strip: (String) -> String
 
     /// How much was tried, for whoever prints it.
-    package struct Tally: Sendable {
+    package struct Tally: Sendable, CustomStringConvertible {
         package var files = 0
         package var cuts = 0
         package var units = 0
         /// Files of which nothing can be cut, with the reason.
         package var refused: [String] = []
+        /// Damaged files that could be cut all the same.
+        package var damaged = 0
         /// What went wrong.
         package var violations: [String] = []
+
+        package var description: String {
+            "\(files) files, \(cuts) cuts, \(units) units; refused \(refused); \(damaged) damaged files cut"
+        }
 
         package init() {}
     }
@@ -37,8 +43,13 @@ package struct CuttingKit {
         (self.format, self.options, self.keepsExactly, self.strip) = (format, options, keepsExactly, strip)
     }
 
-    /// Cuts one file in several ways.
+    /// Cuts one file in several ways, and damaged in others.
     package func tryOut(_ source: SourceFile, into tally: inout Tally) throws {
+        try cut(source, into: &tally)
+        tally.damaged += try tryDamage(source)
+    }
+
+    private func cut(_ source: SourceFile, into tally: inout Tally) throws {
         guard let cutOut = format.cutOut, let bytes = try source.bytes(atMost: 64 << 20) else { return }
         let file = SourceFile(path: source.path, bytes: bytes)
         let (units, errors) = try read(file)
@@ -90,7 +101,7 @@ package struct CuttingKit {
     /// - Parameter source: A file; large ones are left out.
     /// - Returns: How many damaged files could be cut.
     /// - Throws: What reading the file itself throws.
-    package func tryDamage(_ source: SourceFile) throws -> Int {
+    private func tryDamage(_ source: SourceFile) throws -> Int {
         guard let cutOut = format.cutOut, let bytes = try source.bytes(atMost: 20_000), !bytes.isEmpty else { return 0 }
         let (units, _) = try read(SourceFile(path: source.path, bytes: bytes))
         let annotations = units.prefix(50).map { unit in

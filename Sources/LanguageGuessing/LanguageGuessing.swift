@@ -25,7 +25,7 @@ package enum LanguageGuessing {
 
     /// CLD2's codes where they are not the App Store's.
     private static let codes = [
-        "iw": "he", "nb": "no", "nn": "no", "zh": "zh-Hans", "zh-Hant": "zh-Hant", "zh-TW": "zh-Hant", "jw": "jv",
+        "iw": "he", "nb": "no", "nn": "no", "zh": "zh-Hans", "zh-TW": "zh-Hant", "jw": "jv",
         "tl": "fil",
     ]
 }

@@ -28,6 +28,8 @@ package struct Catalog: Sendable {
     package var sourceLanguage: String?
     /// The locale in that language whose texts stand in for sources that files don't carry.
     package var sourceLocale: StoreLocale?
+    /// The language of the source texts: what is said of it, else what they seem to be in.
+    var languageOfSources: String? { sourceLanguage ?? languages.sources?.language }
     /// What the records' texts seem to be in.
     package var languages = LanguageInventory()
     /// Units that stand in a record.

@@ -30,13 +30,11 @@ struct NumberInText: Sendable, Hashable {
             }
             let start = index
             var groups: [String] = [""]
-            var separators: [Unicode.Scalar] = []
             while index < scalars.count {
                 if let value = digit(scalars[index]) {
                     groups[groups.count - 1].append(String(value))
                     index += 1
                 } else if index + 1 < scalars.count, digit(scalars[index + 1]) != nil, isSeparator(scalars, index) {
-                    separators.append(scalars[index])
                     groups.append("")
                     index += 1
                 } else {
@@ -49,7 +47,7 @@ struct NumberInText: Sendable, Hashable {
             numbers.append(
                 NumberInText(
                     written: String(text),
-                    values: values(groups, separators, zeros: factor),
+                    values: values(groups, zeros: factor),
                     isPercentage: isPercentage(scalars, start, index)
                 )
             )
@@ -74,7 +72,7 @@ struct NumberInText: Sendable, Hashable {
         }
     }
 
-    private static func values(_ groups: [String], _ separators: [Unicode.Scalar], zeros: Int) -> Set<String> {
+    private static func values(_ groups: [String], zeros: Int) -> Set<String> {
         let padding = String(repeating: "0", count: zeros)
         func whole(_ digits: String) -> String {
             let trimmed = digits.drop { $0 == "0" }

@@ -20,10 +20,7 @@ package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConverti
             // No part may run into the next.
             hash.update(data: Array("\(part.utf8.count):\(part)".utf8))
         }
-        description = hash.finalize().prefix(8).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        description = hash.finalize().prefix(8).hexadecimal
     }
 
     /// Takes one from a project file.

@@ -51,9 +51,9 @@ package struct CheckedText: Sendable {
 
     /// Every usable text of the catalog, in its order; an id is none.
     static func all(in catalog: Catalog) -> [CheckedText] {
+        let language = catalog.languageOfSources
         var texts: [CheckedText] = []
         for record in catalog.records {
-            let language = catalog.sourceLanguage ?? catalog.languages.sources?.language
             let isSource = record.locale == catalog.sourceLocale
             for (field, value) in record.fields.sorted(by: { $0.key < $1.key }) where field != .messageIdentifier {
                 guard let text = value.text else { continue }
@@ -72,6 +72,15 @@ package struct CheckedText: Sendable {
             let checked = CheckedText(record, field, value, text, source: nil, in: nil)
             return WrongScript.foreignScript(of: checked, project) != nil
         }
+    }
+
+    /// Which text it is, whatever its locale.
+    var slot: Slot { Slot(message: record.message, field: field) }
+
+    /// A field of a message, in whatever locale.
+    struct Slot: Hashable {
+        var message: String
+        var field: Field
     }
 
     /// What a finding is about, at the start of its sentence.

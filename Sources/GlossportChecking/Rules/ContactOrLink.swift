@@ -44,6 +44,7 @@ enum ContactOrLink: TextRule {
         }
     }
 
+    // A regular expression is no Sendable, and never changes; kept, for making one takes longer than a search.
     nonisolated(unsafe) private static let address =
         /https?:\/\/\S+|www\.[A-Za-z0-9-]+\.\S+|[A-Za-z0-9._-]+@[A-Za-z0-9-]+\.[A-Za-z]{2,}|\b[A-Za-z0-9][A-Za-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|app|de|fr|jp|eu|info|me|tv)\b|\+[0-9](?:[ \u{A0}().-]?[0-9]){7,}/
 }

@@ -19,8 +19,7 @@ enum DoubledWord: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         let language = text.record.locale.language
-        guard !doubling.contains(language) else { return nil }
-        guard mayDouble(text.scalars) else { return nil }
+        guard !doubling.contains(language), mayDouble(text.scalars) else { return nil }
         if let source = text.source, doubled(in: source, of: "") != nil { return nil }
         guard let word = doubled(in: text.text, of: language) else { return nil }
         return finding(text, "has “\(word)” twice in a row.", remedy: "Have one of them taken out.")
@@ -39,7 +38,7 @@ enum DoubledWord: TextRule {
     private static func doubled(in text: String, of language: String) -> Substring? {
         let words = text.split { $0 == " " || $0 == "\u{A0}" || $0 == "\n" }
         return zip(words, words.dropFirst()).first { word, next in
-            guard next.hasPrefix(word) || next.count >= word.count, word.count > 1, word.allSatisfy(isOfWord) else {
+            guard next.count >= word.count, word.count > 1, word.allSatisfy(isOfWord) else {
                 return false
             }
             let bare = next.prefix(while: isOfWord)

@@ -21,11 +21,9 @@ enum EscapeLeft: TextRule {
         let scalars = text.scalars
         for index in start..<scalars.count where scalars[index] == "\\" && index + 1 < scalars.count {
             guard let length = length(of: scalars[(index + 1)...]) else { continue }
-            var view = String.UnicodeScalarView()
-            view.append(contentsOf: scalars[index...(index + length)])
             return finding(
                 text,
-                "holds \(String(view)), which would be shown as it stands.",
+                "holds \(String(String.UnicodeScalarView(scalars[index...(index + length)]))), which would be shown as it stands.",
                 remedy: "Have the character itself written, or nothing; look at how the file was exported."
             )
         }
@@ -36,10 +34,7 @@ enum EscapeLeft: TextRule {
     private static func length(of rest: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let first = rest.first else { return nil }
         switch first {
-        case "n", "r", "t":
-            // `C:\\new` has a letter before; a break stands between words, or before one.
-            return 1
-        case "'", "\"", "\\": return 1
+        case "n", "r", "t", "'", "\"", "\\": return 1
         case "u", "U", "x":
             let digits = rest.dropFirst().prefix(4).prefix { $0.properties.isASCIIHexDigit }
             return digits.count >= (first == "x" ? 2 : 4) ? 1 + digits.count : nil

@@ -28,16 +28,8 @@ enum NumbersAcrossLocales: TextsRule {
     ]
 
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
-        var groups: [Slot: [CheckedText]] = [:]
-        for text in texts where text.hasDigits {
-            groups[Slot(message: text.record.message, field: text.field), default: []].append(text)
-        }
+        let groups = Dictionary(grouping: texts.filter(\.hasDigits), by: \.slot)
         return groups.values.filter { $0.count >= leastLocales }.flatMap(findings)
-    }
-
-    private struct Slot: Hashable {
-        var message: String
-        var field: Field
     }
 
     private static let leastLocales = 5

@@ -23,29 +23,17 @@ enum SameSource: TextsRule {
     ]
 
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
-        var first: [Slot: CheckedText] = [:]
-        var findings: [Finding] = []
-        for text in texts {
-            guard let source = text.source, source.utf8.count >= 12 else { continue }
-            let slot = Slot(locale: text.record.locale, source: source)
-            guard let other = first[slot] else {
-                first[slot] = text
-                continue
-            }
-            guard !other.text.isSaidLike(text.text) else { continue }
+        repetitions(among: texts) { text in text.source.flatMap { $0.utf8.count < 12 ? nil : $0 } }.compactMap {
+            text,
+            first in
+            guard !first.text.isSaidLike(text.text) else { return nil }
             var finding = finding(
                 text,
-                "has the source of \(other.field.name) of \(other.record.message), and another wording.",
+                "has the source of \(first.field.name) of \(first.record.message), and another wording.",
                 remedy: "Ask the vendor whether that is on purpose."
             )
-            finding.related = [other.location]
-            findings.append(finding)
+            finding.related = [first.location]
+            return finding
         }
-        return findings
-    }
-
-    private struct Slot: Hashable {
-        var locale: StoreLocale
-        var source: String
     }
 }

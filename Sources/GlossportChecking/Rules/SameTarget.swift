@@ -23,34 +23,22 @@ enum SameTarget: TextsRule {
     ]
 
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
-        var first: [Slot: CheckedText] = [:]
-        var findings: [Finding] = []
-        for text in texts {
-            guard let source = text.source, text.scalars.count >= 12 else { continue }
-            let slot = Slot(locale: text.record.locale, text: text.text)
-            guard let other = first[slot] else {
-                first[slot] = text
-                continue
-            }
-            guard let otherSource = other.source, !otherSource.isSaidLike(source) else { continue }
+        repetitions(among: texts) { $0.source == nil || $0.scalars.count < 12 ? nil : $0.text }.compactMap {
+            text,
+            first in
+            guard let source = text.source, let other = first.source, !other.isSaidLike(source) else { return nil }
             // A header that is repeated in the body is said by that rule.
-            guard other.record.message != text.record.message || other.field != .header || text.field != .body else {
-                continue
+            guard first.record.message != text.record.message || first.field != .header || text.field != .body else {
+                return nil
             }
             var finding = finding(
                 text,
-                "is the same as \(other.field.name) of \(other.record.message), and their sources differ.",
+                "is the same as \(first.field.name) of \(first.record.message), and their sources differ.",
                 remedy: "Ask the vendor which of the two is in the wrong place."
             )
-            finding.related = [other.location]
-            findings.append(finding)
+            finding.related = [first.location]
+            return finding
         }
-        return findings
-    }
-
-    private struct Slot: Hashable {
-        var locale: StoreLocale
-        var text: String
     }
 }
 

@@ -12,32 +12,14 @@ enum SwappedLocales: Rule {
     static let triggering = [
         RuleExample(
             "German and French exchanged",
-            """
-            a.header [fr-FR] = Bleib und hör weiter
-            a.body [fr-FR] = Deine Lieder und Listen bleiben für dich da
-            b.header [fr-FR] = Komm zurück und spare
-            b.body [fr-FR] = Das Angebot gilt für dich und deine Familie
-            a.header [de-DE] = Restez avec nous
-            a.body [de-DE] = Vos titres et vos listes restent avec vous
-            b.header [de-DE] = Revenez pour les vacances
-            b.body [de-DE] = Une offre pour vous et les vôtres
-            """,
+            RuleExample.german(in: "fr-FR") + "\n" + RuleExample.french(in: "de-DE"),
             languages: .example
         )
     ]
     static let nonTriggering = [
         RuleExample(
             "each in its place",
-            """
-            a.header [de-DE] = Bleib und hör weiter
-            a.body [de-DE] = Deine Lieder und Listen bleiben für dich da
-            b.header [de-DE] = Komm zurück und spare
-            b.body [de-DE] = Das Angebot gilt für dich und deine Familie
-            a.header [fr-FR] = Restez avec nous
-            a.body [fr-FR] = Vos titres et vos listes restent avec vous
-            b.header [fr-FR] = Revenez pour les vacances
-            b.body [fr-FR] = Une offre pour vous et les vôtres
-            """,
+            RuleExample.german(in: "de-DE") + "\n" + RuleExample.french(in: "fr-FR"),
             languages: .example
         )
     ]

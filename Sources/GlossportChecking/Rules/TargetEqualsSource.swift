@@ -24,7 +24,7 @@ enum TargetEqualsSource: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        let language = catalog.sourceLanguage ?? catalog.languages.sources?.language
+        let language = catalog.languageOfSources
         return catalog.records.filter { $0.locale.guessable != language }.flatMap { record in
             record.texts.filter { $0.value.text != nil && $0.value.text == $0.value.source }.map { field, value in
                 finding(

@@ -34,6 +34,25 @@ extension TextsRule {
     package static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         check(CheckedText.all(in: catalog), project)
     }
+
+    /// Texts of one locale that have something in common, each with the first of them.
+    ///
+    /// - Parameters:
+    ///   - texts: In the catalog's order.
+    ///   - key: What they have in common; `nil` for a text that is not compared.
+    /// - Returns: All but the first of each kind, in their order.
+    static func repetitions(
+        among texts: [CheckedText],
+        by key: (CheckedText) -> String?
+    ) -> [(text: CheckedText, first: CheckedText)] {
+        var known: [StoreLocale: [String: CheckedText]] = [:]
+        return texts.compactMap { text in
+            guard let key = key(text) else { return nil }
+            if let first = known[text.record.locale]?[key] { return (text, first) }
+            known[text.record.locale, default: [:]][key] = text
+            return nil
+        }
+    }
 }
 
 extension Rule {

@@ -37,20 +37,14 @@ enum TruncatedText: TextsRule {
     ]
 
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
-        var stops: [Slot: (ended: Int, all: Int)] = [:]
+        var stops: [CheckedText.Slot: (ended: Int, all: Int)] = [:]
         for text in texts where text.record.locale.language != "th" {
-            let slot = Slot(message: text.record.message, field: text.field)
-            stops[slot, default: (0, 0)].all += 1
-            if SentenceEnd(of: text.text) != nil { stops[slot]?.ended += 1 }
+            stops[text.slot, default: (0, 0)].all += 1
+            if SentenceEnd(of: text.text) != nil { stops[text.slot]?.ended += 1 }
         }
         return texts.compactMap { text in
-            check(text, stops[Slot(message: text.record.message, field: text.field)] ?? (0, 0))
+            check(text, stops[text.slot] ?? (0, 0))
         }
-    }
-
-    private struct Slot: Hashable {
-        var message: String
-        var field: Field
     }
 
     private static func check(_ text: CheckedText, _ stops: (ended: Int, all: Int)) -> Finding? {

@@ -14,24 +14,14 @@ enum WrongLanguage: Rule {
     static let triggering = [
         RuleExample(
             "a file of German texts in the French locale",
-            """
-            a.header [fr-FR] = Bleib und hör weiter
-            a.body [fr-FR] = Deine Lieder und Listen bleiben für dich da
-            b.header [fr-FR] = Komm zurück und spare
-            b.body [fr-FR] = Das Angebot gilt für dich und deine Familie
-            """,
+            RuleExample.german(in: "fr-FR"),
             languages: .example
         )
     ]
     static let nonTriggering = [
         RuleExample(
             "the same in the German one",
-            """
-            a.header [de-DE] = Bleib und hör weiter
-            a.body [de-DE] = Deine Lieder und Listen bleiben für dich da
-            b.header [de-DE] = Komm zurück und spare
-            b.body [de-DE] = Das Angebot gilt für dich und deine Familie
-            """,
+            RuleExample.german(in: "de-DE"),
             languages: .example
         ),
         RuleExample(

@@ -54,11 +54,7 @@ struct InitCommand: ParsableCommand {
         do {
             try Data(text.utf8).write(to: URL(fileURLWithPath: project), options: .withoutOverwriting)
         } catch {
-            throw GlossportError(
-                .unreadableInput,
-                "Can't write \(project).",
-                remedy: "Check the folder and its permissions."
-            )
+            throw OutputFile.unwritable(project)
         }
         Output.line("Wrote \(project). Next: put the vendor's files into \(delivery), then `glossport validate`.")
         Output.flush()

@@ -1,5 +1,4 @@
 import ArgumentParser
-private import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -75,7 +74,7 @@ struct PlanCommand: LimitedCommand {
         let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
         if let out {
             let saved = SavedPlan(plan, defaults: wanted, created: TimeText.rfc3339(session.time.now))
-            try save(Data(saved.json), to: out)
+            try OutputFile.write(saved.json, to: out)
         }
         var prunable: Int?
         // What is not selected, or not delivered this time, is not superfluous.
@@ -109,19 +108,5 @@ struct PlanCommand: LimitedCommand {
         if approval.isRequired, !approvals.unapproved.isEmpty { return .findings }
         if plan.count(.conflict) > 0 { return .conflict }
         return plan.count(.overCapacity) > 0 ? .capacity : .done
-    }
-}
-
-extension PlanCommand {
-    private func save(_ data: Data, to path: String) throws {
-        do {
-            try data.write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw GlossportError(
-                .unreadableInput,
-                "Can't write \(path).",
-                remedy: "Check the folder and its permissions."
-            )
-        }
     }
 }

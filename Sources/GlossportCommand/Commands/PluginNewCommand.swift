@@ -70,11 +70,7 @@ struct PluginNewCommand: ParsableCommand {
                 try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
             }
         } catch {
-            throw GlossportError(
-                .unreadableInput,
-                "Can't write \(id).",
-                remedy: "Check the folder and its permissions."
-            )
+            throw OutputFile.unwritable(id)
         }
         Output.line("Wrote \(id)/; its README.md says how it works.")
         if language == .swift {

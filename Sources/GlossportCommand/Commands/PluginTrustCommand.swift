@@ -103,11 +103,7 @@ struct PluginTrustCommand: ParsableCommand {
             )
             try Data(text.utf8).write(to: url, options: .atomic)
         } catch {
-            throw GlossportError(
-                .unreadableInput,
-                "Can't write \(path).",
-                remedy: "Check the folder and its permissions."
-            )
+            throw OutputFile.unwritable(path)
         }
     }
 }

@@ -101,11 +101,8 @@ struct PreviewCommand: AsyncParsableCommand {
     private func tell(_ review: Review, _ size: Int) {
         let messages = Plural.of(Set(review.catalog.records.map(\.message)).count, "message")
         let locales = Plural.of(Set(review.catalog.records.map(\.locale)).count, "locale")
-        let counts = [Severity.error, .warning].compactMap { severity in
-            let count = review.findings.count { $0.severity == severity }
-            return count == 0 ? nil : Plural.of(count, severity.rawValue)
-        }
-        let findings = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
+        let isFine = review.findings.allSatisfy { $0.severity == .note }
+        let findings = isFine ? "nothing found" : FindingList.count(review.findings)
         let weight = size < 1_000_000 ? "\(size / 1_000) kB" : String(format: "%.1f MB", Double(size) / 1e6)
         Output.talk("\(out) shows \(messages) in \(locales): \(findings). It has \(weight).")
     }

@@ -165,7 +165,8 @@ struct CheckReport: Encodable {
         if !skippedFiles.isEmpty { lines.append("Left out: \(skippedFiles.joined(separator: ", ")).") }
         lines += localeLines(verbose: verbose)
         if verbose { lines += otherKeyLines }
-        let list = FindingList(allFindings, verbose: verbose, listsAll: listsAll, terminal: terminal) { finding in
+        let list = FindingList(allFindings, verbose: verbose, all: listsAll ? nil : "--all", terminal: terminal) {
+            finding in
             verbose ? review.fingerprint(of: finding) : nil
         }
         if !list.lines.isEmpty { lines += [""] + list.lines }

@@ -5,26 +5,26 @@ import GlossportReading
 /// Shows findings the way compilers do: place first, then what is wrong, then what to do.
 struct FindingList {
     private let findings: [Finding]
-    private let listsAll: Bool
+    private let all: String?
     private let fingerprint: (Finding) -> Fingerprint?
     private let terminal: Terminal
 
     /// - Parameters:
     ///   - findings: Sorted.
     ///   - verbose: Whether notes are shown too.
-    ///   - listsAll: Whether none is left out, however many there are.
+    ///   - all: What lists every finding, where the first few of each kind are enough; `nil` to list them all.
     ///   - terminal: Where it goes, for colours.
     ///   - fingerprint: What `accept:` knows a finding by, where that is to be shown.
     init(
         _ findings: [Finding],
         verbose: Bool,
-        listsAll: Bool = true,
+        all: String? = nil,
         terminal: Terminal,
         fingerprint: @escaping (Finding) -> Fingerprint? = { _ in nil }
     ) {
         self.fingerprint = fingerprint
         self.findings = findings.filter { verbose || $0.severity > .note }
-        self.listsAll = listsAll
+        self.all = all
         self.terminal = terminal
     }
 
@@ -32,7 +32,7 @@ struct FindingList {
     private static let shownOfKind = 5
 
     var lines: [String] {
-        let groups = listsAll ? [] : FindingGroup.groups(of: findings)
+        let groups = all == nil ? [] : FindingGroup.groups(of: findings)
         guard groups.contains(where: { $0.findings.count > Self.shownOfKind }) else {
             return findings.flatMap(lines)
         }
@@ -50,7 +50,7 @@ struct FindingList {
         let listed =
             locales.prefix(8).joined(separator: ", ") + (locales.count > 8 ? " and \(locales.count - 8) more" : "")
         let about = locales.isEmpty ? "" : "; in all \(Plural.of(group.findings.count, "finding")) in \(listed)"
-        let line = "… and \(Plural.grouped(others)) more of \(group.rule.rawValue)\(about). --all lists them."
+        let line = "… and \(Plural.grouped(others)) more of \(group.rule.rawValue)\(about). \(all ?? "") lists them."
         return shown.flatMap(lines)
             + (terminal.isInteractive
                 ? Paragraph.lines(line, indentedBy: 4, width: terminal.width) : ["    " + line])

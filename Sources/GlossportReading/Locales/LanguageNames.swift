@@ -6,27 +6,20 @@ package enum LanguageNames {
     /// The English name of a language, in lower case, such as `traditional chinese` for `zh-Hant`.
     package static func name(of code: String) -> String? { names[code] }
 
-    private static let names: [String: String] = {
-        var names: [String: String] = [:]
-        for line in table.split(separator: "\n") {
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            names[String(line[..<colon])] = line[line.index(after: colon)...].split(separator: ",").first.map(
-                String.init
-            )
-        }
-        return names
-    }()
+    private static let names = Dictionary(
+        rows.compactMap { row in row.names.first.map { (row.code, $0) } },
+        uniquingKeysWith: { $1 }
+    )
 
-    private static let codes: [String: String] = {
-        var codes: [String: String] = [:]
-        for line in table.split(separator: "\n") {
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            for name in line[line.index(after: colon)...].split(separator: ",") {
-                codes[String(name)] = String(line[..<colon])
-            }
-        }
-        return codes
-    }()
+    private static let codes = Dictionary(
+        rows.flatMap { row in row.names.map { ($0, row.code) } },
+        uniquingKeysWith: { $1 }
+    )
+
+    private static let rows: [(code: String, names: [String])] = table.split(separator: "\n").compactMap { line in
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        return (String(line[..<colon]), line[line.index(after: colon)...].split(separator: ",").map(String.init))
+    }
 
     private static let table = """
         af:afrikaans
