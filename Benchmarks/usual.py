@@ -20,7 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Torture"))
 from generate import FORMATS, csv_cell, texts  # noqa: E402
-from rig import LOCALES, Commands, Emulator, bare_environment  # noqa: E402
+from rig import LOCALES, RULES, Commands, Emulator, bare_environment  # noqa: E402
 
 MESSAGES = 50
 APP = "com.example.usual"
@@ -69,7 +69,7 @@ def project(folder, write, units):
     (folder / "glossport.yaml").write_text(
         f"app: {APP}\nenvironment: sandbox\ncredentials:\n  issuerID: 57246542-96fe-1a63-e053-0824d011072a\n"
         "  keyID: 2X9R4HXF34\n  privateKeyFile: AuthKey_2X9R4HXF34.p8\ndeliveries: [{ path: vendor/ }]\n"
-        "budgets: { uploadMessage: 10000000, listMessages: 10000000 }\n")
+        f"budgets: {{ uploadMessage: 10000000, listMessages: 10000000 }}\n{RULES}\n")
     return folder
 
 

@@ -7,7 +7,7 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
-from rig import Emulator, bare_environment
+from rig import RULES, Emulator, bare_environment
 
 LOCALES = ["de-DE", "fr-FR", "ja", "ar-SA"]
 APP = "com.example.flips"
@@ -43,7 +43,7 @@ class Flips:
             f"app: {APP}\nenvironment: sandbox\ncredentials:\n  issuerID: 57246542-96fe-1a63-e053-0824d011072a\n"
             f"  keyID: 2X9R4HXF34\n  privateKeyFile: ../AuthKey.p8\ndeliveries: [{{ path: vendor/ }}]\n"
             f"budgets: {{ uploadMessage: {budget}, listMessages: 10000000, configureDefault: 10000000 }}\n"
-            f"messages: {{ offer-0: {{ defaultFor: [{PRODUCT}] }}, {others} }}\nrules: {{ message-missing-in-locale: off }}\n")
+            f"messages: {{ offer-0: {{ defaultFor: [{PRODUCT}] }}, {others} }}\n{RULES}\n")
 
     def glossport(self, *arguments, journal, emulator=None):
         endpoint = ["--endpoint", emulator.url] if emulator else []
