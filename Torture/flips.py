@@ -63,8 +63,8 @@ class Flips:
         journal = self.folder / "journal.sqlite"
         # An import that ends without quota asks for no defaults yet; so what is to be shown goes first.
         self.glossport("import", "--message", "offer-0", journal=journal, emulator=emulator)
-        first = self.glossport("import", "--max-wait", "0s", journal=journal, emulator=emulator)
-        settled = self.glossport("settle", "--max-wait", "0s", journal=journal, emulator=emulator)
+        first = self.glossport("import", "--wait-for-quota", "0s", journal=journal, emulator=emulator)
+        settled = self.glossport("settle", "--wait-for-quota", "0s", journal=journal, emulator=emulator)
         emulator.stop()
         database = sqlite3.connect(journal)
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -112,7 +112,7 @@ class Flips:
             shutil.copyfile(self.state, self.service / "state.json")
             self.emulator = Emulator(self.commands, self.service, "--rate-profile", "none")
         before = held(self.emulator)
-        call = self.glossport("import", "--max-wait", "0s", journal=journal, emulator=self.emulator)
+        call = self.glossport("import", "--wait-for-quota", "0s", journal=journal, emulator=self.emulator)
         after = held(self.emulator)
         # Where nothing was sent the service is as it was.
         if after != before or call.returncode != 1:

@@ -40,7 +40,7 @@ struct BookedRun {
         let store = session.workspace.store
         var hold: JournalHold?
         if holding {
-            hold = try await Self.hold(store, session.destination, session.limits.waitForLock, session.time)
+            hold = try await Self.hold(store, session.destination, session.waitForLock, session.time)
         }
         defer { hold?.end() }
         let journal = try await store.open(.creating)

@@ -141,7 +141,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
                 GlossportError(
                     .quota,
                     "The hour's quota for \(quota.endpoint.purpose) is used up until \(TimeText.clock(quota.resumeAt)).",
-                    remedy: "Run the same command again then, or wait for it with a longer --max-wait."
+                    remedy: "Run the same command again then, or wait for it with a longer --wait-for-quota."
                 )
             )
             exit(notYet.rawValue)

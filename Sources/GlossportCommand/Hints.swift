@@ -14,8 +14,9 @@ enum Hints {
 
     private static let project = ["--project", "--app", "--environment", "--journal", "--allow-outside", "--trusted"]
     private static let service = [
-        "--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file", "--vanished-after",
+        "--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file",
     ]
+    private static let absence = ["--vanished-after"]
     private static let selection = ["--locale", "--message"]
     private static let delivery = ["--format", "--as-locale", "--option", "--min-state"] + selection
     /// Flags without a value.
@@ -25,14 +26,15 @@ enum Hints {
     private static func flags(of command: [Substring]) -> [String] {
         switch command.first {
         case "validate"?: project + delivery
-        case "plan"?, "import"?: project + service + delivery
+        case "plan"?, "import"?: project + service + absence + delivery
         // It says by itself where it goes.
-        case "promote"?: project.filter { $0 != "--environment" } + service + selection
-        case "settle"?, "wait"?, "doctor"?, "prune"?, "messages"?, "images"?: project + service
+        case "promote"?: project.filter { $0 != "--environment" } + service + absence + selection
+        case "settle"?, "wait"?, "doctor"?, "prune"?: project + service + absence
+        case "messages"?, "images"?: project + service
         case "defaults"? where command.dropFirst().first != "list": project + service
-        case "journal"? where command.dropFirst().first == "rebuild": project + service
+        case "journal"? where command.dropFirst().first == "rebuild": project + service + absence
         case "approve"?: project
-        case "coverage"?, "status"?, "simulate"?, "ids"?, "explain"?: project + ["--vanished-after"]
+        case "coverage"?, "status"?, "simulate"?, "ids"?, "explain"?: project + absence
         case "defaults"?, "journal"?: project
         default: []
         }
@@ -40,7 +42,7 @@ enum Hints {
 
     /// Remembers what was typed.
     static func remember(_ arguments: [String]) {
-        let known = Set(project + service + delivery)
+        let known = Set(project + service + absence + delivery)
         var flags: [(name: String, value: String)] = []
         var index = arguments.startIndex
         while index < arguments.endIndex, arguments[index] != "--" {

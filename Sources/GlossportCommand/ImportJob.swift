@@ -9,8 +9,6 @@ struct ImportJob {
     let check: (catalog: Catalog, report: CheckReport, sources: [SourceFile])
     let flip: FlipOptions
     let options: UploadOptions
-    /// `--if-exists skip`.
-    let adoptsFixedIDs: Bool
     /// What was agreed to; anything else is refused.
     var agreed: SavedPlan?
     /// Whether the command can be given a saved plan.
@@ -48,7 +46,9 @@ struct ImportJob {
             if report.isComplete {
                 do {
                     try await settle(wanted, booked, &report)
-                } catch  where wanted.isEmpty && options.wait == nil && (error as? GlossportError)?.code != .journal {
+                } catch
+                    where wanted.isEmpty && options.waitForReview == nil && (error as? GlossportError)?.code != .journal
+                {
                     // The list was for the journal's sake; everything that is wanted is done.
                     report.addNoDefaults()
                 } catch {
@@ -84,7 +84,7 @@ struct ImportJob {
     ) async throws {
         let products = DesiredDefaults.products(of: session.workspace.project)
         try await booked.journal.desire(wanted, products: products, in: booked.run)
-        let limit = options.wait?.duration ?? .zero
+        let limit = options.waitForReview?.duration ?? .zero
         let summary = try await booked.settle(
             flip,
             stated: agreed == nil ? options.replacement.replacements : .max,
@@ -93,7 +93,7 @@ struct ImportJob {
         )
         report.seen = summary.sighting.map(SeenReport.init)
         let isTold = summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
-        guard isTold || options.wait != nil else { return report.addNoDefaults() }
+        guard isTold || options.waitForReview != nil else { return report.addNoDefaults() }
         report.add(
             SettleReport(summary, session.destination, pendingOK: options.review.pendingOK, isImport: true)
         )
@@ -108,7 +108,7 @@ struct ImportJob {
         let started = session.time.now
         let plan: DeliveryPlan
         do {
-            plan = try await importRun.plan(items, adoptsFixedIDs: adoptsFixedIDs)
+            plan = try await importRun.plan(items, adoptsFixedIDs: options.fixedIDs.adoptsFixedIDs)
         } catch let stopped as Stopped {
             Output.talk("The service was still being asked what it holds; nothing was sent.")
             throw stopped
@@ -121,7 +121,7 @@ struct ImportJob {
         if agreed == nil { try refuseOverflow(plan) }
         try await confirm(plan, wanted, items, booked.journal)
         tellVanished(plan)
-        let settings = UploadSettings(concurrency: session.concurrency, adoptsFixedIDs: adoptsFixedIDs)
+        let settings = UploadSettings(concurrency: session.concurrency, adoptsFixedIDs: options.fixedIDs.adoptsFixedIDs)
         let display = ProgressDisplay(time: session.time)
         let summary = try await importRun.upload(
             plan,

@@ -9,9 +9,15 @@ struct ServiceItems {
     private let kind: Item.Kind
     private let session: Session
 
-    init(_ kind: Item.Kind, _ project: ProjectOptions, _ service: ServiceOptions, _ limits: Limits) throws {
+    init(
+        _ kind: Item.Kind,
+        _ project: ProjectOptions,
+        _ service: ServiceOptions,
+        _ limits: LimitOptions,
+        _ lock: LockOptions? = nil
+    ) throws {
         self.kind = kind
-        session = try Session(try Workspace(project, needsApp: true), service, limits)
+        session = try Session(try Workspace(project, needsApp: true), service, limits, lock)
     }
 
     private struct Row: Encodable {
@@ -57,13 +63,13 @@ struct ServiceItems {
         Output.flush()
     }
 
-    func delete(_ options: DeletionOptions) async throws {
+    func delete(_ options: DeletionOptions, evenIfShown: Bool = false) async throws {
         let ids = try options.ids.map {
             try ServiceID(argument: $0, remedy: "Give ids such as `glossport \(kind.rawValue)s list` shows.")
         }
         try options.confirm(Plural.of(ids.count, kind.rawValue), of: session.destination)
         let status = try await BookedRun.perform(.items(kind), session) { booked in
-            let summary = try await PruneRun(booked.service).delete(ids, kind, evenIfShown: options.force)
+            let summary = try await PruneRun(booked.service).delete(ids, kind, evenIfShown: evenIfShown)
             for id in summary.deleted { Output.line("\(id) deleted") }
             for id in summary.unknown { Output.talk("\(id): its fate is unknown; run the same command again.") }
             for kept in summary.kept { Output.talk("\(kept.id) stays: \(kept.reason).") }
@@ -81,11 +87,8 @@ struct DeletionOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The ids.", valueName: "uuid"))
     var ids: [String]
 
-    @Flag(name: .shortAndLong, help: ArgumentHelp("Delete without asking.", discussion: "Example: --yes"))
+    @Flag(name: .shortAndLong, help: "Delete without asking.")
     var yes = false
-
-    @Flag(help: ArgumentHelp("Delete even what customers see.", discussion: "Example: --force"))
-    var force = false
 
     /// Asks a person; elsewhere `--yes` is needed.
     func confirm(_ what: String, of destination: Destination) throws {

@@ -9,22 +9,50 @@ struct Session {
     let workspace: Workspace
     let destination: Destination
     let options: ServiceOptions
-    let limits: Limits
+    let patience: Patience
+    /// How long to wait for another run at the same app; `nil` waits for ever.
+    let waitForLock: Duration?
     let time: any TimeSource
+    let pace: Pace
+    /// The part of the hour's allowance that uploads may use.
+    let quotaShare: Double
+    /// For how long lists have to lack what was uploaded until it counts as vanished.
+    let vanishedAfter: Duration
     /// How many requests may be in flight.
     let concurrency: Int
 
-    init(_ workspace: Workspace, _ options: ServiceOptions, _ limits: Limits) throws {
+    static let usualConcurrency = 16
+
+    /// - Parameters:
+    ///   - workspace: The project.
+    ///   - options: How to reach the service.
+    ///   - limits: How long things may take.
+    ///   - lock: How long to wait for another run; not at all without it.
+    ///   - absence: When what was uploaded counts as vanished.
+    ///   - pace: How uploads go about it, beating the project file.
+    ///   - concurrency: How many requests are to be in flight.
+    /// - Throws: ``GlossportError`` in untrusted mode, and where it is not said where to go.
+    init(
+        _ workspace: Workspace,
+        _ options: ServiceOptions,
+        _ limits: LimitOptions,
+        _ lock: LockOptions? = nil,
+        absence: AbsenceOptions? = nil,
+        pace: PaceOptions? = nil,
+        concurrency: Int = Self.usualConcurrency
+    ) throws {
         try Trust.requireTrusted()
         self.workspace = workspace
         self.options = options
-        self.limits = limits
+        patience = limits.patience
+        waitForLock = lock.map(\.waitForLock.limit) ?? .zero
+        vanishedAfter = absence?.vanishedAfter.duration ?? Absence.standardPatience
+        self.pace = pace?.pace ?? workspace.project.pace
+        quotaShare = pace?.quotaShare ?? 1
         destination = try workspace.destination()
-        concurrency = try OpenFiles.connections(options.concurrency)
+        self.concurrency = try OpenFiles.connections(concurrency)
         time = SystemTime.sinceNow
     }
-
-    var pace: Pace { options.pace ?? workspace.project.pace }
 
     /// Lends a client for the service.
     func withService<Value>(_ body: (RetentionMessagingClient) async throws -> Value) async throws -> Value {
@@ -49,10 +77,10 @@ struct Session {
             destination: destination,
             budgets: workspace.project.budgets,
             pace: pace,
-            quotaShare: options.quotaShare,
+            quotaShare: quotaShare,
             ignoresPauses: options.ignorePause,
-            patience: limits.patience,
-            vanishedAfter: options.absence.vanishedAfter.duration,
+            patience: patience,
+            vanishedAfter: vanishedAfter,
             stop: Interrupts.shared.stop
         )
     }

@@ -16,8 +16,8 @@ struct ExitCodeTests {
             (["import", "--bogus"], "--bogus"),
             (["import", "--pace", "fast"], "fast"),
             (["import", "--concurrency", "0"], "1 to 256"),
-            (["import", "--max-wait", "soon"], "90s, 15m or 2h"),
-            (["import", "--deadline", "25"], "90s, 15m or 2h"),
+            (["import", "--wait-for-quota", "soon"], "1h30m"),
+            (["import", "--deadline", "25"], "1h30m"),
             (["validate", "--option", "delimeter=;"], "delimiter"),
             (["validate", "--format", "docx"], "xliff"),
             (["validate", "nowhere.csv"], "nowhere.csv"),
@@ -102,7 +102,7 @@ struct ExitCodeTests {
                 "import",
                 "--endpoint",
                 emulator.endpoint,
-                "--max-outage",
+                "--wait-for-service",
                 "1s",
                 "--output",
                 "json",
@@ -204,7 +204,7 @@ struct ExitCodeTests {
     func notYet() async throws {
         let project = try project(Campaign(messages: 10, locales: 40))
         let (call, service) = try await Emulator.with(in: project) { emulator in
-            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--max-wait", "0s", in: project)
+            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--wait-for-quota", "0s", in: project)
         }
         #expect(call.exitCode == 9)
         #expect(call.stdout.contains("run the same command again then"))
@@ -271,7 +271,7 @@ struct ExitCodeTests {
                 }
                 return [
                     try await Glossport.run(arguments, in: project),
-                    try await Glossport.run("journal", "unlock", in: project),
+                    try await Glossport.run("journal", "holder", in: project),
                 ]
             } afterwards: { project, arguments in
                 // What is left of the deleted lock stands in nobody's way.

@@ -43,7 +43,7 @@ struct HostileFileTests {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
         try project.write("precious", to: "victim")
-        #expect(try await Glossport.run("journal", "unlock", in: project).exitCode == 0)
+        #expect(try await Glossport.run("journal", "holder", in: project).exitCode == 0)
         let names = try FileManager.default.contentsOfDirectory(atPath: project.file(".glossport"))
         let lock = project.file(".glossport/") + (try #require(names.first { $0.hasSuffix(".lock") }))
         try FileManager.default.removeItem(atPath: lock)

@@ -51,7 +51,7 @@ struct JournalCommandTests {
         let journal = project.file(".glossport/journal.sqlite")
         let (calls, service) = try await Emulator.with(in: project) { emulator in
             let endpoint = ["--endpoint", emulator.endpoint]
-            let first = try await Glossport.run(["import", "--max-wait", "0s"] + endpoint, in: project)
+            let first = try await Glossport.run(["import", "--wait-for-quota", "0s"] + endpoint, in: project)
             try replace("\"header\":", by: "\"HEADER\":", in: journal)
             return [
                 first, try await Glossport.run(["import"] + endpoint, in: project),
@@ -74,7 +74,7 @@ struct JournalCommandTests {
         let journal = project.file(".glossport/journal.sqlite")
         let (calls, service) = try await Emulator.with(in: project) { emulator in
             let endpoint = ["--endpoint", emulator.endpoint]
-            _ = try await Glossport.run(["import", "--max-wait", "0s"] + endpoint, in: project)
+            _ = try await Glossport.run(["import", "--wait-for-quota", "0s"] + endpoint, in: project)
             try replace("attempt_ends_once", by: "attempt_ends_last", in: journal)
             return [
                 try await Glossport.run(["import"] + endpoint, in: project),
@@ -134,9 +134,9 @@ struct JournalCommandTests {
             #expect(call.stderr.contains("There is no journal at"))
             #expect(call.stderr.contains("glossport journal rebuild"))
         }
-        let unlock = try await Glossport.run("journal", "unlock", in: project)
-        #expect(unlock.exitCode == 0)
-        #expect(unlock.stdout.hasPrefix("Nobody holds the journal"))
+        let holder = try await Glossport.run("journal", "holder", in: project)
+        #expect(holder.exitCode == 0)
+        #expect(holder.stdout.hasPrefix("Nobody holds the journal"))
     }
 
     @Test("A variable of the environment reaches a command inside a command")
@@ -160,7 +160,7 @@ struct JournalCommandTests {
                 "import",
                 "--quota-share",
                 "0.4",
-                "--max-wait",
+                "--wait-for-quota",
                 "1s",
                 "--endpoint",
                 emulator.endpoint,

@@ -43,7 +43,8 @@ struct PaceTests {
         try project.add(Campaign(messages: 2, locales: 50))
         let (calls, service) = try await Emulator.with(in: project, "--budget", "uploadMessage=30") { emulator in
             let arguments = [
-                "import", "--endpoint", emulator.endpoint, "--max-wait", "0s", "--output", "json", "--concurrency", "8",
+                "import", "--endpoint", emulator.endpoint, "--wait-for-quota", "0s", "--output", "json",
+                "--concurrency", "8",
             ]
             return [
                 try await Glossport.run(arguments, in: project), try await Glossport.run(arguments, in: project),
@@ -72,7 +73,7 @@ struct PaceTests {
                 "import",
                 "--endpoint",
                 emulator.endpoint,
-                "--max-wait",
+                "--wait-for-quota",
                 "0s",
                 in: project,
                 // POSIX counts westward.

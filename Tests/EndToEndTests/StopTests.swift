@@ -100,7 +100,7 @@ struct StopTests {
     func quota() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--budget", "uploadMessage=3") {
-            try await stop(["import", "--max-wait", "never"], after: 5, with: SIGTERM, at: $0, in: project)
+            try await stop(["import", "--wait-for-quota", "forever"], after: 5, with: SIGTERM, at: $0, in: project)
         }
         #expect(call.exitCode == 130, "\(call.output)")
         #expect(service.messages.count == 3)
@@ -122,9 +122,15 @@ struct StopTests {
     func waiting(signal: Int32) async throws {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
-            let first = try await stop(["import", "--wait", "10m"], after: 7, with: signal, at: emulator, in: project)
+            let first = try await stop(
+                ["import", "--wait-for-review", "10m"],
+                after: 7,
+                with: signal,
+                at: emulator,
+                in: project
+            )
             let second = try await stop(
-                ["wait", "--timeout", "10m"],
+                ["wait", "--wait-for-review", "10m"],
                 after: 8,
                 with: signal,
                 at: emulator,
@@ -140,7 +146,7 @@ struct StopTests {
         let project = try project(Campaign(messages: 1, locales: 10), products: 1)
         let (calls, service) = try await Emulator.with(in: project, "--fault", "delay:300ms/deleteMessage=1") {
             emulator in
-            #expect(try await run(["import", "--max-wait", "never"], at: emulator, in: project).exitCode == 0)
+            #expect(try await run(["import", "--wait-for-quota", "forever"], at: emulator, in: project).exitCode == 0)
             try project.write(
                 Campaign(messages: 1, locales: 10).csv.replacing(",1 ✦ ", with: ",Starry 1 ✦ "),
                 to: "vendor/campaign.csv"
@@ -162,10 +168,14 @@ struct StopTests {
         let project = try project()
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
             let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint]
-            let holder = try Glossport.start(["import", "--wait", "10m"], in: project, environment: environment)
+            let holder = try Glossport.start(
+                ["import", "--wait-for-review", "10m"],
+                in: project,
+                environment: environment
+            )
             try await whenThere(".lock", in: project.file(".glossport"))
             let second = try Glossport.start(
-                ["import", "--wait-for-lock", "never"],
+                ["import", "--wait-for-lock", "forever"],
                 in: project,
                 environment: environment
             )
@@ -194,7 +204,7 @@ struct StopTests {
     func deadline() async throws {
         let project = try project()
         let (call, service) = try await Emulator.with(in: project, "--approve-after", "never") {
-            try await run(["import", "--wait", "10m", "--deadline", "20s"], at: $0, in: project)
+            try await run(["import", "--wait-for-review", "10m", "--deadline", "20s"], at: $0, in: project)
         }
         #expect(call.exitCode == 10, "\(call.output)")
         #expect(service.messages.count == 5)

@@ -42,7 +42,7 @@ struct TruthTests {
                 try await Glossport.run(["import", "--journal", "other.sqlite"] + endpoint, in: project).exitCode == 0
             )
             var calls: [Glossport] = []
-            for arguments in [["settle"], ["wait", "--timeout", "0s"], ["journal", "rebuild"], ["settle"]] {
+            for arguments in [["settle"], ["wait", "--wait-for-review", "0s"], ["journal", "rebuild"], ["settle"]] {
                 calls.append(try await Glossport.run(arguments + endpoint, in: project))
             }
             return calls

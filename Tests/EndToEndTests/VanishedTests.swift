@@ -60,7 +60,7 @@ struct VanishedTests {
             #expect(doctor.exitCode == 3, "\(doctor.output)")
             #expect(doctor.stdout.contains("The service holds 0 messages; the journal calls 2 uploaded."))
             _ = try await call("settle")
-            let waited = try await call("wait", "--timeout", "10m")
+            let waited = try await call("wait", "--wait-for-review", "10m")
             #expect(waited.exitCode == 3, "\(waited.output)")
             #expect(waited.stdout.contains("keep de-DE has vanished at the service"), "\(waited.stdout)")
             #expect(waited.stdout.contains("0 of 2 uploaded items seen at the service at "))
@@ -92,7 +92,7 @@ struct VanishedTests {
     func partial() async throws {
         let project = try TestProject.keep()
         let call = try await Emulator.with(in: project, "--budget", "uploadMessage=1") { emulator in
-            try await Glossport.run("import", "--max-wait", "0s", "--endpoint", emulator.endpoint, in: project)
+            try await Glossport.run("import", "--wait-for-quota", "0s", "--endpoint", emulator.endpoint, in: project)
         }
         .value
         #expect(call.exitCode == 9, "\(call.output)")

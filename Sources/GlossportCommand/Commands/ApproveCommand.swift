@@ -32,7 +32,6 @@ struct ApproveCommand: AsyncParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             "These App Store locales, separated by commas.",
-            discussion: "May be repeated. Example: --locale de-DE,fr-FR",
             valueName: "locale"
         )
     )
@@ -40,14 +39,13 @@ struct ApproveCommand: AsyncParsableCommand {
 
     @Flag(
         name: .customLong("all-locales"),
-        help: ArgumentHelp("Everything that is delivered.", discussion: "Example: --all-locales")
+        help: "Everything that is delivered."
     )
     var allLocales = false
 
     @Option(
         help: ArgumentHelp(
             "Who approves or withdraws; up to \(Signature.longestName) characters.",
-            discussion: "Example: --by \"Noa Levi\"",
             valueName: "name"
         )
     )
@@ -56,16 +54,15 @@ struct ApproveCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What there is to say of it; up to \(Plural.grouped(Signature.longestNote)) characters.",
-            discussion: "Example: --note \"Ticket 4711\"",
             valueName: "text"
         )
     )
     var note: String?
 
-    @Flag(help: ArgumentHelp("Show who has approved what; notes nothing.", discussion: "Example: --list"))
+    @Flag(help: "Show who has approved what; notes nothing.")
     var list = false
 
-    @Flag(help: ArgumentHelp("Take approvals back.", discussion: "Example: --withdraw"))
+    @Flag(help: "Take approvals back.")
     var withdraw = false
 
     @OptionGroup(title: "Output") var output: OutputOptions

@@ -76,10 +76,10 @@ struct DefaultsListCommand: AsyncParsableCommand {
 
 /// The slot that a command is about.
 struct SlotOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The product ID.", discussion: "Example: --product com.example.annual"))
+    @Option(help: "The product ID.")
     var product: String
 
-    @Option(help: ArgumentHelp("The App Store's code of the locale.", discussion: "Example: --locale de-DE"))
+    @Option(help: "The App Store's code of the locale.")
     var locale: String
 
     var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
@@ -90,9 +90,10 @@ struct SlotOptions: ParsableArguments {
         _ project: ProjectOptions,
         _ service: ServiceOptions,
         _ limits: LimitOptions,
+        _ lock: LockOptions,
         _ consent: ConsentOptions
     ) async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
+        let session = try Session(try Workspace(project, needsApp: true), service, limits, lock)
         try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
         let status = try await BookedRun.perform(.changeDefaults, session) { booked in
             try await DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: true, stated: nil)
@@ -118,6 +119,7 @@ struct DefaultsSetCommand: LimitedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var slot: SlotOptions
     @OptionGroup var consent: ConsentOptions
 
@@ -126,7 +128,7 @@ struct DefaultsSetCommand: LimitedCommand {
 
     func run() async throws {
         let id = try ServiceID(argument: id, remedy: "Give an id such as `glossport ids` lists.")
-        try await slot.change(to: id, project, service, limits, consent)
+        try await slot.change(to: id, project, service, limits, lock, consent)
     }
 }
 
@@ -144,8 +146,9 @@ struct DefaultsDeleteCommand: LimitedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var slot: SlotOptions
     @OptionGroup var consent: ConsentOptions
 
-    func run() async throws { try await slot.change(to: nil, project, service, limits, consent) }
+    func run() async throws { try await slot.change(to: nil, project, service, limits, lock, consent) }
 }

@@ -20,36 +20,34 @@ struct DefaultsRollbackCommand: LimitedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
 
     @Option(
-        help: ArgumentHelp("Only the places of this message.", discussion: "Example: --message keep-annual")
+        help: "Only the places of this message."
     )
     var message: String?
 
-    @Option(help: ArgumentHelp("Only this product.", discussion: "Example: --product com.example.annual"))
+    @Option(help: "Only this product.")
     var product: String?
 
-    @Option(help: ArgumentHelp("Only this locale.", discussion: "Example: --locale de-DE"))
+    @Option(help: "Only this locale.")
     var locale: String?
 
     @Flag(
-        help: ArgumentHelp(
-            "Delete the default where nothing was set before; customers see nothing of ours there.",
-            discussion: "Example: --empty"
-        )
+        help: "Delete the default where nothing was set before; customers see nothing of ours there."
     )
     var empty = false
 
     @Flag(
         name: .customLong("take-over"),
-        help: ArgumentHelp("Also where somebody else has set something since.", discussion: "Example: --take-over")
+        help: "Also where somebody else has set something since."
     )
     var takeOver = false
 
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
+        let session = try Session(try Workspace(project, needsApp: true), service, limits, lock)
         try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
         let status = try await BookedRun.perform(.changeDefaults, session) { booked in
             let rollback = Rollback(

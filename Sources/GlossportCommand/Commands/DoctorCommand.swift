@@ -26,11 +26,12 @@ struct DoctorCommand: LimitedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let session = try Session(workspace, service, limits.limits)
+        let session = try Session(workspace, service, limits, absence: absence)
         var report = DoctorReport(session.destination)
         try noteReaders(&report)
         let journal = await open(workspace, session.destination, &report)
@@ -146,7 +147,7 @@ struct DoctorCommand: LimitedCommand {
     ) async throws {
         guard let held else { return }
         let uploaded = try await journal.uploaded(.message, at: session.destination)
-        let vanished = try await session.options.absence.absences(in: journal, at: session.destination).vanished
+        let vanished = try await absence.absences(in: journal, at: session.destination).vanished
             .intersection(uploaded)
         let shown = uploaded.intersection(try await journal.reviews(at: session.destination).keys)
         guard !vanished.isEmpty || held < shown.count else { return }

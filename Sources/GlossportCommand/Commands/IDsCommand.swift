@@ -26,7 +26,7 @@ struct IDsCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("How to print it.", discussion: "Example: --output csv"))
+    @Option(name: .shortAndLong, help: "How to print it.")
     var output: Form = .table
 
     private struct Report: Encodable {

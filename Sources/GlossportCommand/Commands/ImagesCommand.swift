@@ -26,7 +26,7 @@ struct ImagesCommand: AsyncParsableCommand {
         @OptionGroup(title: "Limits") var limits: LimitOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
-        func run() async throws { try await ServiceItems(.image, project, service, limits.limits).list(output) }
+        func run() async throws { try await ServiceItems(.image, project, service, limits).list(output) }
     }
 
     struct Delete: LimitedCommand {
@@ -44,8 +44,9 @@ struct ImagesCommand: AsyncParsableCommand {
         @OptionGroup(title: "Project") var project: ProjectOptions
         @OptionGroup(title: "Service") var service: ServiceOptions
         @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
 
-        func run() async throws { try await ServiceItems(.image, project, service, limits.limits).delete(deletion) }
+        func run() async throws { try await ServiceItems(.image, project, service, limits, lock).delete(deletion) }
     }
 }

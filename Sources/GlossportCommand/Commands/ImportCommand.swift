@@ -29,14 +29,16 @@ struct ImportCommand: LimitedCommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
+    @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Reports") var reports: ReportOptions
 
     @Option(
         help: ArgumentHelp(
             "Apply a plan that `plan --out` has saved, and refuse everything that is not in it.",
-            discussion: "It also stands for --yes. Example: --plan plan.json",
+            discussion: "It also stands for --yes.",
             valueName: "file"
         )
     )
@@ -52,13 +54,20 @@ struct ImportCommand: LimitedCommand {
         }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true, reports: reports)
-        let session = try Session(workspace, service, limits.limits)
+        let session = try Session(
+            workspace,
+            service,
+            limits,
+            lock,
+            absence: absence,
+            pace: upload.pace,
+            concurrency: upload.concurrency
+        )
         let job = ImportJob(
             session: session,
             check: check,
             flip: flip,
             options: upload,
-            adoptsFixedIDs: service.ifExists == .skip,
             agreed: agreed,
             takesSavedPlans: true
         )

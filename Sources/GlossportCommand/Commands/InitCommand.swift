@@ -15,7 +15,6 @@ struct InitCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The app's bundle ID.",
-            discussion: "Example: --app com.example.northlight",
             valueName: "bundle-id"
         )
     )
@@ -24,14 +23,13 @@ struct InitCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Where the vendor's files lie.",
-            discussion: "Example: --delivery vendor/",
             valueName: "path"
         )
     )
     var delivery: String = "vendor/"
 
     @Option(
-        help: ArgumentHelp("The file to write.", discussion: "Example: --project app/glossport.yaml", valueName: "path")
+        help: ArgumentHelp("The file to write.", valueName: "path")
     )
     var project: String = Workspace.standardFile
 

@@ -21,10 +21,7 @@ struct LocalesCommand: ParsableCommand, UntrustedCommand {
     var identifiers: [String] = []
 
     @Flag(
-        help: ArgumentHelp(
-            "Let another region of a language stand in, as locales.fallback does.",
-            discussion: "Example: --fallback"
-        )
+        help: "Let another region of a language stand in, as locales.fallback does."
     )
     var fallback = false
 

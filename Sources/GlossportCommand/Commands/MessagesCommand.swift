@@ -26,7 +26,7 @@ struct MessagesCommand: AsyncParsableCommand {
         @OptionGroup(title: "Limits") var limits: LimitOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
-        func run() async throws { try await ServiceItems(.message, project, service, limits.limits).list(output) }
+        func run() async throws { try await ServiceItems(.message, project, service, limits).list(output) }
     }
 
     struct Delete: LimitedCommand {
@@ -46,8 +46,14 @@ struct MessagesCommand: AsyncParsableCommand {
         @OptionGroup(title: "Project") var project: ProjectOptions
         @OptionGroup(title: "Service") var service: ServiceOptions
         @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
 
-        func run() async throws { try await ServiceItems(.message, project, service, limits.limits).delete(deletion) }
+        @Flag(help: "Delete even what customers see, as far as the journal knows.")
+        var force = false
+
+        func run() async throws {
+            try await ServiceItems(.message, project, service, limits, lock).delete(deletion, evenIfShown: force)
+        }
     }
 }

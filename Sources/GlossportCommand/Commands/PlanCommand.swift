@@ -23,17 +23,19 @@ struct PlanCommand: LimitedCommand {
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Upload") var approval: ApprovalOptions
+    @OptionGroup(title: "Upload") var pace: PaceOptions
+    @OptionGroup(title: "Upload") var fixedIDs: FixedIDOptions
+    @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Reports") var reports: ReportOptions
 
-    @Flag(help: ArgumentHelp("Don't ask the service, only the journal.", discussion: "Example: --offline"))
+    @Flag(help: "Don't ask the service, only the journal.")
     var offline = false
 
     @Option(
         help: ArgumentHelp(
             "Save the plan, for `import --plan`.",
-            discussion: "Example: --out plan.json",
             valueName: "file"
         )
     )
@@ -43,8 +45,8 @@ struct PlanCommand: LimitedCommand {
         try approval.check(deliveries.selection)
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose, reports: reports)
-        let session = try Session(workspace, service, limits.limits)
-        let adoptsFixedIDs = service.ifExists == .skip
+        let session = try Session(workspace, service, limits, absence: absence, pace: pace)
+        let adoptsFixedIDs = fixedIDs.adoptsFixedIDs
         if offline {
             // Only asked, so that nothing is made where there is none yet.
             let journal = try await workspace.store.open(.looking)
@@ -86,7 +88,7 @@ struct PlanCommand: LimitedCommand {
                     defaults: try await journal.defaults(at: session.destination),
                     wanted: Set(items.items.map(\.id)),
                     listed: nil,
-                    vanished: try await session.options.absence.absences(in: journal, at: session.destination).vanished
+                    vanished: try await absence.absences(in: journal, at: session.destination).vanished
                 ).candidates.count
         }
         let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: session.destination)

@@ -25,17 +25,13 @@ struct PluginCheckCommand: ParsableCommand {
     var path: String
 
     @Flag(
-        help: ArgumentHelp(
-            "Write down what it says of fixtures that have no expectation yet.",
-            discussion: "Example: --record"
-        )
+        help: "Write down what it says of fixtures that have no expectation yet."
     )
     var record = false
 
     @Option(
         help: ArgumentHelp(
             "How it is confined: strict or limits.",
-            discussion: "Example: --sandbox limits",
             valueName: "name"
         )
     )
@@ -46,17 +42,13 @@ struct PluginCheckCommand: ParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             "What it may do beyond the sandbox, as `needs` says it.",
-            discussion: "May be repeated. Example: --grant processes",
             valueName: "need"
         )
     )
     var grants: [String] = []
 
     @Flag(
-        help: ArgumentHelp(
-            "Run it without the sandbox, too, and compare: for plugins that you trust.",
-            discussion: "Example: --outside"
-        )
+        help: "Run it without the sandbox, too, and compare: for plugins that you trust."
     )
     var outside = false
 
@@ -65,7 +57,6 @@ struct PluginCheckCommand: ParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             "Only this check.",
-            discussion: "May be repeated. Example: --check golden",
             valueName: "name"
         )
     )

@@ -33,7 +33,7 @@ struct PluginNewCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("What it is written in.", discussion: "Example: --language node", valueName: "name")
+        help: ArgumentHelp("What it is written in.", valueName: "name")
     )
     var language: Language = .python
 

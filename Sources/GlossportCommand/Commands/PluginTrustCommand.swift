@@ -23,11 +23,11 @@ struct PluginTrustCommand: ParsableCommand {
     var ids: [String]
 
     @Option(
-        help: ArgumentHelp("The project file.", discussion: "Example: --project app/glossport.yaml", valueName: "path")
+        help: ArgumentHelp("The project file.", valueName: "path")
     )
     var project: String?
 
-    @Flag(help: ArgumentHelp("Write into your own list of readers, for all projects.", discussion: "Example: --own"))
+    @Flag(help: "Write into your own list of readers, for all projects.")
     var own = false
 
     func run() throws {

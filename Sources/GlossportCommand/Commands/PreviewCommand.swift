@@ -31,7 +31,6 @@ struct PreviewCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The file to write; an earlier preview is replaced.",
-            discussion: "Example: --out review/preview.html",
             valueName: "file"
         )
     )
@@ -40,7 +39,7 @@ struct PreviewCommand: AsyncParsableCommand {
     @Flag(
         help: ArgumentHelp(
             "Put the pictures into the file, so that it can be sent alone.",
-            discussion: "Without it, the page shows them where they are. Example: --embed"
+            discussion: "Without it, the page shows them where they are."
         )
     )
     var embed = false

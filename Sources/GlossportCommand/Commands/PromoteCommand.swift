@@ -14,10 +14,9 @@ struct PromoteCommand: LimitedCommand {
             `settle` there; otherwise nothing is sent, and it says what has not passed.
 
             EXAMPLES
-              glossport promote                        from sandbox to production; asks first
-              glossport promote --yes                  unattended
-              glossport promote --wait 2h              and set the defaults as they are approved
-
+              glossport promote                       from sandbox to production; asks first
+              glossport promote --yes                 unattended
+              glossport promote --wait-for-review 2h  and set the defaults as they are approved
             """
     )
 
@@ -26,13 +25,15 @@ struct PromoteCommand: LimitedCommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
+    @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Where it has passed.", discussion: "Example: --from sandbox"))
+    @Option(help: "Where it has passed.")
     var from: ServiceEnvironment = .sandbox
 
-    @Option(help: ArgumentHelp("Where it is to go.", discussion: "Example: --to production"))
+    @Option(help: "Where it is to go.")
     var to: ServiceEnvironment = .production
 
     func run() async throws {
@@ -56,20 +57,27 @@ struct PromoteCommand: LimitedCommand {
         workspace.project.environment = to
         workspace.selection = try selection.selection()
         let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true)
-        let session = try Session(workspace, service, limits.limits)
+        let session = try Session(
+            workspace,
+            service,
+            limits,
+            lock,
+            absence: absence,
+            pace: upload.pace,
+            concurrency: upload.concurrency
+        )
         let job = ImportJob(
             session: session,
             check: check,
             flip: flip,
-            options: upload,
-            adoptsFixedIDs: service.ifExists == .skip
+            options: upload
         )
         try await job.run(output.output) { wanted, journal in
             let source = Destination(app: session.destination.app, environment: from)
             let items = wanted.items
             let records = try await journal.records(of: items.map(\.id), at: source)
             let reviews = try await journal.reviews(at: source)
-            let absences = try await service.absence.absences(in: journal, at: source)
+            let absences = try await absence.absences(in: journal, at: source)
             let missing = items.compactMap { item -> String? in
                 guard records[item.id]?.state == .uploaded else { return "\(item.title): not uploaded" }
                 guard !absences.vanished.contains(item.id) else { return "\(item.title): vanished at the service" }

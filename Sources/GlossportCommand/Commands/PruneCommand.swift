@@ -6,7 +6,7 @@ import GlossportImporting
 struct PruneCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Show what the service holds of ours that nothing needs any more; delete it with --yes.",
+        abstract: "Show, and delete with --yes, what the service holds of ours that nothing needs.",
         discussion: """
             Proposes messages that are no default in any product and locale, are to be none, and are not in the current deliveries; and \
             images that no message uses. What others have uploaded is left alone. The service is asked what each product shows, so that a default \
@@ -27,15 +27,16 @@ struct PruneCommand: LimitedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    @Flag(name: .shortAndLong, help: ArgumentHelp("Delete without asking.", discussion: "Example: --yes"))
+    @Flag(name: .shortAndLong, help: "Delete, without the question that only a terminal is asked.")
     var yes = false
 
     @Option(
         help: ArgumentHelp(
             "Delete up to so many messages; needed where it is a large part of them.",
-            discussion: "Example: --deletions 44",
             valueName: "number"
         )
     )
@@ -45,7 +46,7 @@ struct PruneCommand: LimitedCommand {
         let workspace = try Workspace(project, needsApp: true)
         // A delivery that can't be read would make everything look unneeded.
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
-        let session = try Session(workspace, service, limits.limits)
+        let session = try Session(workspace, service, limits, lock, absence: absence)
         let status = try await BookedRun.perform(.prune, session) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             let run = PruneRun(booked.service)

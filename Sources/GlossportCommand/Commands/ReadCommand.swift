@@ -27,7 +27,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
 
     @Flag(
         name: .shortAndLong,
-        help: ArgumentHelp("Print no units, only counts and findings.", discussion: "Example: -q")
+        help: "Print no units, only counts and findings."
     )
     var quiet = false
 

@@ -26,13 +26,12 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
     @Option(
         help: ArgumentHelp(
             "The project file whose readers count, too.",
-            discussion: "Example: --project app/glossport.yaml",
             valueName: "path"
         )
     )
     var project: String?
 
-    @Flag(help: ArgumentHelp("List the programs that could be used as readers.", discussion: "Example: --search"))
+    @Flag(help: "List the programs that could be used as readers.")
     var search = false
 
     @OptionGroup(title: "Output") var output: OutputOptions

@@ -39,7 +39,7 @@ struct RejectCommand: ParsableCommand {
     }
 
     @Option(
-        help: ArgumentHelp("The folder to write.", discussion: "Example: --out to-vendor", valueName: "folder")
+        help: ArgumentHelp("The folder to write.", valueName: "folder")
     )
     var out: String
 
@@ -47,7 +47,6 @@ struct RejectCommand: ParsableCommand {
         name: .customLong("min"),
         help: ArgumentHelp(
             "The least severity of what goes back.",
-            discussion: "Example: --min error",
             valueName: "severity"
         )
     )

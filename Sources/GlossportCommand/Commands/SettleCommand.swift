@@ -26,13 +26,15 @@ struct SettleCommand: LimitedCommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup var absence: AbsenceOptions
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
     @OptionGroup var review: ReviewOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
+        let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform(.settle, session) { booked in
             let summary = try await booked.settle(flip, stated: replacement.replacements)

@@ -18,10 +18,10 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
 
-    @Option(help: ArgumentHelp("The product ID.", discussion: "Example: --product com.example.annual"))
+    @Option(help: "The product ID.")
     var product: String
 
-    @Option(help: ArgumentHelp("The App Store's code of the locale.", discussion: "Example: --locale de-DE"))
+    @Option(help: "The App Store's code of the locale.")
     var locale: String
 
     func run() async throws {

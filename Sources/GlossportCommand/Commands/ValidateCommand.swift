@@ -30,11 +30,11 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @OptionGroup(title: "Reports") var reports: ReportOptions
 
     @Option(
-        help: ArgumentHelp("Explain a rule, or all of them.", discussion: "Example: --explain all", valueName: "rule")
+        help: ArgumentHelp("Explain a rule, or all of them.", valueName: "rule")
     )
     var explain: String?
 
-    @Flag(help: ArgumentHelp("List every finding, not the first few of each kind.", discussion: "Example: --all"))
+    @Flag(help: "List every finding, not the first few of each kind.")
     var all = false
 
     func run() throws {

@@ -8,45 +8,33 @@ struct WaitCommand: LimitedCommand {
         abstract: "Settle again and again until Apple has decided on everything.",
         discussion: """
             EXAMPLES
-              glossport wait --for approved                   up to 30 minutes
-              glossport wait --for approved --timeout 12h --every 10m
+              glossport wait                              up to 30 minutes
+              glossport wait --wait-for-review 12h --every 10m
 
             Exit code 9 says that the time is up and reviews are pending, 12 that Apple has rejected a message.
             """
     )
 
-    /// What can be waited for.
-    enum Goal: String, ExpressibleByArgument, CaseIterable {
-        case approved
-    }
-
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup var absence: AbsenceOptions
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
     @OptionGroup var review: ReviewOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(
-        name: .customLong("for"),
-        help: ArgumentHelp("What to wait for.", discussion: "Example: --for approved", valueName: "state")
-    )
-    var goal: Goal = .approved
-
-    @Option(
-        help: ArgumentHelp("How long to wait.", discussion: "Example: --timeout 12h", valueName: "duration"),
+        name: .customLong("wait-for-review"),
+        help: ArgumentHelp("How long to wait for Apple's review.", valueName: "duration"),
         transform: DurationArgument.init
     )
-    var timeout = DurationArgument(.seconds(1_800))
+    var waitForReview = DurationArgument(.seconds(1_800))
 
     @Option(
-        help: ArgumentHelp(
-            "How long between two looks, at least 10s.",
-            discussion: "Example: --every 10m",
-            valueName: "duration"
-        ),
+        help: ArgumentHelp("How long between two looks, at least 10s.", valueName: "duration"),
         transform: DurationArgument.init
     )
     var every = DurationArgument(.seconds(30))
@@ -57,13 +45,13 @@ struct WaitCommand: LimitedCommand {
     }
 
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service, limits.limits)
+        let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform(.wait, session) { booked in
             let summary = try await booked.settle(
                 flip,
                 stated: replacement.replacements,
-                for: timeout.duration,
+                for: waitForReview.duration,
                 every: every.duration
             )
             return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))

@@ -10,7 +10,6 @@ struct AbsenceOptions: ParsableArguments {
             "For how long the service's lists have to lack what was uploaded until it counts as vanished.",
             discussion: """
                 Two lists are needed all the same. 0s is for a sandbox that was just wiped; lists that lag make doubtful what is there then.
-                Example: --vanished-after 1h
                 """,
             valueName: "duration"
         ),

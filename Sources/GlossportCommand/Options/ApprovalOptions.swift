@@ -7,10 +7,7 @@ import GlossportReading
 struct ApprovalOptions: ParsableArguments {
     @Flag(
         name: .customLong("require-approval"),
-        help: ArgumentHelp(
-            "Refuse locales whose texts nobody has approved as they are; see `glossport approve`.",
-            discussion: "Example: --require-approval"
-        )
+        help: "Refuse locales whose texts nobody has approved as they are; see `glossport approve`."
     )
     var isRequired = false
 

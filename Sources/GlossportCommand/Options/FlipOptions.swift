@@ -6,7 +6,7 @@ struct FlipOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "When a message becomes the default: with all its locales, or each locale as soon as it is approved.",
-            discussion: "Until then customers see the old one. Example: --flip each",
+            discussion: "Until then customers see the old one.",
             valueName: "when"
         )
     )
@@ -14,10 +14,7 @@ struct FlipOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("take-over"),
-        help: ArgumentHelp(
-            "Also replace defaults that somebody else has set, which are a conflict (exit code 5) otherwise.",
-            discussion: "Example: --take-over"
-        )
+        help: "Also replace defaults that somebody else has set, which are a conflict (exit code 5) otherwise."
     )
     var takeOver = false
 

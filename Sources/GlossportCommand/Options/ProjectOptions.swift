@@ -7,28 +7,26 @@ import GlossportReading
 struct ProjectOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("The project file.", discussion: "Example: --project app/glossport.yaml", valueName: "path")
+        help: ArgumentHelp("The project file.", valueName: "path")
     )
     var project: String?
 
     @Option(
         help: ArgumentHelp(
             "The app's bundle ID.",
-            discussion: "Example: --app com.example.northlight",
             valueName: "bundle-id"
         )
     )
     var app: String?
 
     @Option(
-        help: ArgumentHelp("Where to.", discussion: "Example: --environment production", valueName: "name")
+        help: ArgumentHelp("Where to.", valueName: "name")
     )
     var environment: ServiceEnvironment?
 
     @Option(
         help: ArgumentHelp(
             "The journal's file.",
-            discussion: "Example: --journal /var/lib/glossport/journal.sqlite",
             valueName: "path"
         )
     )
@@ -36,10 +34,7 @@ struct ProjectOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("allow-outside"),
-        help: ArgumentHelp(
-            "Let the project file name deliveries, images and a journal outside its folder, or in hidden folders.",
-            discussion: "Example: --allow-outside"
-        )
+        help: "Let the project file name deliveries, images and a journal outside its folder, or in hidden folders."
     )
     var allowsOutside = false
 
@@ -69,7 +64,7 @@ struct DeliveryOptions: ParsableArguments {
         name: .customLong("min-state"),
         help: ArgumentHelp(
             "The least state that a translation must have.",
-            discussion: "Without it, translated. Example: --min-state reviewed",
+            discussion: "Without it, translated.",
             valueName: "state"
         )
     )
@@ -81,7 +76,6 @@ struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The reader to use, where the content does not say enough.",
-            discussion: "Example: --format csv",
             valueName: "format"
         )
     )
@@ -90,7 +84,6 @@ struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The locale of files that do not say which they are in; other languages in them are errors.",
-            discussion: "Example: --as-locale de-DE",
             valueName: "locale"
         )
     )
@@ -101,7 +94,6 @@ struct ReadingOptions: ParsableArguments {
         parsing: .singleValue,
         help: ArgumentHelp(
             "An option for the reader; see `glossport readers`.",
-            discussion: "May be repeated. Example: --option 'delimiter=;'",
             valueName: "name=value"
         )
     )
@@ -115,7 +107,6 @@ struct SelectionOptions: ParsableArguments {
         parsing: .singleValue,
         help: ArgumentHelp(
             "Only these App Store locales, separated by commas.",
-            discussion: "May be repeated. Example: --locale de-DE,fr-FR",
             valueName: "locale"
         )
     )
@@ -126,7 +117,6 @@ struct SelectionOptions: ParsableArguments {
         parsing: .singleValue,
         help: ArgumentHelp(
             "Only this message.",
-            discussion: "May be repeated. Example: --message keep-annual",
             valueName: "name"
         )
     )
@@ -144,7 +134,6 @@ struct OutputOptions: ParsableArguments {
         name: .shortAndLong,
         help: ArgumentHelp(
             "How to print results: tables are for people, JSON is stable.",
-            discussion: "Example: --output json",
             valueName: "form"
         )
     )
@@ -159,13 +148,13 @@ struct OutputOptions: ParsableArguments {
 struct DisplayOptions: ParsableArguments {
     @Flag(
         name: .shortAndLong,
-        help: ArgumentHelp("Show more: notes, other keys, every item.", discussion: "Example: -v")
+        help: "Show more: notes, other keys, every item."
     )
     var verbose = false
 
     @Flag(
         name: .customLong("no-color"),
-        help: ArgumentHelp("No colours, as with NO_COLOR=1.", discussion: "Example: --no-color")
+        help: "No colours, as with NO_COLOR=1."
     )
     var noColor = false
 }

@@ -8,7 +8,6 @@ struct ReplacementOptions: ParsableArguments {
             discussion: """
                 More than a tenth of them (and more than 10) are replaced only if the number is stated, also with --yes. \
                 A saved plan states it. `settle` and `wait` replace others' defaults only with --take-over.
-                Example: --replacements 50
                 """,
             valueName: "number"
         )

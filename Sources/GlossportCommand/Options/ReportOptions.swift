@@ -12,7 +12,6 @@ struct ReportOptions: ParsableArguments {
             discussion: """
                 sarif=FILE, junit=FILE, markdown=FILE, html=FILE, checkstyle=FILE, codequality=FILE, or github, for annotations and the \
                 step's summary. May be repeated, or separated by commas; also written if errors stop the run.
-                Example: --report sarif=findings.sarif
                 """,
             valueName: "kind=path"
         )

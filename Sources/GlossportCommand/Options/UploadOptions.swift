@@ -5,26 +5,35 @@ struct UploadOptions: ParsableArguments {
     @OptionGroup var consent: ConsentOptions
 
     @Option(
+        name: .customLong("wait-for-review"),
         help: ArgumentHelp(
-            "Wait so long for Apple's review, and set the defaults as they are approved.",
-            discussion: "Example: --wait 30m",
+            "How long to wait for Apple's review, setting the defaults as they are approved; without it, not at all.",
             valueName: "duration"
         ),
         transform: DurationArgument.init
     )
-    var wait: DurationArgument?
+    var waitForReview: DurationArgument?
 
     @OptionGroup var review: ReviewOptions
     @OptionGroup var replacement: ReplacementOptions
     @OptionGroup var approval: ApprovalOptions
+    @OptionGroup var pace: PaceOptions
+
+    @Option(help: ArgumentHelp("How many requests may be in flight, 1 to 256.", valueName: "number"))
+    var concurrency = Session.usualConcurrency
+
+    @OptionGroup var fixedIDs: FixedIDOptions
+
+    func validate() throws {
+        guard (1...256).contains(concurrency) else {
+            throw ValidationError("--concurrency must be a number from 1 to 256.")
+        }
+    }
 }
 
 /// Stands for the answer to a question that nobody is there to be asked.
 struct ConsentOptions: ParsableArguments {
-    @Flag(
-        name: .shortAndLong,
-        help: ArgumentHelp("Don't ask before something changes that customers see.", discussion: "Example: --yes")
-    )
+    @Flag(name: .shortAndLong, help: "Don't ask before something changes that customers see.")
     var yes = false
 }
 
@@ -32,10 +41,7 @@ struct ConsentOptions: ParsableArguments {
 struct ReviewOptions: ParsableArguments {
     @Flag(
         name: .customLong("pending-ok"),
-        help: ArgumentHelp(
-            "Exit with 0 instead of 9 if all is uploaded and only Apple's review is pending.",
-            discussion: "Example: --pending-ok"
-        )
+        help: "Exit with 0 instead of 9 if all is uploaded and only Apple's review is pending."
     )
     var pendingOK = false
 }

@@ -28,7 +28,7 @@ struct RunReport: Encodable {
     var seen: SeenReport?
     /// What to do next, in words.
     var next: String
-    /// What settling came to, where the project has defaults or `--wait` was given.
+    /// What settling came to, where the project has defaults or `--wait-for-review` was given.
     private(set) var settle: SettleReport?
     /// Whether everything is uploaded.
     var isComplete: Bool { outcome == RunSummary.Outcome.done.rawValue }

@@ -18,11 +18,11 @@ struct JournalCommand: ParsableCommand {
               glossport journal prune --older-than 90d
               glossport journal rebuild
               glossport journal forget --message keep-annual
-              glossport journal unlock
+              glossport journal holder
             """,
         subcommands: [
             JournalCheckCommand.self, JournalExportCommand.self, JournalPruneCommand.self, JournalRebuildCommand.self,
-            JournalForgetCommand.self, JournalUnlockCommand.self,
+            JournalForgetCommand.self, JournalHolderCommand.self,
         ]
     )
 

@@ -19,10 +19,10 @@ struct JournalExportCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
 
-    @Option(help: ArgumentHelp("What to print.", discussion: "Example: --rows attempts", valueName: "what"))
+    @Option(help: ArgumentHelp("What to print.", valueName: "what"))
     var rows: JournalTable.Kind = .items
 
-    @Option(help: ArgumentHelp("How to print it.", discussion: "Example: --format csv", valueName: "form"))
+    @Option(help: ArgumentHelp("How to print it.", valueName: "form"))
     var format: ExportFormat = .jsonl
 
     func run() async throws {

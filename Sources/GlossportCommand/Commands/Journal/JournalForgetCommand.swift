@@ -4,7 +4,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Clears what the journal remembers of what became of items.
-struct JournalForgetCommand: LimitedCommand {
+struct JournalForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
         abstract: "Clear what is remembered of items, so that the next import tries them again.",
@@ -20,7 +20,7 @@ struct JournalForgetCommand: LimitedCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var lock: LockOptions
     @OptionGroup var consent: ConsentOptions
 
     @Argument(help: ArgumentHelp("The ids.", valueName: "uuid"))
@@ -29,7 +29,7 @@ struct JournalForgetCommand: LimitedCommand {
     @OptionGroup var selection: SelectionOptions
 
     @Flag(
-        help: ArgumentHelp("Also what is uploaded or may be; the next import finds out.", discussion: "Example: --all")
+        help: "Also what is uploaded or may be; the next import finds out."
     )
     var all = false
 
@@ -48,7 +48,7 @@ struct JournalForgetCommand: LimitedCommand {
         let selected = try selection.selection()
         let locales = Set(selected.locales.map(\.code))
         let time = SystemTime.sinceNow
-        let hold = try await BookedRun.hold(workspace.store, destination, limits.limits.waitForLock, time)
+        let hold = try await BookedRun.hold(workspace.store, destination, lock.waitForLock.limit, time)
         defer { hold.end() }
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }

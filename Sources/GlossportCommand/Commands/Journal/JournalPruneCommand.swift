@@ -22,7 +22,6 @@ struct JournalPruneCommand: AsyncParsableCommand {
         name: .customLong("older-than"),
         help: ArgumentHelp(
             "How old it must be, at least 1d.",
-            discussion: "Example: --older-than 90d",
             valueName: "days"
         ),
         transform: Age.init

@@ -22,16 +22,19 @@ struct JournalRebuildCommand: LimitedCommand {
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup var fixedIDs: FixedIDOptions
+    @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose)
-        let session = try Session(workspace, service, limits.limits)
+        let session = try Session(workspace, service, limits, lock, absence: absence)
         let status = try await BookedRun.perform(.rebuild, session) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             let importRun = ImportRun(booked.service)
-            let delivery = try await importRun.plan(items, adoptsFixedIDs: service.ifExists == .skip)
+            let delivery = try await importRun.plan(items, adoptsFixedIDs: fixedIDs.adoptsFixedIDs)
             var found = 0
             for part in delivery.parts { found += try await importRun.adopt(part) }
             let absences = try await booked.service.access.absences
@@ -60,7 +63,7 @@ struct JournalRebuildCommand: LimitedCommand {
                 """
                 \(Plural.of(absences.missing.count, "item")) that the journal calls uploaded \
                 \(absences.missing.count == 1 ? "is" : "are") missing in the list, which may lag: `glossport import` looks again, and uploads \
-                again what lists have lacked for \(TimeText.duration(service.absence.vanishedAfter.duration)).
+                again what lists have lacked for \(TimeText.duration(absence.vanishedAfter.duration)).
                 """
             )
         }

@@ -2,19 +2,19 @@ import ArgumentParser
 private import Foundation
 import GlossportImporting
 
-/// Says who holds the journal.
-struct JournalUnlockCommand: AsyncParsableCommand {
+/// Says who is at work on the journal.
+struct JournalHolderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlock",
-        abstract: "Say who holds the journal; a dead process never does.",
+        commandName: "holder",
+        abstract: "Say which process holds the journal, if any; a dead one never does.",
         discussion: """
             The kernel gives a lock back when its process dies, however it dies, so there is never a stale one to remove. If a live \
             process holds it, stop that process; what it has under way is recorded, and the next import goes on with it. Deleting the lock's \
             file frees nothing: the journal itself says who is at work.
 
             EXAMPLES
-              glossport journal unlock
-              glossport journal unlock --environment production
+              glossport journal holder
+              glossport journal holder --environment production
 
             Exit code 11 says that another process holds it.
             """

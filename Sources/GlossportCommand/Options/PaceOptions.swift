@@ -1,0 +1,45 @@
+import ArgumentParser
+import GlossportChecking
+
+/// How the hour's allowance of uploads is spent.
+struct PaceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How to spend the hour's allowance: as fast as it goes until it is used up, or spread evenly.",
+            valueName: "pace"
+        )
+    )
+    var pace: Pace?
+
+    @Option(
+        name: .customLong("quota-share"),
+        help: ArgumentHelp(
+            "The part of the hour's allowance that uploads may use, if other tools need the rest.",
+            valueName: "part"
+        )
+    )
+    var quotaShare: Double = 1
+
+    func validate() throws {
+        guard quotaShare > 0, quotaShare <= 1 else {
+            throw ValidationError("--quota-share must be more than 0 and at most 1.")
+        }
+    }
+}
+
+/// What an id that was chosen by hand means where it is taken.
+struct FixedIDOptions: ParsableArguments {
+    @Option(
+        name: .customLong("if-exists"),
+        help: ArgumentHelp("What to make of an id that was chosen by hand and is taken.", valueName: "what")
+    )
+    var ifExists: IfExists = .fail
+
+    /// Whether such an id may be taken for ours.
+    var adoptsFixedIDs: Bool { ifExists == .skip }
+}
+
+/// What an id that is already there means, if the team chose it.
+enum IfExists: String, ExpressibleByArgument, CaseIterable {
+    case fail, skip
+}
