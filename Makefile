@@ -41,9 +41,12 @@ preview: prepare prepare-tests  ## Open previews in Chromium: barriers, hostile 
 # By way of the environment: a folder's name may hold a space, a quote, anything.
 install: export PREFIX := $(PREFIX)
 install: export DESTDIR := $(DESTDIR)
-install: build  ## Install the executables and the plugins below PREFIX (default /usr/local)
+install: build  ## Install the executables, the plugins, manual pages and completions below PREFIX (default /usr/local)
 	install -d -- "$$DESTDIR$$PREFIX/bin"
 	install -m 0755 -- .build/release/glossport .build/release/retention-emulator "$$DESTDIR$$PREFIX/bin/"
+	Scripts/manual "$$DESTDIR$$PREFIX" .build/release/glossport .build/release/retention-emulator
+	@# Where zsh looks outside of Debian's packages.
+	cd "$$DESTDIR$$PREFIX/share/zsh" && mkdir -p site-functions && mv vendor-completions/* site-functions/ && rmdir vendor-completions
 	for plugin in plugins/*/glossport-reader-*; do \
 		install -D -m 0755 -t "$$DESTDIR$$PREFIX/lib/glossport/readers/$$(basename "$$(dirname "$$plugin")")" -- "$$plugin" || exit 1; \
 	done

@@ -83,7 +83,7 @@ enum EnvironmentArguments {
 }
 
 /// What ArgumentParser tells of the declared commands (`--experimental-dump-help`), as far as it is needed here.
-private struct HelpDump: Decodable {
+struct HelpDump: Decodable {
     var command: Command
 
     struct Command: Decodable {
@@ -93,6 +93,9 @@ private struct HelpDump: Decodable {
     struct Argument: Decodable {
         var kind: String
         var names: [Name]?
+        var shouldDisplay, isOptional, isRepeating: Bool
+        var sectionTitle, valueName, defaultValue, abstract, discussion: String?
+        var allValues: [String]?
 
         var longName: String? { names?.first { $0.kind == "long" }?.name }
     }
@@ -115,8 +118,12 @@ private struct HelpDump: Decodable {
             depth += 1
         }
         guard depth > 0 else { return nil }
-        return text(of: chosen).flatMap { try? JSONDecoder().decode(HelpDump.self, from: Data($0.utf8)) }
-            .map { ($0.command, depth) }
+        return of(chosen).map { ($0, depth) }
+    }
+
+    /// What a command declares; its subcommands are others.
+    static func of(_ command: any ParsableCommand.Type) -> Command? {
+        text(of: command).flatMap { try? JSONDecoder().decode(HelpDump.self, from: Data($0.utf8)) }?.command
     }
 
     /// What a command answers to the flag, which tools ask with.

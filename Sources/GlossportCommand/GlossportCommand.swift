@@ -11,37 +11,51 @@ struct GlossportCommand: AsyncParsableCommand {
         commandName: "glossport",
         abstract: "Brings translations of retention messages from vendors' deliveries to Apple's service.",
         discussion: """
-            A delivery is read (XLIFF, CSV, .strings, String Catalogs; also .zip), checked, planned and uploaded for all locales at once. Running \
-            `import` again is how an interrupted run goes on: nothing is sent twice.
+            A delivery (XLIFF, CSV, .strings, String Catalogs; also as .zip) is read, checked, planned and uploaded for all locales at once. \
+            Running `import` again is how an interrupted run goes on: nothing is sent twice.
 
             EXAMPLES
-              glossport init                    write a commented glossport.yaml
+              glossport init                    write a glossport.yaml
               glossport validate                check every delivery of the project
-              glossport validate vendor.xliff   check one file
-              glossport preview                 a page that shows every message
-              glossport reject --out to-vendor  what goes back to the vendor
               glossport plan                    what would be uploaded, and how long
               glossport import                  upload it; run it again at any time
-              glossport status                  what the journal knows
-              glossport doctor                  check key, clock, access and quota
+              glossport settle                  set the defaults that Apple has approved
 
-            Every flag can also be given as an environment variable: --min-state is GLOSSPORT_MIN_STATE. A flag beats \
-            the variable, and the variable beats the project file.
-
-            \(Trust.helpText)
-
-            EXIT CODES
-            \(ExitStatus.helpText)
+            TOPICS
+            \(HelpTopic.list)
             """,
         version: version,
-        subcommands: [
-            InitCommand.self, ReadCommand.self, ValidateCommand.self, PreviewCommand.self, RejectCommand.self,
-            ApproveCommand.self, PlanCommand.self,
-            ImportCommand.self, PromoteCommand.self,
-            SettleCommand.self, WaitCommand.self, CoverageCommand.self, DefaultsCommand.self, SimulateCommand.self,
-            IDsCommand.self, ExplainCommand.self, PruneCommand.self, MessagesCommand.self, ImagesCommand.self,
-            StatusCommand.self, JournalCommand.self, DoctorCommand.self, ReadersCommand.self, PluginCommand.self,
-            LocalesCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Every day",
+                subcommands: [
+                    InitCommand.self, ValidateCommand.self, PreviewCommand.self, RejectCommand.self, PlanCommand.self,
+                    ImportCommand.self, SettleCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Review and defaults",
+                subcommands: [
+                    ApproveCommand.self, PromoteCommand.self, WaitCommand.self, CoverageCommand.self,
+                    DefaultsCommand.self, SimulateCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Looking",
+                subcommands: [
+                    StatusCommand.self, IDsCommand.self, ExplainCommand.self, ReadCommand.self, DoctorCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Keeping order",
+                subcommands: [
+                    MessagesCommand.self, ImagesCommand.self, PruneCommand.self, JournalCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Formats and locales",
+                subcommands: [ReadersCommand.self, PluginCommand.self, LocalesCommand.self]
+            ),
         ]
     )
 
@@ -50,18 +64,28 @@ struct GlossportCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // Before anything else: a reader's process reads no environment and listens to no signals.
         ReaderProcess.enter(CommandLine.arguments)
+        Completion.enter(CommandLine.arguments)
         var completed: EnvironmentArguments.Completed?
         do {
             let environment = ProcessInfo.processInfo.environment
             try KeySlip.check(Array(CommandLine.arguments.dropFirst()), environment: environment)
             let trust = try Trust.decision.get()
             let typed = trust.arguments
-            try checkName(typed.first)
+            try checkNames(typed)
+            if typed.first == "help" { return try show(HelpRequest(Array(typed.dropFirst()))) }
             let arguments = try EnvironmentArguments.complete(typed, environment: environment)
             completed = arguments
             Hints.remember(Array(CommandLine.arguments.dropFirst()))
-            var command = try parseAsRoot(arguments.arguments)
-            try trust.enter(command, named: name(of: typed))
+            let chosen = called(by: typed)
+            var command: any ParsableCommand
+            do { command = try parseAsRoot(arguments.arguments) } catch {
+                throw Misnomer.explain(error, of: chosen.command, named: chosen.name) ?? error
+            }
+            // What is parsed into another command than was called is a call for help, as is a group without a command.
+            guard type(of: command) == chosen.command, chosen.command.configuration.subcommands.isEmpty else {
+                return try show(.command(chosen.command, name: chosen.name))
+            }
+            try trust.enter(command, named: chosen.name)
             Interrupts.shared.listen()
             if let deadline = (command as? any LimitedCommand)?.limits.deadline {
                 Interrupts.shared.arm(deadline: deadline.duration)
@@ -75,7 +99,7 @@ struct GlossportCommand: AsyncParsableCommand {
             // What a script relies on has not arrived.
             if Output.isLost { throw ExitStatus.unclassified }
         } catch let error where exitCode(for: error) == .success {
-            // Help or the version, which were asked for.
+            // The version or a completion script, which were asked for.
             Output.line(DataText(fullMessage(for: error)))
             Output.flush()
             ExitStatus.leave(with: Output.isLost ? ExitStatus.unclassified : .done, arguments: completed)
@@ -84,31 +108,42 @@ struct GlossportCommand: AsyncParsableCommand {
         }
     }
 
+    /// Shows help, which was asked for.
+    private static func show(_ request: HelpRequest) throws {
+        for line in request.lines(width: Terminal.stdout.textWidth) { Output.line(DataText(line)) }
+        Output.flush()
+        if Output.isLost { throw ExitStatus.unclassified }
+    }
+
     /// The command that the first arguments call, such as `glossport defaults set`.
-    static func name(of arguments: [String]) -> String {
+    static func name(of arguments: [String]) -> String { called(by: arguments).name }
+
+    private static func called(by arguments: [String]) -> (command: any ParsableCommand.Type, name: String) {
         var words = ["glossport"]
         var command: any ParsableCommand.Type = Self.self
         for argument in arguments {
-            guard
-                let inner = command.configuration.subcommands.first(where: { $0.configuration.commandName == argument })
-            else { break }
+            guard let inner = command.subcommand(named: argument) else { break }
             words.append(argument)
             command = inner
         }
-        return words.joined(separator: " ")
+        return (command, words.joined(separator: " "))
     }
 
     /// ArgumentParser would call a misspelt command an unexpected argument.
-    private static func checkName(_ name: String?) throws {
-        guard let name, !name.hasPrefix("-") else { return }
-        let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard !known.contains(name) else { return }
-        let nearest = Spelling.nearest(to: name, among: known)
-        throw GlossportError(
-            .invalidOption,
-            "There is no command “\(name)”.",
-            remedy: nearest.isEmpty
-                ? "`glossport --help` lists them." : "Did you mean \(nearest.joined(separator: " or "))?"
-        )
+    private static func checkNames(_ typed: [String]) throws {
+        let names = typed.prefix { !$0.hasPrefix("-") }
+        guard let name = names.first, name != "help" else { return }
+        let chosen = called(by: typed)
+        guard subcommand(named: name) != nil else {
+            let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+            throw GlossportError(
+                .invalidOption,
+                "There is no command “\(name)”.",
+                remedy: Advice(Misnomer.advice(for: name, among: known) ?? "`glossport --help` lists them.")
+            )
+        }
+        // A command that only groups others takes nothing else.
+        guard !chosen.command.configuration.subcommands.isEmpty else { return }
+        _ = try HelpRequest(Array(names))
     }
 }

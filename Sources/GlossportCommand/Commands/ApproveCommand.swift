@@ -7,7 +7,7 @@ import GlossportReading
 struct ApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
-        abstract: "Write down who approves what a locale's customers would read; list or withdraw approvals.",
+        abstract: "Write down who approves the texts of a locale; list or withdraw it.",
         discussion: """
             Reads and checks the project's deliveries (errors stop it) and notes in the journal who approves them: for each locale the digest of \
             all texts and images of all messages, as they would be sent. `import --require-approval` sends nothing in a locale in which anything has \
@@ -30,10 +30,8 @@ struct ApproveCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("locale"),
         parsing: .singleValue,
-        help: ArgumentHelp(
-            "These App Store locales, separated by commas.",
-            valueName: "locale"
-        )
+        help: ArgumentHelp("These App Store locales, separated by commas.", valueName: "locale"),
+        completion: .locales
     )
     var locales: [String] = []
 
@@ -44,10 +42,7 @@ struct ApproveCommand: AsyncParsableCommand {
     var allLocales = false
 
     @Option(
-        help: ArgumentHelp(
-            "Who approves or withdraws; up to \(Signature.longestName) characters.",
-            valueName: "name"
-        )
+        help: ArgumentHelp("Who approves or withdraws; up to \(Signature.longestName) characters.", valueName: "name")
     )
     var by: String?
 

@@ -7,7 +7,7 @@ import GlossportImporting
 struct CoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
-        abstract: "Show for each product and locale whether its default is set, waiting or missing.",
+        abstract: "Show where defaults are set, waiting or missing.",
         discussion: """
             Asks only the journal; `glossport settle` brings it up to date. Every product of the project file's `defaultFor` is \
             compared with every locale that the project expects or that any of its messages has.

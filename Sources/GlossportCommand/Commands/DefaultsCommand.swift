@@ -7,11 +7,12 @@ import GlossportReading
 struct DefaultsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "defaults",
-        abstract: "List the default messages, set or delete one, or take the last change back.",
+        abstract: "List defaults, set or delete one, or take the last change back.",
         discussion: """
             EXAMPLES
               glossport defaults list
-              glossport defaults set --product com.example.annual --locale de-DE 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+              glossport defaults set --product com.example.annual --locale de-DE \\
+                  5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
               glossport defaults delete --product com.example.annual --locale de-DE
               glossport defaults rollback --message keep-annual
             """,
@@ -76,10 +77,10 @@ struct DefaultsListCommand: AsyncParsableCommand {
 
 /// The slot that a command is about.
 struct SlotOptions: ParsableArguments {
-    @Option(help: "The product ID.")
+    @Option(help: "The product ID.", completion: .products)
     var product: String
 
-    @Option(help: "The App Store's code of the locale.")
+    @Option(help: "The App Store's code of the locale.", completion: .storeLocales)
     var locale: String
 
     var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
@@ -112,7 +113,8 @@ struct DefaultsSetCommand: LimitedCommand {
             The message must be approved. The next import or settle of a project that wants another there sets that one again.
 
             EXAMPLES
-              glossport defaults set --product com.example.annual --locale de-DE 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
+              glossport defaults set --product com.example.annual --locale de-DE \\
+                  5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
             """
     )
 

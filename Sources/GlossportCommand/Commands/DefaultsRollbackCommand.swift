@@ -24,20 +24,16 @@ struct DefaultsRollbackCommand: LimitedCommand {
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
 
-    @Option(
-        help: "Only the places of this message."
-    )
+    @Option(help: "Only the places of this message.", completion: .messages)
     var message: String?
 
-    @Option(help: "Only this product.")
+    @Option(help: "Only this product.", completion: .products)
     var product: String?
 
-    @Option(help: "Only this locale.")
+    @Option(help: "Only this locale.", completion: .storeLocales)
     var locale: String?
 
-    @Flag(
-        help: "Delete the default where nothing was set before; customers see nothing of ours there."
-    )
+    @Flag(help: "Delete the default where nothing was set before; customers see nothing of ours there.")
     var empty = false
 
     @Flag(

@@ -17,7 +17,7 @@ struct DoctorCommand: LimitedCommand {
             EXAMPLES
               glossport doctor
               glossport doctor --environment production
-              glossport doctor --output json | jq '.checks[] | select(.verdict == "problem")'
+              glossport doctor -o json | jq '.checks[] | select(.verdict == "problem")'
 
             Exit code 7 says that key, token or access is refused, 3 that something else is wrong.
             """

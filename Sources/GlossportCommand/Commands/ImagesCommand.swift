@@ -5,7 +5,7 @@ import GlossportImporting
 struct ImagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "images",
-        abstract: "List the images that the service holds, or delete some by id.",
+        abstract: "List the images that the service holds, or delete some.",
         discussion: """
             EXAMPLES
               glossport images list

@@ -7,7 +7,7 @@ import GlossportReading
 struct ImportCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Upload everything that is not there yet; run it again after any interruption.",
+        abstract: "Upload what is not there yet; run it again after any interruption.",
         discussion: """
             Reads and checks the deliveries (errors stop it before anything is sent), compares them with journal and \
             service, and uploads what is missing, images first, all locales at once. Killed, cut off or throttled, the same call goes on \
@@ -33,14 +33,14 @@ struct ImportCommand: LimitedCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Reports") var reports: ReportOptions
+    @OptionGroup(title: "Output") var reports: ReportOptions
 
     @Option(
         help: ArgumentHelp(
-            "Apply a plan that `plan --out` has saved, and refuse everything that is not in it.",
-            discussion: "It also stands for --yes.",
+            "Apply the plan that `plan --out` has saved, and nothing else; stands for --yes, too.",
             valueName: "file"
-        )
+        ),
+        completion: .file(extensions: ["json"])
     )
     var plan: String?
 

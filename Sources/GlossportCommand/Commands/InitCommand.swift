@@ -12,25 +12,13 @@ struct InitCommand: ParsableCommand {
             "EXAMPLES\n  glossport init --app com.example.northlight\n  glossport init --app com.example.northlight --delivery vendor/"
     )
 
-    @Option(
-        help: ArgumentHelp(
-            "The app's bundle ID.",
-            valueName: "bundle-id"
-        )
-    )
+    @Option(help: ArgumentHelp("The app's bundle ID.", valueName: "bundle-id"))
     var app: String = "com.example.app"
 
-    @Option(
-        help: ArgumentHelp(
-            "Where the vendor's files lie.",
-            valueName: "path"
-        )
-    )
+    @Option(help: ArgumentHelp("Where the vendor's files lie.", valueName: "path"))
     var delivery: String = "vendor/"
 
-    @Option(
-        help: ArgumentHelp("The file to write.", valueName: "path")
-    )
+    @Option(help: ArgumentHelp("The file to write.", valueName: "path"))
     var project: String = Workspace.standardFile
 
     func run() throws {

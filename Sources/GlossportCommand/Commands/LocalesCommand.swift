@@ -20,9 +20,7 @@ struct LocalesCommand: ParsableCommand, UntrustedCommand {
     @Argument(help: ArgumentHelp("Identifiers as a vendor writes them.", valueName: "identifier"))
     var identifiers: [String] = []
 
-    @Flag(
-        help: "Let another region of a language stand in, as locales.fallback does."
-    )
+    @Flag(help: "Let another region of a language stand in, as locales.fallback does.")
     var fallback = false
 
     @OptionGroup(title: "Output") var output: OutputOptions

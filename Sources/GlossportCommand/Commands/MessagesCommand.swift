@@ -5,7 +5,7 @@ import GlossportImporting
 struct MessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "messages",
-        abstract: "List the messages that the service holds, or delete some by id.",
+        abstract: "List the messages that the service holds, or delete some.",
         discussion: """
             EXAMPLES
               glossport messages list

@@ -7,7 +7,7 @@ import GlossportReading
 struct PlanCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Show what would be uploaded, what is there already, and how long it takes.",
+        abstract: "Show what would be uploaded, what is there, how long it takes.",
         discussion: """
             Compares the checked deliveries with the journal and with the service's list of messages.
 
@@ -28,16 +28,14 @@ struct PlanCommand: LimitedCommand {
     @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Reports") var reports: ReportOptions
+    @OptionGroup(title: "Output") var reports: ReportOptions
 
     @Flag(help: "Don't ask the service, only the journal.")
     var offline = false
 
     @Option(
-        help: ArgumentHelp(
-            "Save the plan, for `import --plan`.",
-            valueName: "file"
-        )
+        help: ArgumentHelp("Save the plan, for `import --plan`.", valueName: "file"),
+        completion: .file(extensions: ["json"])
     )
     var out: String?
 

@@ -7,7 +7,7 @@ import PluginHost
 struct PluginCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Try a plugin: its description, its fixtures, and what only a process can get wrong.",
+        abstract: "Try a plugin: its description, its fixtures, its manners.",
         usage: "glossport plugin check <path> [<options>]",
         discussion: """
             Uses `fixtures/` beside the executable: NAME.in is a file, NAME.jsonl what is expected of it, NAME.request.json what stands in \
@@ -16,49 +16,34 @@ struct PluginCheckCommand: ParsableCommand {
 
             EXAMPLES
               glossport plugin check ./glossport-reader-po
-              glossport plugin check ./glossport-reader-po --record     writes what is expected, for you to read
+              glossport plugin check ./glossport-reader-po --record     write what it says
               glossport plugin check ./glossport-reader-po --output json
             """
     )
 
-    @Argument(help: ArgumentHelp("The executable.", valueName: "path"))
+    @Argument(help: ArgumentHelp("The executable.", valueName: "path"), completion: .file())
     var path: String
 
-    @Flag(
-        help: "Write down what it says of fixtures that have no expectation yet."
-    )
+    @Flag(help: "Write down what it says of fixtures that have no expectation yet.")
     var record = false
 
-    @Option(
-        help: ArgumentHelp(
-            "How it is confined: strict or limits.",
-            valueName: "name"
-        )
-    )
+    @Option(help: ArgumentHelp("How it is confined: strict or limits.", valueName: "name"))
     var sandbox: ListedReader.Sandbox = .strict
 
     @Option(
         name: .customLong("grant"),
         parsing: .singleValue,
-        help: ArgumentHelp(
-            "What it may do beyond the sandbox, as `needs` says it.",
-            valueName: "need"
-        )
+        help: ArgumentHelp("What it may do beyond the sandbox, as `needs` says it.", valueName: "need")
     )
     var grants: [String] = []
 
-    @Flag(
-        help: "Run it without the sandbox, too, and compare: for plugins that you trust."
-    )
+    @Flag(help: "Run it without the sandbox, too, and compare: for plugins that you trust.")
     var outside = false
 
     @Option(
         name: .customLong("check"),
         parsing: .singleValue,
-        help: ArgumentHelp(
-            "Only this check.",
-            valueName: "name"
-        )
+        help: ArgumentHelp("Only this check.", valueName: "name")
     )
     var checks: [PluginCheck] = []
 

@@ -23,7 +23,8 @@ struct PluginTrustCommand: ParsableCommand {
     var ids: [String]
 
     @Option(
-        help: ArgumentHelp("The project file.", valueName: "path")
+        help: ArgumentHelp("The project file (default: glossport.yaml).", valueName: "path"),
+        completion: .projectFiles
     )
     var project: String?
 

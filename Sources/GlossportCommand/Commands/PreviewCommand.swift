@@ -29,19 +29,12 @@ struct PreviewCommand: AsyncParsableCommand {
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
 
     @Option(
-        help: ArgumentHelp(
-            "The file to write; an earlier preview is replaced.",
-            valueName: "file"
-        )
+        help: ArgumentHelp("The file to write; an earlier preview is replaced.", valueName: "file"),
+        completion: .file(extensions: ["html"])
     )
     var out = "preview.html"
 
-    @Flag(
-        help: ArgumentHelp(
-            "Put the pictures into the file, so that it can be sent alone.",
-            discussion: "Without it, the page shows them where they are."
-        )
-    )
+    @Flag(help: "Put the pictures into the file, so that it can be sent alone.")
     var embed = false
 
     func run() async throws {

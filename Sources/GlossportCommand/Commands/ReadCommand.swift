@@ -6,7 +6,7 @@ import GlossportReading
 struct ReadCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
-        abstract: "Print every translation unit of the given files, one JSON object a line.",
+        abstract: "Print the translation units of files, one JSON object a line.",
         usage: "glossport read <file> ... [<options>]",
         discussion: """
             The members are key, locale, source, target, state, notes, format, path, line and column, in this order; absent \
@@ -20,7 +20,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Files or folders to read.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Files or folders to read.", valueName: "file"), completion: .file())
     var files: [String]
 
     @OptionGroup(title: "Files") var reading: ReadingOptions

@@ -20,14 +20,12 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Show one reader in full.", valueName: "format"))
+    @Argument(help: ArgumentHelp("Show one reader in full.", valueName: "format"), completion: .formats)
     var format: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The project file whose readers count, too.",
-            valueName: "path"
-        )
+        help: ArgumentHelp("The project file whose readers count, too (default: glossport.yaml).", valueName: "path"),
+        completion: .projectFiles
     )
     var project: String?
 

@@ -7,7 +7,7 @@ import GlossportReading
 struct RejectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reject",
-        abstract: "Write what goes back to the vendor: their own files, cut down to the texts that are wrong.",
+        abstract: "Write what goes back to the vendor: their files, cut to what is wrong.",
         discussion: """
             Of each delivered file with findings, the folder gets the units in question, byte for byte as they were delivered, with a note and a \
             state (XLIFF, String Catalogs), two more columns (CSV) or a comment (.strings) that the vendor's own tools show. Beside them lie \
@@ -39,16 +39,14 @@ struct RejectCommand: ParsableCommand {
     }
 
     @Option(
-        help: ArgumentHelp("The folder to write.", valueName: "folder")
+        help: ArgumentHelp("The folder to write.", valueName: "folder"),
+        completion: .directory
     )
     var out: String
 
     @Option(
         name: .customLong("min"),
-        help: ArgumentHelp(
-            "The least severity of what goes back.",
-            valueName: "severity"
-        )
+        help: ArgumentHelp("The least severity of what goes back.", valueName: "severity")
     )
     var minimum: Minimum = .warning
 

@@ -18,10 +18,10 @@ struct SimulateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
 
-    @Option(help: "The product ID.")
+    @Option(help: "The product ID.", completion: .products)
     var product: String
 
-    @Option(help: "The App Store's code of the locale.")
+    @Option(help: "The App Store's code of the locale.", completion: .storeLocales)
     var locale: String
 
     func run() async throws {

@@ -6,7 +6,7 @@ import GlossportReading
 struct ValidateCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Check deliveries: what was read, what is wrong, where, and what to do about it.",
+        abstract: "Check deliveries: what is wrong, where, and what to do about it.",
         discussion: """
             Ends with 0 if nothing stands against an import, with 4 if there are errors. Severities are set in the project \
             file under `rules:`.
@@ -27,10 +27,11 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Reports") var reports: ReportOptions
+    @OptionGroup(title: "Output") var reports: ReportOptions
 
     @Option(
-        help: ArgumentHelp("Explain a rule, or all of them.", valueName: "rule")
+        help: ArgumentHelp("Explain a rule, or all of them.", valueName: "rule"),
+        completion: .rules
     )
     var explain: String?
 

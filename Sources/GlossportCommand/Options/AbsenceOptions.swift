@@ -7,10 +7,7 @@ struct AbsenceOptions: ParsableArguments {
     @Option(
         name: .customLong("vanished-after"),
         help: ArgumentHelp(
-            "For how long the service's lists have to lack what was uploaded until it counts as vanished.",
-            discussion: """
-                Two lists are needed all the same. 0s is for a sandbox that was just wiped; lists that lag make doubtful what is there then.
-                """,
+            "How long lists must lack what was uploaded until it has vanished; 0s after a sandbox was wiped.",
             valueName: "duration"
         ),
         transform: DurationArgument.init

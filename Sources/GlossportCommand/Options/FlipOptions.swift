@@ -5,8 +5,7 @@ import GlossportImporting
 struct FlipOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "When a message becomes the default: with all its locales, or each locale as soon as it is approved.",
-            discussion: "Until then customers see the old one.",
+            "When a message becomes the default: with all its locales, or in each as soon as it is approved.",
             valueName: "when"
         )
     )
@@ -14,7 +13,7 @@ struct FlipOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("take-over"),
-        help: "Also replace defaults that somebody else has set, which are a conflict (exit code 5) otherwise."
+        help: "Also replace defaults that somebody else has set; a conflict otherwise."
     )
     var takeOver = false
 

@@ -4,10 +4,7 @@ import GlossportImporting
 /// How long a run may take, and how long it waits for the service.
 struct LimitOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Stop cleanly after this time, whatever is being done, with exit code 10; without it, never.",
-            valueName: "duration"
-        ),
+        help: ArgumentHelp("Stop cleanly after this time, with exit code 10 (default: never).", valueName: "duration"),
         transform: DurationArgument.init
     )
     var deadline: DurationArgument?
@@ -15,7 +12,7 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-quota"),
         help: ArgumentHelp(
-            "How long to wait for quota without progress before stopping with exit code 9; or forever.",
+            "How long to wait for quota without progress, or forever; then exit code 9.",
             valueName: "duration"
         ),
         transform: WaitArgument.init
@@ -24,10 +21,7 @@ struct LimitOptions: ParsableArguments {
 
     @Option(
         name: .customLong("wait-for-service"),
-        help: ArgumentHelp(
-            "How long nothing may get through before stopping with exit code 3; or forever.",
-            valueName: "duration"
-        ),
+        help: ArgumentHelp("How long nothing may get through, or forever; then exit code 3.", valueName: "duration"),
         transform: WaitArgument.init
     )
     var waitForService = WaitArgument(.seconds(900))
@@ -40,7 +34,7 @@ struct LockOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-lock"),
         help: ArgumentHelp(
-            "How long to wait for another run at the same app before stopping with exit code 11; or forever.",
+            "How long to wait for another run at the same app, or forever; then exit code 11.",
             valueName: "duration"
         ),
         transform: WaitArgument.init

@@ -5,7 +5,7 @@ import GlossportChecking
 struct PaceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How to spend the hour's allowance: as fast as it goes until it is used up, or spread evenly.",
+            "Spend the hour's allowance as fast as it goes, or evenly; instead of the project file's (default: hourly).",
             valueName: "pace"
         )
     )
@@ -14,7 +14,7 @@ struct PaceOptions: ParsableArguments {
     @Option(
         name: .customLong("quota-share"),
         help: ArgumentHelp(
-            "The part of the hour's allowance that uploads may use, if other tools need the rest.",
+            "The part of the allowance that uploads may use, if other tools need the rest.",
             valueName: "part"
         )
     )

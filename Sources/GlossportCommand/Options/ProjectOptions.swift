@@ -6,35 +6,26 @@ import GlossportReading
 /// Where the project file is, and what replaces its parts.
 struct ProjectOptions: ParsableArguments {
     @Option(
-        name: .long,
-        help: ArgumentHelp("The project file.", valueName: "path")
+        help: ArgumentHelp("The project file (default: glossport.yaml).", valueName: "path"),
+        completion: .projectFiles
     )
     var project: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The app's bundle ID.",
-            valueName: "bundle-id"
-        )
-    )
+    @Option(help: ArgumentHelp("The app's bundle ID, instead of the project file's.", valueName: "bundle-id"))
     var app: String?
 
-    @Option(
-        help: ArgumentHelp("Where to.", valueName: "name")
-    )
+    @Option(help: ArgumentHelp("Where to, instead of the project file's.", valueName: "name"))
     var environment: ServiceEnvironment?
 
     @Option(
-        help: ArgumentHelp(
-            "The journal's file.",
-            valueName: "path"
-        )
+        help: ArgumentHelp("The journal's file (default: .glossport/journal.sqlite).", valueName: "path"),
+        completion: .file()
     )
     var journal: String?
 
     @Flag(
         name: .customLong("allow-outside"),
-        help: "Let the project file name deliveries, images and a journal outside its folder, or in hidden folders."
+        help: "Let the project file name paths outside its folder, or in hidden folders."
     )
     var allowsOutside = false
 
@@ -50,10 +41,8 @@ struct ProjectOptions: ParsableArguments {
 /// Which deliveries of the project to read, and how.
 struct DeliveryOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp(
-            "Files or folders to read instead of the project file's deliveries.",
-            valueName: "delivery"
-        )
+        help: ArgumentHelp("Files or folders to read instead of the project file's deliveries.", valueName: "delivery"),
+        completion: .file()
     )
     var deliveries: [String] = []
 
@@ -63,8 +52,7 @@ struct DeliveryOptions: ParsableArguments {
     @Option(
         name: .customLong("min-state"),
         help: ArgumentHelp(
-            "The least state that a translation must have.",
-            discussion: "Without it, translated.",
+            "The least state that a translation must have, instead of the project file's (default: translated).",
             valueName: "state"
         )
     )
@@ -74,18 +62,17 @@ struct DeliveryOptions: ParsableArguments {
 /// How to read files.
 struct ReadingOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The reader to use, where the content does not say enough.",
-            valueName: "format"
-        )
+        help: ArgumentHelp("The reader to use, where the content does not say enough.", valueName: "format"),
+        completion: .formats
     )
     var format: String?
 
     @Option(
         help: ArgumentHelp(
-            "The locale of files that do not say which they are in; other languages in them are errors.",
+            "The locale of files that do not say theirs; other languages in them are errors.",
             valueName: "locale"
-        )
+        ),
+        completion: .storeLocales
     )
     var asLocale: String?
 
@@ -93,7 +80,7 @@ struct ReadingOptions: ParsableArguments {
         name: .customLong("option"),
         parsing: .singleValue,
         help: ArgumentHelp(
-            "An option for the reader; see `glossport readers`.",
+            "An option for the reader, such as delimiter=;: see `glossport readers`.",
             valueName: "name=value"
         )
     )
@@ -105,20 +92,16 @@ struct SelectionOptions: ParsableArguments {
     @Option(
         name: .customLong("locale"),
         parsing: .singleValue,
-        help: ArgumentHelp(
-            "Only these App Store locales, separated by commas.",
-            valueName: "locale"
-        )
+        help: ArgumentHelp("Only these App Store locales, separated by commas.", valueName: "locale"),
+        completion: .locales
     )
     var locales: [String] = []
 
     @Option(
         name: .customLong("message"),
         parsing: .singleValue,
-        help: ArgumentHelp(
-            "Only this message.",
-            valueName: "name"
-        )
+        help: ArgumentHelp("Only this message.", valueName: "name"),
+        completion: .messages
     )
     var messages: [String] = []
 
@@ -132,10 +115,7 @@ struct SelectionOptions: ParsableArguments {
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "How to print results: tables are for people, JSON is stable.",
-            valueName: "form"
-        )
+        help: ArgumentHelp("How to print results: tables for people, JSON for programs.", valueName: "form")
     )
     var output: OutputForm = .table
 

@@ -4,11 +4,7 @@ import ArgumentParser
 struct ReplacementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Replace up to so many defaults that customers of production see.",
-            discussion: """
-                More than a tenth of them (and more than 10) are replaced only if the number is stated, also with --yes. \
-                A saved plan states it. `settle` and `wait` replace others' defaults only with --take-over.
-                """,
+            "Replace up to so many defaults in production; to be stated if they are over 10 and over a tenth of all.",
             valueName: "number"
         )
     )

@@ -8,12 +8,11 @@ struct ReportOptions: ParsableArguments {
         name: .customLong("report"),
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Write the findings to a file as well, or to GitHub's log.",
+            "Also write the findings.",
             discussion: """
-                sarif=FILE, junit=FILE, markdown=FILE, html=FILE, checkstyle=FILE, codequality=FILE, or github, for annotations and the \
-                step's summary. May be repeated, or separated by commas; also written if errors stop the run.
+                Kinds: sarif, junit, markdown, html, checkstyle and codequality, each with =FILE; github writes annotations and the step's summary.
                 """,
-            valueName: "kind=path"
+            valueName: "kind=file"
         )
     )
     var reports: [String] = []

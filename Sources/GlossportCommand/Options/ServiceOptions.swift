@@ -3,59 +3,38 @@ import GlossportChecking
 
 /// How to reach the service.
 struct ServiceOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Another address instead of Apple's, such as an emulator's.",
-            discussion: "https, or http on this machine.",
-            valueName: "url"
-        )
-    )
+    @Option(help: ArgumentHelp("Another address instead of Apple's: https, or http on this machine.", valueName: "url"))
     var endpoint: String?
 
     @Option(
         name: .customLong("ca-file"),
-        help: ArgumentHelp(
-            "Certificates to trust instead of this machine's.",
-            discussion: """
-                For a proxy (HTTPS_PROXY) that signs with its own certificate, or a machine that has none at all.
-                """,
-            valueName: "path"
-        )
+        help: ArgumentHelp("Certificates to trust instead of this machine's, such as a proxy's.", valueName: "path"),
+        completion: .file()
     )
     var caFile: String?
 
     @Option(
         name: .customLong("issuer-id"),
-        help: ArgumentHelp(
-            "The issuer ID from App Store Connect.",
-            valueName: "uuid"
-        )
+        help: ArgumentHelp("The issuer ID from App Store Connect, instead of the project file's.", valueName: "uuid")
     )
     var issuerID: String?
 
     @Option(
         name: .customLong("key-id"),
-        help: ArgumentHelp(
-            "The key ID of the In-App Purchase key.",
-            valueName: "id"
-        )
+        help: ArgumentHelp("The ID of the In-App Purchase key, instead of the project file's.", valueName: "id")
     )
     var keyID: String?
 
     @Option(
         name: .customLong("private-key-file"),
-        help: ArgumentHelp(
-            "The .p8 file.",
-            discussion:
-                "Or GLOSSPORT_PRIVATE_KEY with its content.",
-            valueName: "path"
-        )
+        help: ArgumentHelp("The key's .p8 file; or give its content in GLOSSPORT_PRIVATE_KEY.", valueName: "path"),
+        completion: .file(extensions: ["p8"])
     )
     var privateKeyFile: String?
 
     @Flag(
         name: .customLong("ignore-pause"),
-        help: "Send although the service has asked to wait, such as after a proxy has made up that answer."
+        help: "Send although the service has asked to wait, as if a proxy had made that up."
     )
     var ignorePause = false
 

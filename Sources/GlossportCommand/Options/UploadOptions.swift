@@ -7,7 +7,7 @@ struct UploadOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-review"),
         help: ArgumentHelp(
-            "How long to wait for Apple's review, setting the defaults as they are approved; without it, not at all.",
+            "How long to wait for Apple's review and set defaults as they are approved (default: not at all).",
             valueName: "duration"
         ),
         transform: DurationArgument.init

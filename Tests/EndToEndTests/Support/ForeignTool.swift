@@ -15,6 +15,9 @@ enum ForeignTool {
     case translateToolkit
     /// The one that comes with Swift.
     case plutil
+    case bash, zsh, fish
+    /// What judges manual pages.
+    case mandoc
 
     /// Where `make test` puts the schemas.
     static let schemaFolder = Repository.file(".build/xliff-schemas")
@@ -27,6 +30,10 @@ enum ForeignTool {
         case .openSSL: "/usr/bin/openssl"
         case .xmllint, .schemas: "/usr/bin/xmllint"
         case .translateToolkit: "/usr/bin/python3"
+        case .bash: "/usr/bin/bash"
+        case .zsh: "/usr/bin/zsh"
+        case .fish: "/usr/bin/fish"
+        case .mandoc: "/usr/bin/mandoc"
         case .plutil: Self.found("plutil") ?? "/usr/bin/plutil"
         }
     }
@@ -55,14 +62,19 @@ enum ForeignTool {
 
     /// Runs it and returns its lines.
     ///
+    /// - Parameters:
+    ///   - arguments: What it is called with.
+    ///   - project: The current folder.
+    ///   - path: Where it finds other programs.
+    /// - Returns: What it wrote to stdout.
     /// - Throws: If it can't be started.
-    func run(_ arguments: [String], in project: TestProject) async throws -> [String] {
+    func run(_ arguments: [String], in project: TestProject, path: String = "/usr/bin:/bin") async throws -> [String] {
         let (output, errors) = (project.file("tool.out"), project.file("tool.err"))
         let process = try ChildProcess(
             ChildProcess.Launch(
-                executable: path,
+                executable: self.path,
                 arguments: arguments,
-                environment: ["PATH": "/usr/bin:/bin", "HOME": project.path, "LANG": "C.UTF-8"],
+                environment: ["PATH": path, "HOME": project.path, "LANG": "C.UTF-8"],
                 folder: project.path,
                 outputPath: output,
                 errorPath: errors

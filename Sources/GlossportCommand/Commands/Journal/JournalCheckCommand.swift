@@ -8,7 +8,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract:
-            "Check that the journal is whole and as glossport wrote it, and that its items' states follow from their attempts.",
+            "Check that the journal is whole, unchanged and consistent.",
         discussion: """
             Reads every page and compares every row with its seal; changes nothing. Exit code 1 says that something is wrong. The head is \
             what everything that was ever written comes down to: as long as nothing is written, it stays the same.

@@ -6,7 +6,7 @@ import GlossportImporting
 struct JournalExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Print the journal's items, attempts or approvals, as JSON lines or CSV.",
+        abstract: "Print items, attempts or approvals as JSON lines or CSV.",
         discussion: """
             All destinations, oldest first. The journal holds no key and no token, so neither does this. In CSV a cell that a \
             spreadsheet would take for a formula begins with an apostrophe.

@@ -7,7 +7,7 @@ import GlossportReading
 struct JournalForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Clear what is remembered of items, so that the next import tries them again.",
+        abstract: "Clear what is remembered of items: the next import tries again.",
         discussion: """
             For what was refused, is in conflict or was deleted: the items are planned again, as if they had never been sent. What they say, the \
             audit trail and the spent quota stay. Without --all nothing is cleared that is uploaded or may be.
@@ -28,9 +28,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
 
     @OptionGroup var selection: SelectionOptions
 
-    @Flag(
-        help: "Also what is uploaded or may be; the next import finds out."
-    )
+    @Flag(help: "Also what is uploaded or may be; the next import finds out.")
     var all = false
 
     func validate() throws {

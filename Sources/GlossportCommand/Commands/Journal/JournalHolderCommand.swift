@@ -6,7 +6,7 @@ import GlossportImporting
 struct JournalHolderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "holder",
-        abstract: "Say which process holds the journal, if any; a dead one never does.",
+        abstract: "Say which process holds the journal; a dead one never does.",
         discussion: """
             The kernel gives a lock back when its process dies, however it dies, so there is never a stale one to remove. If a live \
             process holds it, stop that process; what it has under way is recorded, and the next import goes on with it. Deleting the lock's \

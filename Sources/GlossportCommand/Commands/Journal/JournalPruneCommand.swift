@@ -20,10 +20,7 @@ struct JournalPruneCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("older-than"),
-        help: ArgumentHelp(
-            "How old it must be, at least 1d.",
-            valueName: "days"
-        ),
+        help: ArgumentHelp("How old it must be, at least 1d.", valueName: "days"),
         transform: Age.init
     )
     var olderThan = Age(days: 30)

@@ -6,7 +6,7 @@ import GlossportImporting
 struct JournalRebuildCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
-        abstract: "Record what the service holds of the current deliveries, after a journal was lost.",
+        abstract: "Make a lost journal again from the deliveries and the service.",
         discussion: """
             An id is derived from its text, so the same text in the deliveries and the same id in the service's list are the same \
             message. One list call; nothing is uploaded. What was uploaded from older deliveries can't be \

@@ -1,0 +1,99 @@
+import ArgumentParser
+private import Foundation
+import GlossportChecking
+import GlossportReading
+
+/// What a shell is offered that completes a word: names of the project in the current folder, and of this build.
+///
+/// It reads the project file and nothing else: no journal, no network, no plugin is run. It never complains; what can't be read offers
+/// nothing.
+enum Completion {
+    /// What a word can be.
+    enum Vocabulary: Sendable {
+        case messages, products, rules, formats
+        /// The locales that the project expects, or all of them.
+        case locales
+        /// Every locale of the App Store.
+        case storeLocales
+    }
+
+    /// Answers a shell's question, if this call is one, and ends the process.
+    ///
+    /// Before anything else: neither a stray variable nor what else stands on the line is to be complained of between two keystrokes.
+    static func enter(_ arguments: [String]) {
+        let arguments = Array(arguments.dropFirst())
+        guard arguments.first == "---completion" else { return }
+        do {
+            _ = try GlossportCommand.parseAsRoot(arguments)
+        } catch  where GlossportCommand.exitCode(for: error) == .success {
+            Output.line(DataText(GlossportCommand.fullMessage(for: error)))
+            Output.flush()
+        } catch {
+            // A script of another version; there is nothing to offer.
+        }
+        exit(0)
+    }
+
+    /// The words that can stand at a place.
+    ///
+    /// - Parameters:
+    ///   - vocabulary: What is wanted there.
+    ///   - words: The words of the line.
+    ///   - index: Which of them is being typed.
+    /// - Returns: Them; after a comma, with what stands before it.
+    static func candidates(_ vocabulary: Vocabulary, _ words: [String], _ index: Int) -> [String] {
+        let known = self.words(vocabulary, project: project(named: words)).filter(isPlain)
+        let word = words.indices.contains(index) ? words[index] : ""
+        guard vocabulary == .locales, let comma = word.lastIndex(of: ",") else { return known }
+        let chosen = word[...comma]
+        let taken = Set(chosen.split(separator: ",").map(String.init))
+        return isPlain(String(chosen.filter { $0 != "," }))
+            ? known.filter { !taken.contains($0) }.map { chosen + $0 } : []
+    }
+
+    private static func words(_ vocabulary: Vocabulary, project: ProjectVocabulary?) -> [String] {
+        switch vocabulary {
+        case .messages: return project?.messages ?? []
+        case .products: return project?.products ?? []
+        case .rules: return ["all"] + FormatRegistry(Readers.builtIn).rules.map(\.id.rawValue).sorted()
+        case .formats:
+            let own = (try? Readers.ownReaders()) ?? []
+            return Readers.builtIn.map(\.id) + (project?.readers ?? []) + own.map(\.id)
+        case .locales:
+            let expected = project?.locales ?? []
+            return expected.isEmpty ? StoreLocale.all : expected
+        case .storeLocales: return StoreLocale.all
+        }
+    }
+
+    /// The names in the project file that the line speaks of.
+    private static func project(named words: [String]) -> ProjectVocabulary? {
+        var path: String?
+        for (word, next) in zip(words, words.dropFirst()) where word == "--project" { path = next }
+        for word in words where word.hasPrefix("--project=") { path = String(word.dropFirst("--project=".count)) }
+        return (try? ProjectText.load(path)).flatMap { $0.map { ProjectVocabulary($0.text, path: $0.path) } }
+    }
+
+    /// Whether a shell takes it for itself and nothing else: bash evaluates what it is offered, and the file may be a stranger's.
+    private static func isPlain(_ word: String) -> Bool {
+        !word.isEmpty
+            && word.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.".utf8.contains(byte)
+            }
+    }
+}
+
+extension CompletionKind {
+    static let messages = names(.messages)
+    static let products = names(.products)
+    static let rules = names(.rules)
+    static let formats = names(.formats)
+    static let locales = names(.locales)
+    static let storeLocales = names(.storeLocales)
+    static let projectFiles = CompletionKind.file(extensions: ["yaml", "yml"])
+
+    private static func names(_ vocabulary: Completion.Vocabulary) -> CompletionKind {
+        .custom { words, index, _ in Completion.candidates(vocabulary, words, index) }
+    }
+}
