@@ -131,7 +131,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             // In the executable itself: a bundle beside it would be lost when it is installed.
-            resources: [.embedInCode("Page/index.html")]
+            resources: [
+                "index.html", "page.css", "page.js", "elements.js", "languages.js", "contents.js", "messages.js", "service.js",
+            ].map { .embedInCode("Page/\($0)") }
         ),
         .executableTarget(name: "retention-emulator", dependencies: ["RetentionEmulator", argumentParser]),
         .testTarget(

@@ -26,10 +26,11 @@ private import Synchronization
 ///
 /// ## Routes of its own
 ///
-/// `GET /_emulator/health`, `GET /_emulator/state`, `POST /_emulator/approve`, `POST /_emulator/reject`,
-/// `POST /_emulator/reset`, `GET` and `POST /_emulator/faults`. They take no token, but `Host` and `Origin` must name this
-/// machine, so that no web page can reach them through a browser. `GET /` is a page for people that shows
-/// the state, live.
+/// `GET /_emulator/health`, `GET /_emulator/state`, `GET /_emulator/requests`, `GET /_emulator/pictures/{SHA-256}`,
+/// `POST /_emulator/approve`, `POST /_emulator/reject`, `POST /_emulator/reset`, `GET` and `POST` of `/_emulator/faults` and
+/// `/_emulator/budgets`. They take no token, but `Host` must be a name that is allowed (see ``HostRule``) and `Origin`
+/// the emulator's own, so that no foreign web page can use them through a browser. `GET /` is a page for people that
+/// shows what is there, live.
 ///
 /// ## EMULATOR CHOICES
 ///
@@ -65,6 +66,12 @@ package final class Emulator: Sendable {
     private let server: HTTPServerBuilder
     private let state: Mutex<ServiceState>
     private let log: RequestLog?
+    /// The newest requests, for the page.
+    let recent = RecentRequests()
+    /// The pictures that were uploaded, for the page.
+    let pictures = PictureStore()
+    /// When it was made, so that what it says of itself differs from what another one said on the same port.
+    let started: Moment
 
     /// An emulator that is not listening yet.
     ///
@@ -81,6 +88,7 @@ package final class Emulator: Sendable {
         self.options = options
         self.now = now
         self.pause = pause
+        started = now()
         tokens = try TokenVerifier(options.tokens)
         line = options.bandwidth.map(SharedLine.init)
         server = try options.identity.map { try $0.server() } ?? .http1()
@@ -106,7 +114,7 @@ package final class Emulator: Sendable {
     /// The HTTP application.
     ///
     /// - Parameters:
-    ///   - port: Where to listen on the loopback interface; 0 takes a free port.
+    ///   - port: Where to listen; 0 takes a free port.
     ///   - onListening: Called with the port once requests are let in.
     /// - Returns: An application that is not running yet.
     package func application(
@@ -116,7 +124,7 @@ package final class Emulator: Sendable {
         Application(
             responder: EmulatorResponder(emulator: self),
             server: server,
-            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: nil, backlog: 1024),
+            configuration: .init(address: .hostname(options.address.text, port: port), serverName: nil, backlog: 1024),
             onServerRunning: { onListening($0.localAddress?.port ?? port) },
             logger: Logger(label: "retention-emulator") { _ in SwiftLogNoOpLogHandler() }
         )
@@ -125,7 +133,7 @@ package final class Emulator: Sendable {
     /// Serves until SIGTERM or SIGINT, then writes out log and state.
     ///
     /// - Parameters:
-    ///   - port: Where to listen on the loopback interface; 0 takes a free port.
+    ///   - port: Where to listen; 0 takes a free port.
     ///   - onListening: Called with the port once requests are let in.
     /// - Throws: If it cannot listen, or cannot save its state at the end.
     package func run(port: Int, onListening: @escaping @Sendable (Int) -> Void) async throws {
@@ -146,7 +154,13 @@ package final class Emulator: Sendable {
     /// Forgets everything that came in since the start, faults set meanwhile included.
     func reset() {
         let fresh = Self.freshState(options)
-        state.withLock { $0 = fresh }
+        state.withLock { state in
+            let changes = state.changes
+            state = fresh
+            state.changes = changes + 1
+        }
+        recent.removeAll()
+        pictures.removeAll()
     }
 
     /// Counts a request and writes its line.

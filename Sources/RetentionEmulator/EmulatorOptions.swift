@@ -4,6 +4,10 @@ package struct EmulatorOptions: Sendable {
     package var rules: Rules
     /// What a token must satisfy.
     package var tokens = TokenRules()
+    /// Where it listens.
+    package var address = ListenAddress.loopback
+    /// By which names it may be called.
+    package var hosts = HostRule()
     /// The faults to begin with.
     package var faults: [FaultRule] = []
     /// Whether the account has been let in; without, every endpoint is a bare 404.

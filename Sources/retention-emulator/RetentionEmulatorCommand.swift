@@ -43,10 +43,15 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
         faults.apply(to: &options)
         server.apply(to: &options)
         let emulator = try Emulator(options)
+        let address = options.address
         let scheme = options.identity == nil ? "http" : "https"
+        if !address.isLoopback {
+            let risk = "Whoever reaches this machine can read and change what the emulator holds."
+            FileHandle.standardError.write(Data("warning: \(risk)\n".utf8))
+        }
         try await emulator.run(port: server.port) { port in
             // Past the buffer of print, so that whoever waits for the line gets it at once.
-            FileHandle.standardOutput.write(Data("Listening on \(scheme)://127.0.0.1:\(port)\n".utf8))
+            FileHandle.standardOutput.write(Data("Listening on \(scheme)://\(address.inURL):\(port)\n".utf8))
         }
     }
 }

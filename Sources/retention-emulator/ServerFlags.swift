@@ -3,8 +3,30 @@ import RetentionEmulator
 
 /// Where it listens and what it writes.
 struct ServerFlags: ParsableArguments {
-    @Option(help: ArgumentHelp("Port on 127.0.0.1; 0 takes a free one. The first line of output names it."))
+    @Option(help: ArgumentHelp("Port; 0 takes a free one. The first line of output names it."))
     var port = 8080
+
+    @Option(
+        help: ArgumentHelp(
+            "IP address to listen on, such as 0.0.0.0 in a container. Default: 127.0.0.1, this machine only.",
+            valueName: "address"
+        ),
+        transform: { text in
+            guard let address = ListenAddress(text) else {
+                throw ValidationError("'\(text)' is not an IP address; 0.0.0.0 and :: are all of this machine's")
+            }
+            return address
+        }
+    )
+    var listen: ListenAddress?
+
+    @Option(
+        help: ArgumentHelp(
+            "A name it may be called by, besides localhost; repeatable. With --listen, IP addresses will do, too.",
+            valueName: "name"
+        )
+    )
+    var allowHost: [String] = []
 
     @Option(help: ArgumentHelp("Append one JSON line per request to this file.", valueName: "file"))
     var requestLog: String?
@@ -43,6 +65,8 @@ struct ServerFlags: ParsableArguments {
     var bandwidth: Bandwidth?
 
     func apply(to options: inout EmulatorOptions) {
+        options.address = listen ?? .loopback
+        options.hosts = HostRule(names: allowHost, takesAddresses: !options.address.isLoopback)
         options.bandwidth = bandwidth
         options.requestLogPath = requestLog
         options.statePath = state
@@ -53,6 +77,9 @@ struct ServerFlags: ParsableArguments {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port lies between 0 and 65535") }
+        for name in allowHost where name.isEmpty || name.contains(where: { "/:@ ".contains($0) }) {
+            throw ValidationError("--allow-host takes a name without scheme and port, such as emulator")
+        }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key go together")
         }

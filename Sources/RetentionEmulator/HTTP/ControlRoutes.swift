@@ -1,5 +1,5 @@
 private import Foundation
-private import HTTPTypes
+import HTTPTypes
 import Hummingbird
 
 /// The emulator's own routes, which Apple's service does not have.
@@ -10,17 +10,13 @@ struct ControlRoutes {
     static let base = "/_emulator/"
     /// Where the `redirect` fault sends clients.
     static let redirectTarget = "redirected"
+    private static let pictures = "pictures/"
 
     let emulator: Emulator
 
     private struct Selection: Decodable {
         var identifiers: [String]?
         var bundleId: String?
-    }
-
-    private struct FaultSettings: Codable {
-        var faults: [String]
-        var seed: UInt64?
     }
 
     private struct Health: Encodable {
@@ -38,22 +34,24 @@ struct ControlRoutes {
 
     /// Answers a request to one of them.
     func respond(to request: Request, target: String, at now: Moment) async throws -> Response {
-        guard Self.isFromHere(request) else {
-            return try complain("a page from elsewhere, or a name that is not this machine's", status: .forbidden)
-        }
+        guard Self.isOwn(request) else { return try Self.complain("A page from elsewhere.", status: .forbidden) }
         let path = target.dropFirst(Self.base.count).prefix { $0 != "?" }
         let body = Data(try await request.body.collect(upTo: 1 << 24).readableBytesView)
         switch (request.method.rawValue, path) {
         case ("GET", "health"):
-            return try json(Health(environment: emulator.options.rules.environment.rawValue))
-        case ("GET", "state"): return try json(emulator.withState { $0.snapshot(at: now) })
+            return try Self.json(Health(environment: emulator.options.rules.environment.rawValue))
+        case ("GET", "state"): return try state(unless: request.headers[.ifNoneMatch], at: now)
+        case ("GET", "requests"): return Self.json(bytes: emulator.recent.json)
+        case ("GET", _) where path.hasPrefix(Self.pictures): return picture(path.dropFirst(Self.pictures.count))
         case ("POST", "approve"): return try decide(.approved, body, at: now)
         case ("POST", "reject"): return try decide(.rejected, body, at: now)
         case ("POST", "reset"):
             emulator.reset()
             return Response(status: .ok)
-        case ("GET", "faults"): return try currentFaults()
+        case ("GET", "faults"): return try faults()
         case ("POST", "faults"): return try setFaults(body)
+        case ("GET", "budgets"): return try budgets()
+        case ("POST", "budgets"): return try setBudgets(body)
         case (_, Self.redirectTarget[...]):
             let withToken = request.headers[.authorization] != nil
             emulator.withState { $0.redirectFollowed(withToken: withToken) }
@@ -62,28 +60,49 @@ struct ControlRoutes {
         }
     }
 
-    /// Whether a request was made for this machine by its own name, and not by a page from elsewhere.
+    /// Whether a request was not made by a page from elsewhere, another port of this machine included.
     ///
-    /// A browser on this machine would carry such a page's requests here, under a name of its own that leads to 127.0.0.1.
-    private static func isFromHere(_ request: Request) -> Bool {
-        if let host = request.head.authority, !isLoopback(host[...]) { return false }
+    /// A browser names the page's origin with whatever could change something, and newer ones how the two are related.
+    private static func isOwn(_ request: Request) -> Bool {
+        if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name] {
+            guard site == "same-origin" || site == "none" else { return false }
+        }
         guard let origin = request.headers[.origin] else { return true }
-        return ["http://", "https://"].contains { origin.hasPrefix($0) && isLoopback(origin.dropFirst($0.count)) }
+        guard let authority = request.head.authority else { return false }
+        return ["http://", "https://"].contains { origin.lowercased() == $0 + authority.lowercased() }
     }
 
-    private static func isLoopback(_ authority: Substring) -> Bool {
-        ["localhost", "127.0.0.1", "[::1]"].contains { name in
-            guard authority.lowercased().hasPrefix(name) else { return false }
-            let port = authority.dropFirst(name.count)
-            return port.isEmpty || port.first == ":" && port.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
-        }
+    // MARK: What there is
+
+    private func state(unless known: String?, at now: Moment) throws -> Response {
+        let kept = emulator.pictures.hashes
+        let version = emulator.withState { $0.version(at: now) }
+        let tag = "\"\(emulator.started.microseconds)-\(version)-\(kept.count)\""
+        guard tag != known else { return Response(status: .notModified, headers: [.eTag: tag]) }
+        var snapshot = emulator.withState { $0.snapshot(at: now) }
+        snapshot.mark(kept: kept)
+        var response = try Self.json(snapshot)
+        response.headers[.eTag] = tag
+        return response
     }
+
+    /// A picture as it was uploaded: no more than a picture, whatever its bytes are.
+    private func picture(_ sha256: Substring) -> Response {
+        guard let bytes = emulator.pictures.picture(sha256) else { return Response(status: .notFound) }
+        var headers: HTTPFields = [.contentType: "image/png", .cacheControl: "private, max-age=86400, immutable"]
+        headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+        headers[.xContentTypeOptions] = "nosniff"
+        if let name = HTTPField.Name("Cross-Origin-Resource-Policy") { headers[name] = "same-origin" }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+
+    // MARK: Review
 
     private func decide(_ verdict: ReviewState, _ body: Data, at now: Moment) throws -> Response {
         var selection = Selection()
         if !body.isEmpty {
             guard let wanted = try? JSONDecoder().decode(Selection.self, from: body) else {
-                return try complain(#"send nothing, or {"identifiers": ["…"], "bundleId": "…"}"#)
+                return try Self.complain(#"send nothing, or {"identifiers": ["…"], "bundleId": "…"}"#)
             }
             selection = wanted
         }
@@ -91,49 +110,35 @@ struct ControlRoutes {
         if let wanted = selection.identifiers {
             chosen = []
             for text in wanted {
-                guard let identifier = Identifier(text) else { return try complain("'\(text)' is not a UUID") }
+                guard let identifier = Identifier(text) else { return try Self.complain("'\(text)' is not a UUID") }
                 chosen?.insert(identifier)
             }
         }
         let decided = emulator.withState { state in
             state.decide(verdict, only: chosen, bundleID: selection.bundleId, at: now)
         }
-        return try json(Decided(decided: decided))
+        return try Self.json(Decided(decided: decided))
     }
 
-    private func setFaults(_ body: Data) throws -> Response {
-        guard let settings = try? JSONDecoder().decode(FaultSettings.self, from: body) else {
-            return try complain(
-                #"send {"faults": ["drop-after-commit=0.1"], "seed": 1}; an empty list ends all faults"#
-            )
-        }
-        do {
-            let rules = try settings.faults.map(FaultRule.init)
-            emulator.withState { state in
-                state.faults = FaultPlan(rules, seed: settings.seed ?? state.faults.seed)
-            }
-        } catch let error as FaultSyntaxError {
-            return try complain(error.description)
-        }
-        return try currentFaults()
-    }
+    // MARK: Answers
 
-    private func currentFaults() throws -> Response {
-        let plan = emulator.withState { $0.faults }
-        return try json(FaultSettings(faults: plan.rules.map(\.text), seed: plan.seed))
-    }
-
-    private func complain(
-        _ message: String,
-        status: HTTPResponse.Status = .badRequest
-    ) throws -> Response {
+    /// An answer that says what is wrong.
+    static func complain(_ message: String, status: HTTPResponse.Status = .badRequest) throws -> Response {
         try json(Complaint(error: message), status: status)
     }
 
-    private func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+    /// An answer in JSON.
+    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let body = ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value)))
-        return Response(status: status, headers: [.contentType: "application/json"], body: body)
+        return json(bytes: [UInt8](try encoder.encode(value)), status: status)
+    }
+
+    private static func json(bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json", .cacheControl: "no-store", .xContentTypeOptions: "nosniff"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
     }
 }

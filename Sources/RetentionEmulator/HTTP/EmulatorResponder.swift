@@ -10,10 +10,16 @@ package struct EmulatorResponder: HTTPResponder {
     package func respond(to request: Request, context: EmulatorContext) async throws -> Response {
         let now = emulator.now()
         let target = request.head.path ?? ""
+        guard emulator.options.hosts.admits(request.head.authority) else {
+            return try ControlRoutes.complain(
+                "Not a name of this emulator: allow it with --allow-host.",
+                status: .misdirectedRequest
+            )
+        }
         if target.hasPrefix(ControlRoutes.base) {
             return try await ControlRoutes(emulator: emulator).respond(to: request, target: target, at: now)
         }
-        if StatePage.isWanted(method: request.method.rawValue, target: target) { return StatePage.response() }
+        if let file = StatePage(method: request.method.rawValue, target: target) { return file.response }
         let route = Route(method: request.method.rawValue, target: target)
         let bundleID = route.flatMap { _ in
             emulator.tokens.bundleID(authorization: request.headers[.authorization], at: now)
@@ -32,10 +38,20 @@ package struct EmulatorResponder: HTTPResponder {
             entry.outcome = try await decide(request, &entry)
         } catch {
             emulator.note(entry)
+            remember(entry)
             throw error
         }
         emulator.note(entry)
-        return try await deliver(entry.outcome ?? Outcome(.bare(500)), through: context)
+        let response = try await deliver(entry.outcome ?? Outcome(.bare(500)), through: context)
+        remember(entry)
+        return response
+    }
+
+    /// Keeps a request for the page, with the time it took until now.
+    private func remember(_ entry: LogEntry) {
+        var entry = entry
+        entry.took = .microseconds(emulator.now().microseconds - entry.arrival.at.microseconds)
+        emulator.recent.append(entry)
     }
 
     /// Finds the answer, in the order of checks the sheet proposes: route, token, access, then all the rest.
@@ -61,7 +77,7 @@ package struct EmulatorResponder: HTTPResponder {
             await emulator.pause(time)
             now = emulator.now()
         }
-        return emulator.withState { state in
+        let outcome = emulator.withState { state in
             state.answer(
                 operation,
                 endpoint: route.endpoint,
@@ -70,6 +86,10 @@ package struct EmulatorResponder: HTTPResponder {
                 at: now
             )
         }
+        if case .uploadImage(_, let file) = operation, outcome.committed || outcome.commitAt != nil {
+            emulator.pictures.keep(body, sha256: file.sha256)
+        }
+        return outcome
     }
 
     /// The whole body; `nil` if it is longer than the endpoint takes.

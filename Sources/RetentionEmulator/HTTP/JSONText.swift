@@ -13,6 +13,11 @@ struct JSONText: Sendable {
         bytes.append(contentsOf: text.utf8)
     }
 
+    /// Appends what is JSON already.
+    mutating func json(_ json: [UInt8]) {
+        bytes.append(contentsOf: json)
+    }
+
     /// Appends a number.
     mutating func number(_ value: some BinaryInteger) {
         plain(String(value))

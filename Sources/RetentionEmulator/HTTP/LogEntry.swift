@@ -11,7 +11,10 @@ struct LogEntry: Sendable {
     /// `nil` when the request never arrived whole.
     var outcome: Outcome?
 
-    /// The line as JSON, always with the same keys in the same order.
+    /// How long the answer took, once it is on its way.
+    var took: Duration?
+
+    /// The line as JSON, always with the same keys in the same order; with `tookMicroseconds` as the last once it is known.
     var line: [UInt8] {
         var text = JSONText()
         text.raw(#"{"seq":"#)
@@ -54,6 +57,10 @@ struct LogEntry: Sendable {
         text.string(orNull: bodySHA256)
         text.raw(#","inFlight":"#)
         text.number(arrival.inFlight)
+        if let took {
+            text.raw(#","tookMicroseconds":"#)
+            text.number(took.wholeMicroseconds)
+        }
         text.raw("}")
         return text.bytes
     }

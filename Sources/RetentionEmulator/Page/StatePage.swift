@@ -1,28 +1,42 @@
 import Hummingbird
 private import NIOCore
 
-/// The page at `/` for people: what the emulator holds, refreshed live.
+/// A file of the page for people at `/`, which shows what the emulator holds, live.
 ///
-/// It is one static file that asks `/_emulator/state`; it loads nothing from elsewhere.
-enum StatePage {
-    /// Where it lives.
-    static let path = "/"
+/// The page asks `/_emulator/state` and its neighbours; it loads nothing from elsewhere.
+struct StatePage {
+    private let type: String
+    private let bytes: [UInt8]
 
-    /// Whether a request is for the page; browsers may add a query.
-    static func isWanted(method: String, target: String) -> Bool {
-        (method == "GET" || method == "HEAD") && target.prefix { $0 != "?" } == path
+    /// The file that a request is for, if it is for one; browsers may add a query.
+    init?(method: String, target: String) {
+        guard method == "GET" || method == "HEAD" else { return nil }
+        switch target.prefix(while: { $0 != "?" }) {
+        case "/": self.init("text/html", PackageResources.index_html)
+        case "/page/page.css": self.init("text/css", PackageResources.page_css)
+        case "/page/page.js": self.init("text/javascript", PackageResources.page_js)
+        case "/page/elements.js": self.init("text/javascript", PackageResources.elements_js)
+        case "/page/languages.js": self.init("text/javascript", PackageResources.languages_js)
+        case "/page/contents.js": self.init("text/javascript", PackageResources.contents_js)
+        case "/page/messages.js": self.init("text/javascript", PackageResources.messages_js)
+        case "/page/service.js": self.init("text/javascript", PackageResources.service_js)
+        default: return nil
+        }
     }
 
-    /// The page, forbidden to be framed or to reach for anything but this server.
-    static func response() -> Response {
-        var headers: HTTPFields = [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"]
+    private init(_ type: String, _ bytes: [UInt8]) {
+        self.type = type
+        self.bytes = bytes
+    }
+
+    /// The file, forbidden to be framed, to make markup of text, or to reach for anything but this server.
+    var response: Response {
+        var headers: HTTPFields = [.contentType: "\(type); charset=utf-8", .cacheControl: "no-store"]
         headers[.contentSecurityPolicy] =
-            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
-            + "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-        return Response(
-            status: .ok,
-            headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.index_html))
-        )
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+            + "require-trusted-types-for 'script'; trusted-types 'none'; "
+            + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        headers[.xContentTypeOptions] = "nosniff"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }

@@ -1,4 +1,10 @@
 extension AppState {
+    /// How many messages and images nobody has decided about.
+    func pending(at now: Moment) -> Int {
+        let isPending = { (review: Review) in review.state(at: now) == .pending }
+        return messages.values.count { isPending($0.review) } + images.values.count { isPending($0.review) }
+    }
+
     /// Decides the review of messages and images.
     ///
     /// - Parameters:

@@ -13,7 +13,7 @@ package struct Budget: Sendable {
     private let allowance: Int
     private let hour: Int64
     private let window: BudgetWindow
-    private var spent = MomentQueue()
+    private var recent = MomentQueue()
     private var count = 0
     private var period: Int64 = .min
     /// When the bucket would be full again, in units of 1 / allowance microseconds.
@@ -44,11 +44,28 @@ package struct Budget: Sendable {
         }
     }
 
+    /// How many requests of the present hour have been spent.
+    ///
+    /// - Parameter now: The time to look back from.
+    /// - Returns: At most the allowance.
+    package mutating func spent(at now: Moment) -> Int {
+        switch window {
+        case .fixed: return now.microseconds / hour > period ? 0 : count
+        case .sliding:
+            recent.removeAll(upTo: now.microseconds - hour)
+            return recent.count
+        case .bucket:
+            guard period != .min else { return 0 }
+            let owed = max(0, fullAgain - (now.microseconds - period) * Int64(allowance))
+            return Int((owed + hour - 1) / hour)
+        }
+    }
+
     /// Gives back the newest request.
     package mutating func refund() {
         switch window {
         case .fixed: count = max(0, count - 1)
-        case .sliding: spent.removeLast()
+        case .sliding: recent.removeLast()
         case .bucket: fullAgain -= hour
         }
     }
@@ -62,9 +79,9 @@ package struct Budget: Sendable {
     }
 
     private mutating func spendSliding(_ now: Moment) -> Moment? {
-        spent.removeAll(upTo: now.microseconds - hour)
-        if spent.count >= allowance, let oldest = spent.first { return Moment(microseconds: oldest + hour) }
-        spent.append(now.microseconds)
+        recent.removeAll(upTo: now.microseconds - hour)
+        if recent.count >= allowance, let oldest = recent.first { return Moment(microseconds: oldest + hour) }
+        recent.append(now.microseconds)
         return nil
     }
 

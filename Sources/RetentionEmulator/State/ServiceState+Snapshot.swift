@@ -4,6 +4,8 @@ extension ServiceState {
         settleLateEffects(until: now)
         let bundleIDs = Set(apps.keys).union(traffic.keys.map(\.bundleID)).sorted()
         var statuses: [Int: Int] = unattributed
+        var shown: [StateSnapshot.App] = []
+        for bundleID in bundleIDs { shown.append(app(bundleID: bundleID, at: now)) }
         for lane in traffic.values { statuses.merge(lane.statuses, uniquingKeysWith: +) }
         return StateSnapshot(
             at: now.microseconds,
@@ -14,8 +16,21 @@ extension ServiceState {
             unattributed: Self.named(unattributed),
             redirects: .init(followed: redirects.followed, withToken: redirects.withToken),
             faults: faults.rules.map(\.text),
-            apps: bundleIDs.map { app(bundleID: $0, at: now) }
+            apps: shown
         )
+    }
+
+    /// What differs whenever a snapshot would, but for its time; cheap, so that a page can ask every second.
+    ///
+    /// Verdicts and budgets change by themselves as time passes.
+    ///
+    /// - Parameter now: When it is looked at.
+    /// - Returns: Characters that may stand in an entity tag.
+    package mutating func version(at now: Moment) -> String {
+        settleLateEffects(until: now)
+        let pending = apps.values.reduce(0) { $0 + $1.pending(at: now) }
+        let spent = traffic.keys.reduce(0) { $0 + (self.spent($1, at: now) ?? 0) }
+        return "\(changes)-\(pending)-\(spent)"
     }
 
     /// Takes over messages, images, defaults and URLs that were saved; counters and budgets begin anew.
@@ -29,7 +44,7 @@ extension ServiceState {
         Dictionary(uniqueKeysWithValues: statuses.map { (String($0.key), $0.value) })
     }
 
-    private func app(bundleID: String, at now: Moment) -> StateSnapshot.App {
+    private mutating func app(bundleID: String, at now: Moment) -> StateSnapshot.App {
         let app = apps[bundleID] ?? AppState()
         var endpoints: [String: StateSnapshot.EndpointCounters] = [:]
         for (lane, traffic) in traffic where lane.bundleID == bundleID {
@@ -38,7 +53,8 @@ extension ServiceState {
                 statuses: Self.named(traffic.statuses),
                 highestInAnyHour: traffic.highestInAnyHour,
                 highestIsExact: traffic.highestIsExact,
-                allowance: rules.allowances[lane.endpoint]
+                allowance: rules.allowances[lane.endpoint],
+                spent: spent(lane, at: now)
             )
         }
         return StateSnapshot.App(

@@ -9,10 +9,12 @@ package struct ServiceState: Sendable {
         var endpoint: Endpoint
     }
 
-    /// The rules it was started with.
-    package let rules: Rules
+    /// The rules in force.
+    package private(set) var rules: Rules
     /// The faults in force.
-    package var faults: FaultPlan
+    package var faults: FaultPlan { didSet { changes += 1 } }
+    /// How often anything has changed that a snapshot shows.
+    package internal(set) var changes = 0
     /// The apps seen so far, by bundle ID; the environment is the same for all.
     package internal(set) var apps: [String: AppState] = [:]
     /// Requests that got no further than the token or the route, by status.
@@ -44,6 +46,7 @@ package struct ServiceState: Sendable {
     ///   - now: When it came.
     /// - Returns: Its number and the fault it will meet.
     package mutating func arrive(_ endpoint: Endpoint, bundleID: String?, at now: Moment) -> Arrival {
+        changes += 1
         sequence += 1
         inFlight += 1
         let number = endpointSequences[endpoint, default: 0] + 1
@@ -56,6 +59,7 @@ package struct ServiceState: Sendable {
 
     /// Notes a request for which there is no endpoint.
     package mutating func arriveNowhere(at now: Moment) -> Arrival {
+        changes += 1
         sequence += 1
         inFlight += 1
         return Arrival(sequence: sequence, at: now, inFlight: inFlight, fault: nil)
@@ -68,6 +72,7 @@ package struct ServiceState: Sendable {
     ///   - endpoint: Where it went.
     ///   - bundleID: Whose it was.
     package mutating func count(status: Int, endpoint: Endpoint?, bundleID: String?) {
+        changes += 1
         if let endpoint, let bundleID {
             traffic[Lane(bundleID: bundleID, endpoint: endpoint), default: Traffic()].answer(status: status)
         } else {
@@ -77,12 +82,14 @@ package struct ServiceState: Sendable {
 
     /// Notes that a request is done with.
     package mutating func leave() {
+        changes += 1
         // A reset may have come in between.
         inFlight = max(0, inFlight - 1)
     }
 
     /// Notes that a client followed a redirect.
     package mutating func redirectFollowed(withToken: Bool) {
+        changes += 1
         redirects.followed += 1
         if withToken { redirects.withToken += 1 }
     }
@@ -114,6 +121,7 @@ package struct ServiceState: Sendable {
 
     /// Carries out an operation that has been paid for.
     mutating func apply(_ operation: Operation, bundleID: String, at now: Moment) -> Outcome {
+        changes += 1
         do throws(ServiceError) {
             let reply = try apps[bundleID, default: AppState()].perform(operation, at: now, rules: rules)
             return Outcome(reply, committed: true)
@@ -127,6 +135,21 @@ package struct ServiceState: Sendable {
         guard let allowance = rules.allowances[lane.endpoint] else { return nil }
         let fresh = Budget(allowance: allowance, hour: rules.hour, window: rules.window)
         return budgets[lane, default: fresh].spend(at: now)
+    }
+
+    /// Gives endpoints new allowances, or their old ones anew: whatever was spent of them is forgotten.
+    ///
+    /// - Parameter allowances: Requests per hour; `nil` is no limit. Endpoints that are not named stay as they are.
+    package mutating func allow(_ allowances: [Endpoint: Int?]) {
+        changes += 1
+        for (endpoint, requests) in allowances { rules.allowances[endpoint] = requests }
+        budgets = budgets.filter { allowances[$0.key.endpoint] == nil }
+    }
+
+    /// How much of an endpoint's allowance is spent; `nil` if it has none.
+    mutating func spent(_ lane: Lane, at now: Moment) -> Int? {
+        guard rules.allowances[lane.endpoint] != nil else { return nil }
+        return budgets[lane]?.spent(at: now) ?? 0
     }
 
     /// The storm that rages over an endpoint, if any.
@@ -169,6 +192,7 @@ package struct ServiceState: Sendable {
         at now: Moment
     ) -> Int {
         settleLateEffects(until: now)
+        changes += 1
         var decided = 0
         for app in apps.keys where bundleID == nil || bundleID == app {
             decided += apps[app]?.decide(verdict, only: identifiers, at: now) ?? 0

@@ -29,6 +29,8 @@ package struct StateSnapshot: Codable, Sendable {
         var uploadedAt: Int64
         var byteCount: Int
         var sha256: String
+        /// Whether the picture can be had; saved states lack the pixels.
+        var isKept: Bool?
     }
 
     struct Default: Codable {
@@ -43,6 +45,8 @@ package struct StateSnapshot: Codable, Sendable {
         var highestInAnyHour: Int
         var highestIsExact: Bool
         var allowance: Int?
+        /// How much of the allowance is spent at present.
+        var spent: Int?
     }
 
     struct App: Codable {
@@ -60,6 +64,17 @@ package struct StateSnapshot: Codable, Sendable {
     struct Redirects: Codable {
         var followed: Int
         var withToken: Int
+    }
+
+    /// Notes which pictures can be had.
+    ///
+    /// - Parameter hashes: SHA-256 of their bytes, in hexadecimal.
+    mutating func mark(kept hashes: Set<String>) {
+        for app in apps.indices {
+            for image in apps[app].images.indices {
+                apps[app].images[image].isKept = hashes.contains(apps[app].images[image].sha256)
+            }
+        }
     }
 
     var at: Int64

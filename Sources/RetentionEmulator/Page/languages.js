@@ -1,0 +1,29 @@
+// The language and direction of texts: what fonts, screen readers and the order of characters need.
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+const rightToLeft = new Set(["ar", "fa", "he", "ur"]);
+// The first that a text has a letter of. Latin and Cyrillic letters tell no language.
+const scripts = [
+  [/\p{Script=Hebrew}/u, "he"], [/\p{Script=Arabic}/u, "ar"], [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
+  [/\p{Script=Hangul}/u, "ko"], [/\p{Script=Thai}/u, "th"], [/\p{Script=Devanagari}/u, "hi"], [/\p{Script=Greek}/u, "el"],
+  [/\p{Script=Bengali}/u, "bn"], [/\p{Script=Gujarati}/u, "gu"], [/\p{Script=Gurmukhi}/u, "pa"], [/\p{Script=Kannada}/u, "kn"],
+  [/\p{Script=Malayalam}/u, "ml"], [/\p{Script=Oriya}/u, "or"], [/\p{Script=Tamil}/u, "ta"], [/\p{Script=Telugu}/u, "te"],
+  // Common characters that are written so in Traditional Chinese only.
+  [/[們個這時會說對過還來為開關請續訂訊網絡閱給應將與無從]/u, "zh-Hant"], [/\p{Script=Han}/u, "zh-Hans"],
+];
+
+export function languageName(locale) {
+  try {
+    return names.of(locale);
+  } catch {
+    return locale;
+  }
+}
+
+// The attributes of an element with texts of a locale; without one, with what their letters say.
+export function language(locale, ...texts) {
+  if (locale) return { lang: locale, dir: rightToLeft.has(locale.split("-")[0]) ? "rtl" : "ltr" };
+  const whole = texts.join("\n");
+  const found = scripts.find(([letters]) => letters.test(whole))?.[1];
+  return found ? { lang: found, dir: rightToLeft.has(found) ? "rtl" : "ltr" } : { lang: "", dir: "auto" };
+}
