@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install races docs conformance review preview fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test build format lint install races docs conformance review preview page fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,11 @@ lint: prepare  ## Check format, documentation rules and the direction of the cor
 preview: prepare prepare-tests  ## Open previews in Chromium: barriers, hostile texts, weight and time; SCREENSHOTS=folder
 	@swift build $(SWIFT_FLAGS) --product glossport >&2
 	@Scripts/check-preview --command "$$(swift build --show-bin-path)/glossport" $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
+
+page: prepare prepare-tests  ## Open the emulator's page in Chromium likewise; SCREENSHOTS=folder
+	@swift build $(SWIFT_FLAGS) --product glossport >&2
+	@swift build $(SWIFT_FLAGS) --product retention-emulator >&2
+	@Scripts/check-page --binaries "$$(swift build --show-bin-path)" $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
 # By way of the environment: a folder's name may hold a space, a quote, anything.
 install: export PREFIX := $(PREFIX)

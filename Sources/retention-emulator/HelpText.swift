@@ -3,9 +3,9 @@ enum HelpText {
     static let discussion = """
         Plays the message, image, default and real-time URL endpoints below
         /inApps/v1/messaging, with Apple's limits, error numbers and hourly budgets.
-        It listens on the loopback interface only, keeps everything in memory and is
-        no help against the real service: what Apple does not document is a choice
-        of this emulator.
+        It keeps everything in memory and is no help against the real service: what
+        Apple does not document is a choice of this emulator. A page for people is at
+        its root: open the address that it prints.
 
         EXAMPLES
 
@@ -37,6 +37,15 @@ enum HelpText {
             retention-emulator --accept-any-token \\
               --tls-certificate tls.pem --tls-key tls.key
 
+          For other containers, which call it by the name 'emulator'. The client
+          takes http on its own machine only, so this needs TLS; the certificate
+          is for 'glossport --ca-file tls.pem --endpoint https://emulator:8080':
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \\
+              -keyout tls.key -out tls.pem -subj /CN=emulator \\
+              -addext subjectAltName=DNS:emulator
+            retention-emulator --accept-any-token --listen 0.0.0.0 \\
+              --allow-host emulator --tls-certificate tls.pem --tls-key tls.key
+
         FAULTS
 
           A rule says what goes wrong, where, and when:
@@ -61,15 +70,21 @@ enum HelpText {
                        configureDefault getDefault deleteDefault
                        configureRealtimeURL getRealtimeURL deleteRealtimeURL
 
-        CONTROL, without a token, for localhost, 127.0.0.1 and [::1] only
+        CONTROL, without a token
 
-          GET  /                   a page for people, refreshed live
-          GET  /_emulator/health   is it there?
-          GET  /_emulator/state    everything it holds and has counted, as JSON
-          POST /_emulator/approve  approve what is pending, or {"identifiers": […]}
-          POST /_emulator/reject   the same, the other way
-          POST /_emulator/faults   {"faults": ["500-after=0.2"], "seed": 7}
-          POST /_emulator/reset    back to the start
+          GET  /                     a page for people, live, that can do all of this
+          GET  /_emulator/health     200 as soon as it is there
+          GET  /_emulator/state      everything it holds and has counted, as JSON
+          GET  /_emulator/requests   the newest 500 requests
+          POST /_emulator/approve    approve what is pending, or {"identifiers": […]}
+          POST /_emulator/reject     the same, the other way
+          POST /_emulator/faults     {"faults": ["500-after=0.2"], "seed": 7}
+          POST /_emulator/budgets    {"budgets": {"uploadMessage": 20}}
+          POST /_emulator/reset      back to the start
+
+          It answers to localhost, 127.0.0.1 and [::1], to names given by
+          --allow-host and, with --listen, to IP addresses. Web pages from elsewhere
+          get nothing.
 
         It stops at SIGTERM or Ctrl-C, when log and state have been written. Wrong
         usage ends with 2, what keeps it from starting with 1.

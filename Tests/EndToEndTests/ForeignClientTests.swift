@@ -39,6 +39,6 @@ struct ForeignClientTests {
             try await ForeignTool.python.run([script, emulator.endpoint, ForeignTool.chromeDriver.path], in: project)
         }
         .value
-        #expect(lines.count { $0.hasPrefix("ok ") } == 11, "\(lines.joined(separator: "\n"))")
+        #expect(lines.count { $0.hasPrefix("ok ") } == 31, "\(lines.joined(separator: "\n"))")
     }
 }

@@ -3,6 +3,20 @@ import Testing
 
 @Suite("Budgets")
 struct BudgetTests {
+    @Test(
+        "what is spent grows with requests, shrinks with refunds, and is forgotten with the hour",
+        arguments: BudgetWindow.allCases
+    )
+    func spent(window: BudgetWindow) {
+        var budget = Budget(allowance: 10, hour: .seconds(3600), window: window)
+        #expect(budget.spent(at: Samples.start) == 0)
+        for _ in 1...3 { _ = budget.spend(at: Samples.start) }
+        #expect(budget.spent(at: Samples.start) == 3)
+        budget.refund()
+        #expect(budget.spent(at: Samples.start) == 2)
+        #expect(budget.spent(at: Samples.start + .seconds(3600)) == 0)
+    }
+
     private let hour = Duration.seconds(3600)
     private let start = Samples.start
 

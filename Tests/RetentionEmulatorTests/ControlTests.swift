@@ -14,45 +14,6 @@ struct ControlTests {
         }
     }
 
-    @Test(
-        "a page from elsewhere, or a name that is not this machine's, gets nothing",
-        arguments: [
-            [.origin: "https://evil.example"], [.origin: "null"], [.origin: "http://localhost.evil.example"],
-            [.origin: "http://127.0.0.1:80@evil.example"],
-        ] as [HTTPFields]
-    )
-    func foreignOrigin(headers: HTTPFields) async throws {
-        try await TestBench().test { caller in
-            let response = try await caller.client.execute(uri: "/_emulator/reset", method: .post, headers: headers)
-            #expect(response.status == .forbidden)
-        }
-    }
-
-    @Test(
-        "a page of this machine is served",
-        arguments: ["http://localhost", "http://127.0.0.1:8080", "https://[::1]:1"]
-    )
-    func ownOrigin(origin: String) async throws {
-        try await TestBench().test { caller in
-            let headers: HTTPFields = [.origin: origin]
-            let response = try await caller.client.execute(uri: "/_emulator/health", method: .get, headers: headers)
-            #expect(response.status == .ok)
-        }
-    }
-
-    @Test("the page for people needs no token, loads nothing from elsewhere, and is no request of a client")
-    func page() async throws {
-        try await TestBench().test { caller in
-            let response = try await caller.client.execute(uri: "/?from=bookmark", method: .get)
-            #expect(response.status == .ok)
-            #expect(response.headers[.contentType] == "text/html; charset=utf-8")
-            #expect(response.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none';") == true)
-            #expect(response.text.contains("/_emulator/state"))
-            #expect(!response.text.contains("https://"))
-            #expect(try await caller.send(.get, "/_emulator/state").text.contains(#""requests":0"#))
-        }
-    }
-
     @Test("the state shows contents and counters")
     func state() async throws {
         let bench = try TestBench()
@@ -93,13 +54,59 @@ struct ControlTests {
     func faults() async throws {
         try await TestBench().test { caller in
             let set = try await caller.send(.post, "/_emulator/faults", #"{"faults":["500-before=1"],"seed":3}"#)
-            #expect(set.text == #"{"faults":["500-before=1"],"seed":3}"#)
+            #expect(set.text.hasPrefix(#"{"faults":["500-before=1"],"known":["drop-after-commit","#))
+            #expect(set.text.hasSuffix(#"],"seed":3}"#))
             let bad = try await caller.send(.post, "/_emulator/faults", #"{"faults":["nonsense"]}"#)
             #expect(bad.status == .badRequest)
             #expect(try await caller.upload(1).errorCode == 5_000_000)
             try await caller.send(.post, "/_emulator/faults", #"{"faults":[]}"#)
             #expect(try await caller.upload(1).status == .ok)
         }
+    }
+
+    @Test("budgets can be set at run time, and begin anew")
+    func budgets() async throws {
+        try await TestBench { $0.rules.allowances = [.uploadMessage: 1] }.test { caller in
+            try await caller.upload(1)
+            #expect(try await caller.upload(2).status == .tooManyRequests)
+            #expect(try await caller.send(.get, "/_emulator/state").text.contains(#""allowance":1,"arrivals":2,"#))
+            #expect(try await caller.send(.get, "/_emulator/state").text.contains(#""spent":1,"#))
+            let set = try await caller.send(.post, "/_emulator/budgets", #"{"budgets":{"uploadMessage":1}}"#)
+            #expect(set.text.contains(#""listImages":null"#))
+            #expect(set.text.hasSuffix(#""uploadMessage":1},"hourMilliseconds":3600000,"window":"sliding"}"#))
+            #expect(try await caller.upload(2).status == .ok)
+            #expect(try await caller.upload(3).status == .tooManyRequests)
+            try await caller.send(.post, "/_emulator/budgets", #"{"budgets":{"uploadMessage":null}}"#)
+            for number in 3...5 { #expect(try await caller.upload(number).status == .ok) }
+        }
+    }
+
+    @Test("a profile sets all budgets, but for those that are named beside it")
+    func profile() async throws {
+        try await TestBench().test { caller in
+            let body = #"{"profile":"sandbox","budgets":{"listImages":7}}"#
+            let set = try await caller.send(.post, "/_emulator/budgets", body).text
+            for part in [#""configureDefault":3600"#, #""uploadImage":360"#, #""listImages":7"#] {
+                #expect(set.contains(part))
+            }
+            let none = try await caller.send(.post, "/_emulator/budgets", #"{"profile":"none"}"#).text
+            #expect(none.contains(#""uploadImage":null"#))
+        }
+    }
+
+    @Test(
+        "a budget that makes no sense changes nothing",
+        arguments: [
+            "", #"{"budgets":{"upload":1}}"#, #"{"budgets":{"uploadMessage":-1}}"#, #"{"profile":"fast"}"#,
+            #"{"budgets":{"uploadMessage":1000001}}"#, #"{"budgets":{"listMessages":3,"upload":1}}"#,
+        ]
+    )
+    func badBudgets(_ body: String) async throws {
+        let bench = try TestBench()
+        try await bench.test { caller async throws in
+            #expect(try await caller.send(.post, "/_emulator/budgets", body).status == .badRequest)
+        }
+        #expect(bench.emulator.withState { $0 }.rules.allowances.isEmpty)
     }
 
     @Test("reset goes back to the start, with the faults of the start")

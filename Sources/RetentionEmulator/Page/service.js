@@ -3,7 +3,7 @@
 import { byID, element, foreign, number, paged, reconcile } from "./elements.js";
 
 const shortened = path => path.replace(/^\/inApps\/v1\/messaging\//, "");
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+const clock = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 function time(microseconds) {
   const date = new Date(microseconds / 1000);
