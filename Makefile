@@ -7,15 +7,15 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install races docs conformance review preview page fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test build format lint install dist dist-check races docs conformance review preview page fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 demo: prepare  ## Import the samples into a local emulator, twice
 	@swift build $(SWIFT_FLAGS) --product glossport
 	@swift build $(SWIFT_FLAGS) --product retention-emulator
-	@Scripts/demo
+	@Scripts/demo "$$(swift build --show-bin-path)" samples
 
 test: prepare prepare-tests  ## Run every test
 	swift build $(SWIFT_FLAGS) --build-tests
@@ -46,16 +46,17 @@ page: prepare prepare-tests  ## Open the emulator's page in Chromium likewise; S
 # By way of the environment: a folder's name may hold a space, a quote, anything.
 install: export PREFIX := $(PREFIX)
 install: export DESTDIR := $(DESTDIR)
-install: build  ## Install the executables, the plugins, manual pages and completions below PREFIX (default /usr/local)
-	install -d -- "$$DESTDIR$$PREFIX/bin"
-	install -m 0755 -- .build/release/glossport .build/release/retention-emulator "$$DESTDIR$$PREFIX/bin/"
-	Scripts/manual "$$DESTDIR$$PREFIX" .build/release/glossport .build/release/retention-emulator
-	@# Where zsh looks outside of Debian's packages.
-	cd "$$DESTDIR$$PREFIX/share/zsh" && mkdir -p site-functions && mv vendor-completions/* site-functions/ && rmdir vendor-completions
-	for plugin in plugins/*/glossport-reader-*; do \
-		install -D -m 0755 -t "$$DESTDIR$$PREFIX/lib/glossport/readers/$$(basename "$$(dirname "$$plugin")")" -- "$$plugin" || exit 1; \
-	done
-	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin, and its plugins in $$DESTDIR$$PREFIX/lib/glossport/readers."
+install: prepare  ## Install programs, plugins, manual and completions below PREFIX (default /usr/local)
+	programs=$$(packaging/build) && packaging/tree "$$programs" "$$DESTDIR" "$$PREFIX"
+	@echo "Installed glossport and retention-emulator in $$DESTDIR$$PREFIX/bin; its plugins are in $$DESTDIR$$PREFIX/lib/glossport/readers."
+
+dist: prepare  ## Make a release in dist/: Debian's package, tarball, SBOM, checksums
+	Scripts/prepare binutils dpkg-dev xz-utils
+	Scripts/dist
+
+dist-check: dist  ## Install the release in a bare Debian, try it without network, remove it (as root)
+	Scripts/prepare debootstrap devscripts python3-venv
+	Scripts/check-dist
 
 races: prepare  ## Run the core's tests under ThreadSanitizer
 	GLOSSPORT_SANITIZE=thread swift build --scratch-path .build/thread --sanitize=thread --build-tests
