@@ -193,6 +193,7 @@ let package = Package(
             // In the executable itself: a bundle beside it would be lost when it is installed.
             resources: ["python", "node", "swift"].map { .embedInCode("Templates/\($0).template") }
         ),
+        .testTarget(name: "GlossportCommandTests", dependencies: core + ["GlossportCommand"]),
         .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),
         .testTarget(
             name: "SQLiteJournalTests",
@@ -213,7 +214,7 @@ let package = Package(
 if sanitizes {
     let others = [
         "RetentionMessagingClient", "RetentionEmulator", "DeliveryArchive", "ImageInspection", "LanguageGuessing",
-        "PluginHost",
+        "PluginHost", "GlossportCommand",
         "EndToEnd",
     ]
     package.targets.removeAll { target in

@@ -76,6 +76,7 @@ struct BookedRun {
     ///
     /// - Parameters:
     ///   - flip: How to go about it.
+    ///   - selection: What it is about; `nil` for everything.
     ///   - stated: How many may be replaced, if somebody has said it.
     ///   - limit: For how long to settle again and again.
     ///   - pause: How long to wait between two looks.
@@ -83,6 +84,7 @@ struct BookedRun {
     /// - Throws: What `SettleRun` throws; ``GlossportError`` if more would be replaced than that.
     func settle(
         _ flip: FlipOptions,
+        _ selection: SelectionOptions? = nil,
         stated: Int?,
         for limit: Duration = .zero,
         every pause: Duration = .seconds(30)
@@ -98,8 +100,15 @@ struct BookedRun {
                 refusal: "They stay."
             )
         }
+        var options = flip.options
+        if let selection {
+            options.selection = try selection.selection(
+                among: try await journal.allRecords(at: session.destination),
+                of: session.workspace.project
+            )
+        }
         return try await SettleRun(service, project: session.workspace.project).settle(
-            flip.options,
+            options,
             for: limit,
             every: pause,
             beforeTakingOver: session.destination.environment == .production ? gate : nil

@@ -157,8 +157,15 @@ struct ImportJob {
         guard !isAgreed || !isPermitted else { return }
         let uploads = plan.plans.map { ($0.count(.upload), $0.kind.rawValue) }.filter { $0.0 > 0 }
         guard !uploads.isEmpty || !changes.rows.isEmpty else { return }
-        let report = PlanReport(plan, pace: session.pace, check: check.report, prunable: nil, defaults: changes)
-        for line in report.table(verbose: false).dropLast() { Output.talk(line) }
+        let report = PlanReport(
+            plan,
+            after: FormerMessages(try await journal.allRecords(at: destination)),
+            pace: session.pace,
+            check: check.report,
+            prunable: nil,
+            defaults: changes
+        )
+        for line in report.table(verbose: false, listsAll: false, on: .stderr).dropLast() { Output.talk(line) }
         let deeds =
             uploads.map { Plural.of($0.0, $0.1) }
             + (changes.rows.isEmpty ? [] : [Plural.of(changes.rows.count, "default")])

@@ -1,17 +1,68 @@
 import GlossportChecking
+import GlossportImporting
 import GlossportReading
 
 extension ServiceID {
-    /// An id that the user has typed.
+    /// So many digits say which id is meant, at least.
+    private static let fewest = 4
+
+    /// An id that the user has typed, whole or as much of its beginning as no other id of the journal has.
     ///
     /// - Parameters:
     ///   - text: What was typed.
+    ///   - records: What the journal knows, for beginnings.
     ///   - remedy: Where ids are to be had, as one sentence.
-    /// - Throws: ``GlossportError`` with code `invalidOption` if it is none.
-    init(argument text: String, remedy: Advice) throws {
-        guard let id = ServiceID(text) else {
+    /// - Throws: ``GlossportError`` with code `invalidOption` if it is none, or the beginning of none or of several.
+    init(argument text: String, among records: [ItemRecord], remedy: Advice) throws {
+        if let id = ServiceID(text) {
+            self = id
+            return
+        }
+        let start = text.lowercased().filter { $0 != "-" }
+        guard start.allSatisfy(\.isHexDigit), !start.isEmpty else {
             throw GlossportError(.invalidOption, "“\(text)” is no UUID.", remedy: remedy)
         }
-        self = id
+        guard start.count >= Self.fewest else {
+            throw GlossportError(.invalidOption, "“\(text)” is too short for an id.", remedy: remedy)
+        }
+        let found = records.map(\.item).filter { $0.id.digits.hasPrefix(start) }
+        guard let item = found.first else {
+            throw GlossportError(.invalidOption, "The journal knows no id that begins with “\(text)”.", remedy: remedy)
+        }
+        guard found.count == 1 else {
+            let few = found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+            let more = found.count > 5 ? " and \(found.count - 5) more" : ""
+            throw GlossportError(
+                .invalidOption,
+                "\(found.count) ids begin with “\(text)”.",
+                remedy: "Which one is meant: \(few)\(more)?"
+            )
+        }
+        self = item.id
+    }
+
+    /// Whether a text can be told for an id without knowing others.
+    static func isWhole(_ text: String) -> Bool { ServiceID(text) != nil }
+
+    fileprivate var digits: String { description.filter { $0 != "-" } }
+}
+
+extension Workspace {
+    /// Ids that the user has typed; the journal is asked only if one of them is not whole.
+    ///
+    /// - Parameters:
+    ///   - texts: What was typed.
+    ///   - kind: What they are of; `nil` for both.
+    ///   - remedy: Where ids are to be had, as one sentence.
+    /// - Returns: The ids, in the same order.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for what is no id; those of the journal.
+    func ids(_ texts: [String], of kind: Item.Kind? = nil, remedy: Advice) async throws -> [ServiceID] {
+        var records: [ItemRecord] = []
+        if !texts.allSatisfy(ServiceID.isWhole) {
+            let journal = try await store.open(.looking)
+            defer { journal.close() }
+            records = try await journal.allRecords(at: try destination()).filter { kind == nil || $0.item.kind == kind }
+        }
+        return try texts.map { try ServiceID(argument: $0, among: records, remedy: remedy) }
     }
 }

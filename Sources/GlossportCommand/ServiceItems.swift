@@ -24,9 +24,13 @@ struct ServiceItems {
         var id, review: String
         var message, locale, image, state: String?
         var isDefault: Bool?
+        let shown: ServiceID
+
+        private enum CodingKeys: CodingKey { case id, review, message, locale, image, state, isDefault }
 
         init(_ held: HeldItem, _ kind: Item.Kind) {
             id = held.id.description
+            shown = held.id
             review = held.review.rawValue
             let item = held.record?.item
             if item?.texts != nil { (message, locale) = (item?.message, item?.locale) }
@@ -36,15 +40,25 @@ struct ServiceItems {
         }
     }
 
-    func list(_ output: OutputOptions) async throws {
+    /// - Parameters:
+    ///   - output: How to print it.
+    ///   - options: What to list, of which nothing is unknown to the journal; `nil` for everything.
+    /// - Throws: `GlossportError` of service and journal, and for a selection of what there is not.
+    func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
         let status = try await BookedRun.perform(.items(kind), session, holding: false) { booked in
-            show(try await HeldItem.all(kind, booked.service).map { Row($0, kind) }, output)
+            let records = try await booked.journal.allRecords(at: session.destination)
+            let selection = try options?.selection(among: records, of: session.workspace.project) ?? Selection()
+            let held = try await HeldItem.all(kind, booked.service)
+            let selected = held.filter { held in
+                selection.isEverything || held.record.map { selection.contains($0.item) } ?? false
+            }
+            show(selected.map { Row($0, kind) }, of: held.count, output)
             return .done
         }
         if status != .done { throw status }
     }
 
-    private func show(_ rows: [Row], _ output: OutputOptions) {
+    private func show(_ rows: [Row], of count: Int, _ output: OutputOptions) {
         switch output.output {
         case .json: Output.line(JSON.document(rows))
         case .jsonl: for row in rows { Output.line(JSON.line(row)) }
@@ -52,21 +66,24 @@ struct ServiceItems {
             var table = Table(
                 kind == .message ? ["ID", "REVIEW", "MESSAGE", "LOCALE", "DEFAULT"] : ["ID", "REVIEW", "IMAGE"]
             )
+            let ids = ShortIDs(rows.map(\.shown), isWhole: output.verbose)
             for row in rows {
                 let what = row.message ?? row.image ?? "unknown to this journal"
                 let place = [row.locale ?? "", row.isDefault == true ? "yes" : ""]
-                table.add([row.id, row.review, what] + (kind == .message ? place : []))
+                table.add([ids.text(row.shown), row.review, what] + (kind == .message ? place : []))
             }
             if !rows.isEmpty { for line in table.lines() { Output.line(line) } }
-            Output.line("The service holds \(Plural.of(rows.count, kind.rawValue)).")
+            let others = rows.count < count ? "; \(Plural.grouped(rows.count)) of them selected" : ""
+            Output.line("The service holds \(Plural.of(count, kind.rawValue))\(others).")
         }
         Output.flush()
     }
 
     func delete(_ options: DeletionOptions, evenIfShown: Bool = false) async throws {
-        let ids = try options.ids.map {
-            try ServiceID(argument: $0, remedy: "Give ids such as `glossport \(kind.rawValue)s list` shows.")
-        }
+        let remedy: Advice = "Give ids such as `glossport \(kind.rawValue)s list` shows."
+        let ids = try await session.workspace.ids(options.ids, of: kind, remedy: remedy)
+        // What was typed in part is said in full before anybody agrees.
+        for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed): \(id)") }
         try options.confirm(Plural.of(ids.count, kind.rawValue), of: session.destination)
         let status = try await BookedRun.perform(.items(kind), session) { booked in
             let summary = try await PruneRun(booked.service).delete(ids, kind, evenIfShown: evenIfShown)
@@ -84,7 +101,7 @@ struct ServiceItems {
 
 /// What `messages delete` and `images delete` take.
 struct DeletionOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The ids.", valueName: "uuid"))
+    @Argument(help: ArgumentHelp("The ids, or their beginnings.", valueName: "id"))
     var ids: [String]
 
     @Flag(name: .shortAndLong, help: "Delete without asking.")

@@ -31,6 +31,13 @@ struct ProcessIdentity: Sendable, Codable, Equatable {
         return Self.startTicks(of: pid) == startTicks
     }
 
+    /// Whether the process is alive; `nil` where that can't be known.
+    var isAlive: Bool? {
+        let current = Self.current
+        guard host == current.host, let bootID, let currentBoot = current.bootID, let startTicks else { return nil }
+        return bootID == currentBoot && Self.startTicks(of: pid) == startTicks
+    }
+
     private static func hostName() -> String {
         // Not ProcessInfo.hostName, which may ask the network.
         var name = [CChar](repeating: 0, count: 256)

@@ -82,6 +82,18 @@ package final class SQLiteJournal: StoredJournal {
         try await commits.read { db in try db.requireNoHolder(at: destination) }
     }
 
+    package func worker(at destination: Destination) async throws -> Worker? {
+        try await commits.read { db in try db.holder(at: destination) }.map { holder in
+            Worker(
+                command: holder.command,
+                host: holder.process.host,
+                process: Int(holder.process.pid),
+                since: holder.since,
+                isAlive: holder.process.isAlive
+            )
+        }
+    }
+
     // MARK: Questions
 
     package func records(of ids: [ServiceID], at destination: Destination) async throws -> [ServiceID: ItemRecord] {

@@ -81,7 +81,8 @@ struct OutputPageTests {
                     ["plugin", "check", Repository.file("plugins/po/glossport-reader-po"), "--check", "start-time"]
                 ), ("locales", ["locales"]),
                 ("defaults list", ["defaults", "list"]), ("messages list, images list", ["messages", "list"]),
-                ("messages list, images list", ["images", "list"]), ("prune", ["prune", "--yes"]),
+                ("messages list, images list", ["images", "list"]),
+                ("messages show", ["messages", "show", "keep-annual"]), ("prune", ["prune", "--yes"]),
                 ("read", ["read", "vendor"]),
             ] {
                 let isLines = section == "read"

@@ -16,6 +16,11 @@ package struct Project: Sendable, Hashable {
     package var messages: [String: Message]
     /// The products for which a message is to be the default.
     package var defaultProducts: Set<String> { Set(messages.values.flatMap(\.defaultFor)) }
+    /// Which message is to be the default for a product.
+    package var defaultOwners: [String: String] {
+        let owners = messages.flatMap { name, settings in settings.defaultFor.map { ($0, name) } }
+        return Dictionary(owners) { min($0, $1) }
+    }
     /// What the project makes of a rule's findings, by rule id.
     package var rules: [RuleID: RuleSetting]
     /// What it asks of words.

@@ -22,6 +22,7 @@ struct CoverageCommand: AsyncParsableCommand {
 
             EXAMPLES
               glossport coverage
+              glossport coverage --locale de-DE,ja
               glossport coverage --output json | jq '.slots[] | select(.state != "set")'
 
             Exit code 5 says that something is taken, 12 that something was rejected, 3 that something is missing or doubtful, 9 that something waits.
@@ -30,22 +31,26 @@ struct CoverageCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
+    @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
+        let records = try await journal.allRecords(at: destination)
+        let selection = try selection.selection(among: records, of: workspace.project)
         let coverage = Coverage(
             try await journal.defaults(at: destination),
-            of: try await journal.allRecords(at: destination),
+            of: records,
             reviews: try await journal.reviews(at: destination),
             vanished: try await absence.absences(in: journal, at: destination).vanished,
             for: workspace.project
         )
+        .part(selection, for: workspace.project)
         let report = CoverageReport(coverage, destination, workspace.project)
         switch output.output {
-        case .table: for line in report.table { Output.line(line) }
+        case .table: for line in report.lines(verbose: output.verbose) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for slot in report.slots { Output.line(JSON.line(slot)) }
         }
@@ -80,7 +85,13 @@ private struct CoverageReport: Encodable {
         }
     }
 
-    var table: [String] {
+    /// A row for each product, and below it where it is not as it is to be.
+    ///
+    /// - Parameters:
+    ///   - verbose: Whether all locales are named, also those where it is.
+    ///   - terminal: Where it goes.
+    /// - Returns: The lines.
+    func lines(verbose: Bool, on terminal: Terminal = .stdout) -> [String] {
         guard !slots.isEmpty else {
             return [
                 wantsDefaults
@@ -88,25 +99,41 @@ private struct CoverageReport: Encodable {
                     : "The project wants no defaults: name products under a message's `defaultFor`."
             ]
         }
-        let products = Set(slots.map(\.product)).sorted()
-        let states = Dictionary(slots.map { ([$0.product, $0.locale], $0.state) }) { first, _ in first }
-        var table = Table(["LOCALE"] + products)
-        for locale in Set(slots.map(\.locale)).sorted() {
+        let states = Coverage.State.allCases.filter { state in slots.contains { $0.state == state.rawValue } }
+        let products = Dictionary(grouping: slots, by: \.product).sorted { $0.key < $1.key }
+        let names = states.map { Self.isBad($0) ? $0.rawValue.uppercased() : $0.rawValue }
+        var table = Table(["PRODUCT", "LOCALES"] + names, rightAligned: Set(1...names.count + 1))
+        for (product, slots) in products {
             table.add(
-                [locale]
-                    + products.map { product in
-                        let state = states[[product, locale]] ?? ""
-                        let isBad = [Coverage.State.missing, .taken, .doubtful, .rejected].map(\.rawValue).contains(
-                            state
-                        )
-                        return isBad ? state.uppercased() : state
+                [product, "\(slots.count)"]
+                    + states.map { state in
+                        let count = slots.count { $0.state == state.rawValue }
+                        return count == 0 ? "-" : "\(count)"
                     }
             )
         }
+        var lines = ["\(app) (\(environment))"] + table.lines(indentedBy: 2, on: terminal)
+        var places = Table(["PRODUCT", "STATE", "LOCALES"])
+        for (product, slots) in products {
+            for (state, name) in zip(states, names) where verbose || state != .set {
+                let locales = slots.filter { $0.state == state.rawValue }.map(\.locale)
+                guard !locales.isEmpty else { continue }
+                let shown = verbose ? locales[...] : locales.prefix(30)
+                let more = locales.count > shown.count ? " and \(locales.count - shown.count) more" : ""
+                places.add([product, name, shown.joined(separator: ", ") + more])
+            }
+        }
+        let placed = places.lines(indentedBy: 2, on: terminal)
+        if placed.count > 1 { lines += [""] + placed }
         let counts = Coverage.State.allCases.compactMap { state in
             let count = slots.count { $0.state == state.rawValue }
             return count > 0 ? "\(Plural.grouped(count)) \(state.rawValue)" : nil
         }
-        return ["\(app) (\(environment))"] + table.lines(indentedBy: 2) + [counts.joined(separator: ", ") + "."]
+        return lines + [counts.joined(separator: ", ") + "."]
+    }
+
+    /// Whether a state is one that time alone does not mend.
+    private static func isBad(_ state: Coverage.State) -> Bool {
+        [.missing, .taken, .doubtful, .rejected].contains(state)
     }
 }

@@ -38,6 +38,7 @@ struct DefaultsListCommand: AsyncParsableCommand {
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     private struct Row: Encodable {
@@ -47,8 +48,13 @@ struct DefaultsListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
+        let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
-        let rows = try await journal.defaults(at: try workspace.destination()).map { record in
+        let items = try await journal.allRecords(at: destination)
+        let selection = try selection.selection(among: items, of: workspace.project)
+        let records = try await journal.defaults(at: destination).filter { selection.contains($0.slot, of: $0.message) }
+        let ids = ShortIDs(items.map(\.item.id), isWhole: output.verbose)
+        let rows = records.map { record in
             Row(
                 product: record.slot.product,
                 locale: record.slot.locale,
@@ -64,9 +70,10 @@ struct DefaultsListCommand: AsyncParsableCommand {
         case .jsonl: for row in rows { Output.line(JSON.line(row)) }
         case .table:
             var table = Table(["PRODUCT", "LOCALE", "MESSAGE", "SET", "BEFORE"])
-            for row in rows {
+            for record in records {
                 table.add([
-                    row.product, row.locale, row.message ?? "", row.current ?? "nothing", row.previous ?? "nothing",
+                    record.slot.product, record.slot.locale, record.message ?? "",
+                    record.current.map(ids.text) ?? "nothing", record.previous.map(ids.text) ?? "nothing",
                 ])
             }
             for line in rows.isEmpty ? ["No default was ever wanted or set."] : table.lines() { Output.line(line) }
@@ -125,12 +132,13 @@ struct DefaultsSetCommand: LimitedCommand {
     @OptionGroup var slot: SlotOptions
     @OptionGroup var consent: ConsentOptions
 
-    @Argument(help: ArgumentHelp("The id of the message.", valueName: "uuid"))
+    @Argument(help: ArgumentHelp("The id of the message, or its beginning.", valueName: "id"))
     var id: String
 
     func run() async throws {
-        let id = try ServiceID(argument: id, remedy: "Give an id such as `glossport ids` lists.")
-        try await slot.change(to: id, project, service, limits, lock, consent)
+        let remedy: Advice = "Give an id such as `glossport ids` lists."
+        let ids = try await Workspace(project, needsApp: true).ids([id], of: .message, remedy: remedy)
+        try await slot.change(to: ids.first, project, service, limits, lock, consent)
     }
 }
 

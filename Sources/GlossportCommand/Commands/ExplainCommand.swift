@@ -12,6 +12,7 @@ struct ExplainCommand: AsyncParsableCommand {
             Asks only the journal; Apple's service can't tell what a message says.
 
             EXAMPLES
+              glossport explain 5d0f9bb6
               glossport explain 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
             """
     )
@@ -19,14 +20,17 @@ struct ExplainCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
 
-    @Argument(help: ArgumentHelp("The id of a message or an image.", valueName: "uuid"))
+    @Argument(help: ArgumentHelp("The id of a message or an image, or its beginning.", valueName: "id"))
     var id: String
 
     func run() async throws {
-        let id = try ServiceID(argument: id, remedy: "Give an id such as `glossport ids` lists.")
+        let remedy: Advice = "Give an id such as `glossport ids` lists."
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
+        let records = try await journal.allRecords(at: destination)
+        let id = try ServiceID(argument: id, among: records, remedy: remedy)
+        let titles = Dictionary(records.map { ($0.item.id, $0.item.title) }) { first, _ in first }
         guard let record = try await journal.records(of: [id], at: destination)[id] else {
             throw GlossportError(
                 .unreadableInput,
@@ -42,14 +46,17 @@ struct ExplainCommand: AsyncParsableCommand {
         let history = record.history
         let current = slots.filter { $0.current == id }.map(\.slot.description)
         let desired = slots.filter { $0.desired == id && $0.current != id }.map(\.slot.description)
-        let images = item.texts?.imageIDs.sorted().map(\.description) ?? []
+        let images =
+            item.texts?.imageIDs.sorted().map { id in
+                "\(id)" + (titles[id].map { " (\($0))" } ?? "")
+            } ?? []
         let picture = item.image.map { "\($0.path), \($0.size.rawValue)" }
         let facts: [(String, String)] = [
-            ("message", item.message), ("locale", item.locale), ("header", item.texts?.header ?? ""),
+            ("id", "\(id)"), ("message", item.message), ("locale", item.locale), ("header", item.texts?.header ?? ""),
             ("body", item.texts?.body ?? ""), ("image", picture ?? ""),
             ("with images", images.joined(separator: ", ")),
             ("delivered in", item.source?.description ?? "unknown"),
-            ("id", item.origin == .derived ? "derived from the content" : "chosen by hand"),
+            ("the id is", item.origin == .derived ? "derived from the content" : "chosen by hand"),
             ("state", record.state.rawValue + (record.proof.map { ", known by: \($0.rawValue)" } ?? "")),
             ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
             ("attempts", "\(history.attempts), of which \(history.ambiguous) without a definite answer"),

@@ -13,6 +13,7 @@ struct IDsCommand: AsyncParsableCommand {
 
             EXAMPLES
               glossport ids
+              glossport ids -v                      whole ids, which the other forms always have
               glossport ids --output json > ids.json
               glossport ids --output csv > ids.csv
             """
@@ -25,6 +26,8 @@ struct IDsCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
+    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var display: DisplayOptions
 
     @Option(name: .shortAndLong, help: "How to print it.")
     var output: Form = .table
@@ -48,8 +51,10 @@ struct IDsCommand: AsyncParsableCommand {
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         let vanished = try await absence.absences(in: journal, at: destination).vanished
+        let records = try await journal.allRecords(at: destination)
+        let selection = try selection.selection(among: records, of: workspace.project)
         let rows = rows(
-            try await journal.allRecords(at: destination),
+            records.filter { selection.contains($0.item) },
             try await journal.reviews(at: destination),
             vanished
         )
@@ -72,10 +77,12 @@ struct IDsCommand: AsyncParsableCommand {
             }
         case .table:
             var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
+            let ids = ShortIDs(records.map(\.item.id), isWhole: display.verbose)
             for row in rows {
-                table.add([row.message, row.locale, row.id ?? "none yet", row.previous ?? "", row.state])
+                let shown = [row.id, row.previous].map { $0.flatMap { ServiceID($0) }.map(ids.text) }
+                table.add([row.message, row.locale, shown[0] ?? "none yet", shown[1] ?? "", row.state])
             }
-            for line in table.lines() { Output.line(line) }
+            for line in rows.isEmpty ? ["No message is uploaded yet."] : table.lines() { Output.line(line) }
         }
         Output.flush()
     }

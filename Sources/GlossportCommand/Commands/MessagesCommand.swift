@@ -5,28 +5,33 @@ import GlossportImporting
 struct MessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "messages",
-        abstract: "List the messages that the service holds, or delete some.",
+        abstract: "List the messages that the service holds, show what they say, or delete some by id.",
         discussion: """
             EXAMPLES
               glossport messages list
+              glossport messages show keep-annual
               glossport messages delete 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
             """,
-        subcommands: [List.self, Delete.self]
+        subcommands: [List.self, MessagesShowCommand.self, Delete.self]
     )
 
     struct List: LimitedCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the messages that the service holds, with what the journal knows of each.",
-            discussion: "EXAMPLES\n  glossport messages list\n  glossport messages list --output jsonl"
+            discussion:
+                "EXAMPLES\n  glossport messages list\n  glossport messages list --locale de-DE\n  glossport messages list --output jsonl"
         )
 
         @OptionGroup(title: "Project") var project: ProjectOptions
         @OptionGroup(title: "Service") var service: ServiceOptions
         @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup var selection: SelectionOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
-        func run() async throws { try await ServiceItems(.message, project, service, limits).list(output) }
+        func run() async throws {
+            try await ServiceItems(.message, project, service, limits).list(output, selection)
+        }
     }
 
     struct Delete: LimitedCommand {

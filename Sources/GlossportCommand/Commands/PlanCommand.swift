@@ -9,7 +9,8 @@ struct PlanCommand: LimitedCommand {
         commandName: "plan",
         abstract: "Show what would be uploaded, what is there, how long it takes.",
         discussion: """
-            Compares the checked deliveries with the journal and with the service's list of messages.
+            Compares the checked deliveries with the journal and with the service's list of messages: what is new, and what would take the place \
+            of which text. The service does not tell what its messages say, so former texts are those that this journal has sent.
 
             EXAMPLES
               glossport plan
@@ -32,6 +33,11 @@ struct PlanCommand: LimitedCommand {
 
     @Flag(help: "Don't ask the service, only the journal.")
     var offline = false
+
+    @Flag(
+        help: ArgumentHelp("Show every text and every message, not the first few.", discussion: "Example: --all")
+    )
+    var all = false
 
     @Option(
         help: ArgumentHelp("Save the plan, for `import --plan`.", valueName: "file"),
@@ -92,10 +98,17 @@ struct PlanCommand: LimitedCommand {
         let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: session.destination)
         let standings = try await ApprovalStanding.wanted(items, in: journal, at: session.destination)
         let approvals = ApprovalReport(standings, session.destination)
-        var report = PlanReport(plan, pace: session.pace, check: check, prunable: prunable, defaults: changes)
+        var report = PlanReport(
+            plan,
+            after: FormerMessages(try await journal.allRecords(at: session.destination)),
+            pace: session.pace,
+            check: check,
+            prunable: prunable,
+            defaults: changes
+        )
         if approval.isRequired { report.add(approvals) }
         switch output.output {
-        case .table: for line in report.table(verbose: output.verbose) { Output.line(line) }
+        case .table: for line in report.table(verbose: output.verbose, listsAll: all) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
         }

@@ -20,6 +20,7 @@ struct PruneCommand: LimitedCommand {
               glossport prune
               glossport prune --yes
               glossport prune --yes --deletions 44
+              glossport prune --message keep-annual
               glossport prune --environment production --output json
             """
     )
@@ -29,6 +30,7 @@ struct PruneCommand: LimitedCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var absence: AbsenceOptions
+    @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Flag(name: .shortAndLong, help: "Delete, without the question that only a terminal is asked.")
@@ -50,14 +52,18 @@ struct PruneCommand: LimitedCommand {
         let status = try await BookedRun.perform(.prune, session) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             let run = PruneRun(booked.service)
-            let (plan, inUse) = try await run.plan(
+            let records = try await booked.journal.allRecords(at: session.destination)
+            let selection = try selection.selection(among: records, of: workspace.project)
+            var (plan, inUse) = try await run.plan(
                 wanted: Set(items.items.map(\.id)),
                 names: Set(check.catalog.records.map(\.message)),
                 products: workspace.project.defaultProducts
             )
+            plan.select(selection)
             var report = PruneReport(plan, inUse: inUse, session.destination)
             if output.output == .table {
-                for line in report.proposal { Output.line(line) }
+                let ids = ShortIDs(records.map(\.item.id), isWhole: output.verbose)
+                for line in report.proposal(ids) { Output.line(line) }
                 Output.flush()
             }
             if !plan.isEmpty, try confirms(plan, session.destination) {
@@ -176,12 +182,13 @@ struct PruneReport: Encodable {
     }
 
     /// The table of what could be deleted.
-    var proposal: [String] {
+    func proposal(_ ids: ShortIDs) -> [String] {
+        func short(_ row: Row) -> String { ServiceID(row.id).map(ids.text) ?? row.id }
         var lines = ["\(app) (\(environment))"]
         if !candidates.isEmpty {
             var table = Table(["MESSAGE OR IMAGE", "LOCALE", "ID", "WHY"])
             for row in candidates {
-                table.add([row.image ?? row.message, row.locale, row.id, row.reason])
+                table.add([row.image ?? row.message, row.locale, short(row), row.reason])
             }
             lines += table.lines(indentedBy: 2)
         }
@@ -190,7 +197,7 @@ struct PruneReport: Encodable {
                 "  \(Plural.of(vanished.count, "item")) \(candidates.isEmpty ? "" : "more ")that nothing needs vanished at the service by other hands."
             )
         }
-        for row in inUse { lines.append("  \(row.message) \(row.locale) \(row.id) stays: it is \(row.reason).") }
+        for row in inUse { lines.append("  \(row.message) \(row.locale) (\(short(row))) stays: it is \(row.reason).") }
         return lines
     }
 

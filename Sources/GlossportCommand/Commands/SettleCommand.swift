@@ -17,6 +17,7 @@ struct SettleCommand: LimitedCommand {
               glossport settle
               glossport settle --environment production --output json
               glossport settle --flip each
+              glossport settle --message keep-annual
 
             Exit code 9 says that reviews are pending, 12 that Apple has rejected a message.
             """
@@ -31,13 +32,14 @@ struct SettleCommand: LimitedCommand {
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
     @OptionGroup var review: ReviewOptions
+    @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform(.settle, session) { booked in
-            let summary = try await booked.settle(flip, stated: replacement.replacements)
+            let summary = try await booked.settle(flip, selection, stated: replacement.replacements)
             return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
         }
         if status != .done { throw status }

@@ -24,6 +24,7 @@ struct WaitCommand: LimitedCommand {
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
     @OptionGroup var review: ReviewOptions
+    @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(
@@ -50,6 +51,7 @@ struct WaitCommand: LimitedCommand {
         let status = try await BookedRun.perform(.wait, session) { booked in
             let summary = try await booked.settle(
                 flip,
+                selection,
                 stated: replacement.replacements,
                 for: waitForReview.duration,
                 every: every.duration

@@ -150,7 +150,7 @@ struct CheckReport: Encodable {
     func table(verbose: Bool, listsAll: Bool) -> [String] {
         let terminal = Terminal.stdout
         var lines = fileTable(verbose: verbose, showsDetected: true).lines()
-        func isTooWide() -> Bool { terminal.isInteractive && lines.contains { Table.width($0) > terminal.width } }
+        func isTooWide() -> Bool { terminal.isInteractive && lines.contains { DisplayWidth.of($0) > terminal.width } }
         let folder = commonFolder
         if isTooWide(), !folder.isEmpty {
             lines = ["In \(folder)", ""]

@@ -12,7 +12,13 @@ struct DefaultChanges: Encodable {
         var product, locale, message, id: String
         var header: String
         /// What stands there as far as the journal knows; nothing if that is nothing.
-        var present, presentHeader: String?
+        var present, presentMessage, presentHeader: String?
+        /// The first field that differs, with its texts.
+        fileprivate var change: FieldChange?
+
+        private enum CodingKeys: CodingKey {
+            case product, locale, message, id, header, present, presentMessage, presentHeader
+        }
     }
 
     /// What the wishes would change.
@@ -39,46 +45,73 @@ struct DefaultChanges: Encodable {
         let foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
         replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
         let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
-        var texts = Dictionary(items.map { ($0.id, $0.texts) }) { first, _ in first }
-        for (id, record) in try await journal.records(of: ids, at: destination) { texts[id] = record.item.texts }
+        var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+        for (id, record) in try await journal.records(of: ids, at: destination) { messages[id] = record.item }
         rows = changes.sorted { $0.slot < $1.slot }.map { change in
-            let old = present[change.slot]
-            return Row(
+            let (old, new) = (present[change.slot], messages[change.item]?.texts)
+            let before = old.flatMap { messages[$0] }
+            var row = Row(
                 product: change.slot.product,
                 locale: change.slot.locale,
                 message: change.message,
                 id: change.item.description,
-                header: texts[change.item]??.header ?? "",
+                header: new?.header ?? "",
                 present: old?.description,
-                presentHeader: old.flatMap { texts[$0]??.header }
+                presentMessage: before?.message,
+                presentHeader: before?.texts?.header
             )
+            if let texts = before?.texts, let new { row.change = FieldChange.changes(from: texts, to: new).first }
+            return row
         }
     }
 
     func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }
 
+    /// So many defaults that are replaced are shown, unless all are asked for.
+    private static let shown = 10
+
     /// What is new, by product and message; what is replaced, one by one.
-    func lines(verbose: Bool) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - folds: Whether the first few are enough.
+    ///   - terminal: Where they go.
+    /// - Returns: The lines; none if nothing changes.
+    func lines(folds: Bool, on terminal: Terminal) -> [String] {
         guard !rows.isEmpty else { return [] }
-        var table = Table(["DEFAULT FOR", "MESSAGE", "LOCALES", "NOW", "THEN"])
+        var table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"])
         let new = rows.filter { $0.present == nil }
-        for (_, group) in Dictionary(grouping: new, by: { [$0.product, $0.message] }).sorted(by: {
+        let groups = Dictionary(grouping: new, by: { [$0.product, $0.message] }).sorted {
             $0.key.lexicographicallyPrecedes($1.key)
-        }) {
+        }
+        for (_, group) in groups.prefix(folds ? Self.shown : .max) {
             guard let first = group.first else { continue }
             let locales = group.map(\.locale)
-            let more = locales.count > 4 && !verbose ? " and \(locales.count - 4) more" : ""
-            let shown = verbose ? locales[...] : locales.prefix(4)
-            table.add([first.product, first.message, shown.joined(separator: ", ") + more, "nothing", "its text"])
+            let more = locales.count > 4 && folds ? " and \(locales.count - 4) more" : ""
+            let listed = folds ? locales.prefix(4) : locales[...]
+            table.add([first.product, listed.joined(separator: ", ") + more, "nothing", first.message])
         }
         let replaced = rows.filter { $0.present != nil }
-        for row in replaced.prefix(verbose ? .max : 20) {
-            let old = row.presentHeader.map { "“\($0)”" } ?? "\(row.present ?? "")"
-            let new = row.header == row.presentHeader ? "the same header, other content" : "“\(row.header)”"
-            table.add([row.product, row.message, row.locale, old, new])
+        for row in replaced.prefix(folds ? Self.shown : .max) {
+            let (old, new) = row.texts
+            table.add([row.product, row.locale, old, new])
         }
-        let hidden = verbose ? 0 : replaced.count - 20
-        return table.lines(indentedBy: 2) + (hidden > 0 ? ["  … and \(hidden) more: -v shows them all"] : [])
+        let hidden = folds ? max(0, groups.count - Self.shown) + max(0, replaced.count - Self.shown) : 0
+        return table.lines(indentedBy: 2, on: terminal)
+            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: --all shows them"] : [])
             + ["\(Plural.of(rows.count, "default")) to set as soon as Apple has approved them."]
+    }
+}
+
+extension DefaultChanges.Row {
+    /// What customers see, and what they would see: the message's name, and the first text that differs.
+    fileprivate var texts: (now: String, then: String) {
+        guard let presentMessage else {
+            return ((present ?? "") + ", unknown to this journal", "\(message) “\(header)”")
+        }
+        guard case .text(let old)? = change?.old, case .text(let new)? = change?.new else {
+            let what = change.map { ", other \($0.field)" } ?? ""
+            return ("\(presentMessage) “\(presentHeader ?? "")”", "\(message) “\(header)”\(what)")
+        }
+        return ("\(presentMessage) “\(old)”", "\(message) “\(new)”")
     }
 }

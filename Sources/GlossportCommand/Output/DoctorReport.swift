@@ -120,12 +120,13 @@ struct DoctorReport: Encodable {
 
     /// The lines of the table.
     func table(at now: Timestamp) -> [String] {
-        var lines = ["\(app) in \(environment)"]
+        var found = Table([])
         for check in checks {
             let mark = check.verdict == .fine ? "ok" : check.verdict == .problem ? "PROBLEM" : "?"
-            lines.append("  " + mark.padded(to: 9) + check.subject.rawValue.padded(to: 9) + check.text)
-            if let remedy = check.remedy { lines.append(String(repeating: " ", count: 20) + remedy) }
+            found.add([mark, check.subject.rawValue, check.text])
+            if let remedy = check.remedy { found.add(["", "", remedy]) }
         }
+        let lines = ["\(app) in \(environment)"] + found.lines(indentedBy: 2)
         guard !budgets.isEmpty else { return lines }
         var table = Table(["ENDPOINT", "SPENT THIS HOUR", "ALLOWANCE", "LEFT", ""], rightAligned: [1, 2, 3])
         for budget in budgets {
@@ -136,8 +137,4 @@ struct DoctorReport: Encodable {
         }
         return lines + [""] + table.lines(indentedBy: 2)
     }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(1, width - count)) }
 }

@@ -61,7 +61,7 @@ struct FindingList {
         let matrix = FindingMatrix(findings)
         guard matrix.messages.count > 1, matrix.locales.count > 1 else { return [] }
         let rows = matrix.messages.prefix(Self.shownMessages)
-        let first = rows.map { Table.width($0) }.max() ?? 0
+        let first = rows.map { DisplayWidth.of($0) }.max() ?? 0
         let perBlock = max(1, (terminal.width - max(first, 7) - 2) / 9)
         var lines = ["", "Findings by message and locale (errors/others):"]
         for start in stride(from: 0, to: matrix.locales.count, by: perBlock) {
@@ -100,7 +100,7 @@ struct FindingList {
         }
         lines += Paragraph.lines(remedy(finding), indentedBy: 4, width: width)
         let last = lines.count - 1
-        if Table.width(lines[last]) + 1 + Table.width(rule(finding)) <= width {
+        if DisplayWidth.of(lines[last]) + 1 + DisplayWidth.of(rule(finding)) <= width {
             lines[last] += " " + terminal.paint(rule(finding), .dim)
         } else {
             lines += Paragraph.lines(rule(finding), indentedBy: 4, width: width).map { terminal.paint($0, .dim) }

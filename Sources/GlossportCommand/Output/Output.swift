@@ -33,7 +33,9 @@ enum Output {
     static var isLost: Bool { data.withLock { $0.state == .lost } }
 
     /// Writes a line for people; the commands in it can be pasted.
-    static func line(_ text: String = "") { append(shown(Hints.complete(text), on: .stdout)) }
+    static func line(_ text: String = "") {
+        for line in shownLines(Hints.complete(text), on: .stdout) { append(line) }
+    }
 
     /// Writes lines for programs.
     static func line(_ text: DataText) { append(text.text) }
@@ -69,7 +71,9 @@ enum Output {
     }
 
     /// Writes a line for people beside the data.
-    static func talk(_ text: String) { replaceBlock(by: shown(Hints.complete(text), on: .stderr) + "\n", lines: 0) }
+    static func talk(_ text: String) {
+        replaceBlock(by: shownLines(Hints.complete(text), on: .stderr).map { $0 + "\n" }.joined(), lines: 0)
+    }
 
     /// Writes a line for programs beside the data.
     static func talk(_ text: DataText) { replaceBlock(by: text.text + "\n", lines: 0) }
@@ -81,7 +85,10 @@ enum Output {
     }
 
     /// Asks: writes text without a line end.
-    static func ask(_ text: String) { replaceBlock(by: shown(text, on: .stderr), lines: 0) }
+    static func ask(_ text: String) {
+        let blank = text.hasSuffix(" ") ? " " : ""
+        replaceBlock(by: shownLines(text, on: .stderr).joined(separator: "\n") + blank, lines: 0)
+    }
 
     /// Shows lines on the terminal that the next ones replace.
     ///
@@ -95,7 +102,18 @@ enum Output {
     static func clearBlock() { replaceBlock(by: "", lines: 0) }
 
     private static func shown(_ text: String, on terminal: Terminal) -> String {
-        terminal.colored(Escape.line(text))
+        terminal.colored(Escape.line(terminal.isUnicode ? text : ASCIIText.of(text)))
+    }
+
+    /// A line, or as many as a terminal needs so that none ends within a word.
+    private static func shownLines(_ text: String, on terminal: Terminal) -> [String] {
+        guard let columns = terminal.columns, DisplayWidth.of(text) > columns else {
+            return [shown(text, on: terminal)]
+        }
+        let indent = text.prefix { $0 == " " }.count
+        return Paragraph.lines(text.namingUnprintables(), indentedBy: indent, width: columns).map {
+            shown($0, on: terminal)
+        }
     }
 
     private static func replaceBlock(by text: String, lines: Int) {

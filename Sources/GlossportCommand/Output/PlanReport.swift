@@ -57,13 +57,30 @@ struct PlanReport: Encodable {
         var reason: String?
         var header: String
         var body: String
+        var headerPosition, image, altText: String?
+        var bullets: [Bullet]?
+        /// What was uploaded before for the same message and locale, and the fields in which this differs from it.
+        var former: Former?
+        var changed: [String]?
         var path: String?
         var line: Int?
         var column: Int?
     }
 
+    struct Bullet: Encodable {
+        var text, altText, image: String
+    }
+
+    /// A message that was uploaded before.
+    struct Former: Encodable {
+        var id, header, body: String
+        var headerPosition, image, altText: String?
+        var bullets: [Bullet]?
+    }
+
     private let plan: Plan
     private let imagePlan: Plan?
+    private let former: FormerMessages
     private let check: CheckReport
     private var unapproved: [String] = []
 
@@ -74,8 +91,16 @@ struct PlanReport: Encodable {
             items
     }
 
-    init(_ delivery: DeliveryPlan, pace: Pace, check: CheckReport, prunable: Int?, defaults: DefaultChanges) {
+    init(
+        _ delivery: DeliveryPlan,
+        after former: FormerMessages,
+        pace: Pace,
+        check: CheckReport,
+        prunable: Int?,
+        defaults: DefaultChanges
+    ) {
         self.defaults = defaults
+        self.former = former
         let plan = delivery.messages.plan
         self.plan = plan
         imagePlan = delivery.images?.plan
@@ -97,7 +122,8 @@ struct PlanReport: Encodable {
         locales = check.locales
         items = plan.items.map { planned in
             let item = planned.item
-            return Item(
+            let before = planned.action == .present ? nil : former.former(of: item)
+            var row = Item(
                 id: item.id.description,
                 message: item.message,
                 locale: item.locale,
@@ -105,10 +131,19 @@ struct PlanReport: Encodable {
                 reason: planned.reason?.words,
                 header: item.texts?.header ?? "",
                 body: item.texts?.body ?? "",
+                headerPosition: item.texts?.headerPosition?.rawValue,
+                image: item.texts?.image?.id.description,
+                altText: item.texts?.image?.altText,
+                bullets: item.texts.flatMap(Bullet.all),
                 path: item.source?.path,
                 line: item.source?.line,
                 column: item.source?.column
             )
+            if let before, let texts = item.texts {
+                row.former = Former(before)
+                row.changed = FieldChange.changes(from: before.texts, to: texts).map(\.field)
+            }
+            return row
         }
     }
 
@@ -126,38 +161,87 @@ struct PlanReport: Encodable {
         left.key.compare(right.key, options: .numeric) == .orderedAscending
     }
 
-    private var forecast: String {
-        forecastSeconds < 1
-            ? "as fast as the connection takes them"
-            : "that takes \(TimeText.duration(.seconds(forecastSeconds))) at least"
+    /// What sending takes, as a sentence.
+    private var effort: String {
+        let uploads = counts.upload + (images?.counts.upload ?? 0)
+        let requests = "\(Plural.of(uploads, "upload")) and \(Plural.of(images == nil ? 1 : 2, "list call"))"
+        guard uploads > 0 else { return "\(requests)." }
+        return forecastSeconds < 1
+            ? "\(requests), as fast as the connection takes them (pace: \(pace))."
+            : "\(requests), which take \(TimeText.duration(.seconds(forecastSeconds))) at least (pace: \(pace))."
     }
 
-    private func imageLines(verbose: Bool) -> [String] {
+    /// So many rows of a table are shown, unless all are asked for.
+    private static let shownRows = 20
+
+    private func imageLines(folds: Bool, on terminal: Terminal) -> [String] {
         guard let imagePlan else { return [] }
+        if folds, imagePlan.count(.present) == imagePlan.items.count {
+            let verb = imagePlan.items.count == 1 ? "is" : "are"
+            return ["  \(Plural.of(imagePlan.items.count, "image")) \(verb) there already.", ""]
+        }
         var table = Table(["IMAGE", "SIZE", "BYTES", "ACTION"], rightAligned: [2])
-        for planned in imagePlan.items.prefix(verbose ? .max : 20) {
+        // What is to be done comes before what is there.
+        let items = imagePlan.items.filter { $0.action != .present } + imagePlan.items.filter { $0.action == .present }
+        for planned in folds ? items.prefix(Self.shownRows) : items[...] {
             guard let image = planned.item.image else { continue }
             let action = planned.action == .present ? "there" : planned.action.rawValue
             table.add([image.path, image.size.rawValue, Plural.grouped(image.byteCount), action])
         }
-        let hidden = verbose ? 0 : imagePlan.items.count - 20
-        return table.lines(indentedBy: 2) + (hidden > 0 ? ["  … and \(hidden) more: -v shows them all"] : []) + [""]
+        let hidden = folds ? items.count - Self.shownRows : 0
+        return table.lines(indentedBy: 2, on: terminal)
+            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: --all shows them"] : []) + [""]
     }
 
-    func table(verbose: Bool) -> [String] {
-        var lines = ["Plan for \(plan.destination)", ""] + imageLines(verbose: verbose)
-        var table = Table(
-            ["MESSAGE", "LOCALES", "TO UPLOAD", "THERE", "CONFLICT", "REFUSED", "NO ROOM"],
-            rightAligned: [1, 2, 3, 4, 5, 6]
-        )
-        for (message, items) in Dictionary(grouping: plan.items, by: \.item.message).sorted(by: Self.isBefore) {
-            let count = { (action: Plan.Action) in String(items.count { $0.action == action }) }
-            table.add([
-                message, String(items.count), count(.upload), count(.present), count(.conflict), count(.refused),
-                count(.overCapacity),
-            ])
+    /// How many items there are of each message, and what is to be done about them; columns that say nothing are left out.
+    private func messageLines(folds: Bool, on terminal: Terminal) -> [String] {
+        let groups = Dictionary(grouping: plan.items, by: \.item.message).sorted(by: Self.isBefore)
+        let busy = groups.filter { group in group.value.contains { $0.action != .present } }
+        let quiet = groups.filter { group in group.value.allSatisfy { $0.action == .present } }
+        let sorted = groups.count > Self.shownRows && folds ? busy + quiet : groups
+        let rest = folds ? sorted.dropFirst(Self.shownRows) : []
+        let columns: [(heading: String, action: Plan.Action)] = [
+            ("TO UPLOAD", .upload), ("THERE", .present), ("CONFLICT", .conflict), ("REFUSED", .refused),
+            ("NO ROOM", .overCapacity),
+        ]
+        let told = columns.filter { plan.count($0.action) > 0 || [.upload, .present].contains($0.action) }
+        var table = Table(["MESSAGE", "LOCALES"] + told.map(\.heading), rightAligned: Set(1...told.count + 1))
+        for (message, items) in folds ? sorted.prefix(Self.shownRows) : sorted[...] {
+            table.add(
+                [message, String(items.count)]
+                    + told.map { column in String(items.count { $0.action == column.action }) }
+            )
         }
-        lines += table.lines(indentedBy: 2) + check.localeLines(verbose: verbose) + [""]
+        guard !groups.isEmpty else { return [] }
+        var lines = table.lines(indentedBy: 2, on: terminal)
+        if !rest.isEmpty {
+            let others = rest.flatMap(\.value)
+            let counts = told.compactMap { column in
+                let count = others.count { $0.action == column.action }
+                return count > 0 ? "\(Plural.grouped(count)) \(column.heading.lowercased())" : nil
+            }
+            lines.append(
+                "  … and \(Plural.of(rest.count, "more message")) (\(counts.joined(separator: ", "))): --all shows them"
+            )
+        }
+        return lines + [""]
+    }
+
+    /// The plan for people.
+    ///
+    /// - Parameters:
+    ///   - verbose: Whether every item is shown with its id and place.
+    ///   - listsAll: Whether everything is shown, or the first few of each kind and how many more there are.
+    ///   - terminal: Where it goes.
+    /// - Returns: The lines; the last one says what to do next.
+    func table(verbose: Bool, listsAll: Bool, on terminal: Terminal = .stdout) -> [String] {
+        let folds = !verbose && !listsAll
+        var lines = ["Plan for \(plan.destination)", ""] + imageLines(folds: folds, on: terminal)
+        lines += messageLines(folds: folds, on: terminal)
+        let changes = PlanChanges(plan, former, images: imagePlan?.items.map(\.item) ?? [])
+        lines += changes.lines(folds: folds, verbose: verbose, on: terminal)
+        let locales = check.localeLines(verbose: verbose).drop { $0.isEmpty }
+        if !locales.isEmpty { lines += locales + [""] }
         if verbose {
             var each = Table(["ID", "MESSAGE", "LOCALE", "ACTION", "FROM"])
             for planned in plan.items {
@@ -166,21 +250,23 @@ struct PlanReport: Encodable {
                     planned.item.source?.description ?? "",
                 ])
             }
-            lines += each.lines(indentedBy: 2) + [""]
+            lines += each.lines(indentedBy: 2, on: terminal) + [""]
         }
         let special = ((imagePlan?.items ?? []) + plan.items).filter { $0.reason != nil && $0.action != .overCapacity }
-        for planned in special.prefix(verbose ? .max : 10) {
+        for planned in special.prefix(folds ? 10 : .max) {
             lines.append("  \(planned.item.title): \(planned.reason?.words ?? "")")
+        }
+        if folds, special.count > 10 {
+            lines.append("  … and \(Plural.grouped(special.count - 10)) more: --all shows them")
         }
         if plan.incomplete > 0 {
             lines.append("\(Plural.of(plan.incomplete, "record lacks", "records lack")) a text and can't be sent.")
         }
-        let changes = defaults.lines(verbose: verbose)
-        if !changes.isEmpty { lines += changes + [""] }
+        let shown = defaults.lines(folds: folds, on: terminal)
+        if !shown.isEmpty { lines += shown + [""] }
         let uploads = counts.upload + (images?.counts.upload ?? 0)
-        lines.append(
-            "\(Plural.of(uploads, "upload")) and \(Plural.of(images == nil ? 1 : 2, "list call")); under --pace \(pace) \(forecast)."
-        )
+        if let sentence = changes.byLocale { lines.append(sentence) }
+        lines.append(effort)
         let source = plan.asksService ? "" : " as far as the journal knows"
         for (capacity, kind) in [(images?.capacity, "image"), (capacity, "message")] {
             guard let capacity else { continue }
@@ -255,5 +341,27 @@ extension PlanReport.Images {
                 )
             }
         )
+    }
+}
+
+extension PlanReport.Bullet {
+    fileprivate static func all(_ texts: MessageContent) -> [PlanReport.Bullet]? {
+        texts.bullets.isEmpty
+            ? nil
+            : texts.bullets.map { bullet in
+                PlanReport.Bullet(text: bullet.text, altText: bullet.altText, image: bullet.imageID.description)
+            }
+    }
+}
+
+extension PlanReport.Former {
+    fileprivate init(_ item: Item) {
+        id = item.id.description
+        header = item.texts?.header ?? ""
+        body = item.texts?.body ?? ""
+        headerPosition = item.texts?.headerPosition?.rawValue
+        image = item.texts?.image?.id.description
+        altText = item.texts?.image?.altText
+        bullets = item.texts.flatMap(PlanReport.Bullet.all)
     }
 }

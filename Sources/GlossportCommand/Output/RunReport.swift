@@ -155,7 +155,7 @@ struct RunReport: Encodable {
     }
 
     var table: [String] {
-        var counts = Table([], rightAligned: [1])
+        var counts = Table(["UPLOADS", ""], rightAligned: [1])
         for (name, count) in [
             ("planned", planned), ("done", done), ("already there", alreadyThere), ("failed", failed),
             ("unknown", unknown),
@@ -176,6 +176,6 @@ struct RunReport: Encodable {
             )
         }
         if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }
-        return lines + (settle?.details ?? []) + [next]
+        return lines + (settle.map { [""] + $0.details } ?? []) + [next]
     }
 }

@@ -147,19 +147,31 @@ struct SettleReport: Encodable {
         ["\(app) (\(environment))"] + details + (seen.map { [$0.sentence] } ?? []) + [next]
     }
 
-    /// The counts, and what is not in place.
+    /// The counts under what they count, and what is not in place.
     var details: [String] {
         var lines: [String] = []
-        var counts = Table([], rightAligned: [1])
-        for (name, count) in [
-            ("defaults set", set.count), ("set before", alreadySet), ("waiting", waiting.count),
-            ("failed", failed.count), ("in review", pending.count), ("rejected", rejected.count),
-        ] { counts.add([name, Plural.grouped(count)]) }
-        for (name, count) in [
-            ("set by others", conflicts.count), ("not asked for", unasked.count), ("vanished", vanished.count),
-            ("missing in list", missing.count),
-        ] where count > 0 { counts.add([name, Plural.grouped(count)]) }
-        lines += counts.lines(indentedBy: 2) + conflictLines
+        func add(_ heading: String, always: [(String, Int)], ifAny: [(String, Int)]) {
+            var counts = Table([heading, ""], rightAligned: [1])
+            for (name, count) in always + ifAny.filter({ $0.1 > 0 }) { counts.add([name, Plural.grouped(count)]) }
+            lines += counts.lines(indentedBy: 2)
+        }
+        if wantsDefaults || !set.isEmpty || alreadySet + waiting.count > 0 {
+            add(
+                "DEFAULTS",
+                always: [("set now", set.count), ("set before", alreadySet), ("waiting", waiting.count)],
+                ifAny: [
+                    ("failed", failed.count), ("set by others", conflicts.count), ("not asked for", unasked.count),
+                ]
+            )
+            lines.append("")
+        }
+        add(
+            "APPLE'S REVIEW",
+            always: [("in review", pending.count), ("rejected", rejected.count)],
+            ifAny: [("vanished", vanished.count), ("missing in list", missing.count)]
+        )
+        lines += conflictLines
+        if !rejected.isEmpty { lines.append("") }
         for message in rejected.prefix(Self.shown) {
             let place = message.path.map { "\($0):\(message.line ?? 1): " } ?? ""
             if let image = message.image {
@@ -227,7 +239,9 @@ struct SettleReport: Encodable {
                 """
         }
         if !rejected.isEmpty {
-            return "Apple rejected \(Self.count(rejected)): change the texts or images above, and import them again."
+            return rejected.count == 1
+                ? "Apple rejected \(Self.count(rejected)): change what is named above, and import it again."
+                : "Apple rejected \(Self.count(rejected)): change what is named above, and import them again."
         }
         if !vanished.isEmpty {
             return """

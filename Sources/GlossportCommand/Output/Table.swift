@@ -2,55 +2,142 @@ import GlossportReading
 
 /// Columns for people.
 ///
-/// Widths count what a terminal shows, so that Japanese and emoji line up.
+/// Where they are wider than the terminal, cells fold between words, and what is still too long is cut with a mark; where that would leave
+/// too little of them, each row becomes a block of its own, a line or more for each cell.
 struct Table {
+    private var headings: [String]
     private var rows: [[String]] = []
     private let rightAligned: Set<Int>
+
+    /// What a column keeps of long words, if need be.
+    private static let least = 12
+    /// A cell with more lines than these is no cell any more.
+    private static let tallest = 5
 
     /// - Parameters:
     ///   - headings: The first row; empty for none.
     ///   - rightAligned: The columns of numbers.
     init(_ headings: [String], rightAligned: Set<Int> = []) {
-        if !headings.isEmpty { rows = [headings] }
+        self.headings = headings
         self.rightAligned = rightAligned
     }
 
     mutating func add(_ cells: [String]) { rows.append(cells.map { $0.namingUnprintables() }) }
 
+    /// The lines, without trailing blanks, as a terminal can show them.
+    func lines(indentedBy indent: Int = 0, on terminal: Terminal = .stdout) -> [String] {
+        guard !terminal.isUnicode else { return lines(indentedBy: indent, width: terminal.columns) }
+        var plain = self
+        plain.headings = headings.map { ASCIIText.of($0) }
+        plain.rows = rows.map { $0.map { ASCIIText.of($0) } }
+        return plain.lines(indentedBy: indent, width: terminal.columns, ellipsis: ASCIIText.of("…"))
+    }
+
     /// The lines, without trailing blanks.
-    func lines(indentedBy indent: Int = 0) -> [String] {
-        let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in
-            rows.map { column < $0.count ? Self.width($0[column]) : 0 }.max() ?? 0
+    ///
+    /// - Parameters:
+    ///   - indent: Blanks before each of them.
+    ///   - width: The columns that there are; `nil` for as many as it takes.
+    ///   - ellipsis: What stands for what had to be cut.
+    /// - Returns: Lines that are no wider than that.
+    func lines(indentedBy indent: Int, width: Int?, ellipsis: String = "…") -> [String] {
+        let all = (headings.isEmpty ? [] : [headings]) + rows
+        let columns = all.map(\.count).max() ?? 0
+        guard columns > 0 else { return [] }
+        let natural = Self.most(in: all, columns) { DisplayWidth.of($0) }
+        guard let width, indent + natural.reduce(0, +) + 2 * (columns - 1) > width else {
+            return all.flatMap { lines(of: $0.map { [$0] }, natural, indent) }
         }
-        return rows.map { row in
+        let longest = Self.most(in: all, columns) { Words($0).longest }
+        guard let widths = widths(natural, longest, room: width - indent - 2 * (columns - 1)) else {
+            return stacked(indent, width, ellipsis)
+        }
+        let folded = all.map { row in
+            row.enumerated().map { Self.folded($1, widths[$0], ellipsis) }
+        }
+        guard folded.allSatisfy({ $0.allSatisfy { $0.count <= Self.tallest } }) else {
+            return stacked(indent, width, ellipsis)
+        }
+        return folded.flatMap { lines(of: $0, widths, indent) }
+    }
+
+    private static func most(in rows: [[String]], _ columns: Int, _ measure: (String) -> Int) -> [Int] {
+        (0..<columns).map { column in rows.map { column < $0.count ? measure($0[column]) : 0 }.max() ?? 0 }
+    }
+
+    /// The widths of the columns where not all have what they would like; `nil` if that leaves too little.
+    private func widths(_ natural: [Int], _ longest: [Int], room: Int) -> [Int]? {
+        let least = longest.indices.map { rightAligned.contains($0) ? longest[$0] : min(longest[$0], Self.least) }
+        guard least.reduce(0, +) <= room else { return nil }
+        // Rather no word is cut than few lines made.
+        let isWhole = longest.reduce(0, +) <= room
+        var widths = isWhole ? longest : least
+        let limits = isWhole ? natural : longest
+        for _ in 0..<(room - widths.reduce(0, +)) {
+            let open = widths.indices.filter { widths[$0] < limits[$0] }
+            guard let narrowest = open.min(by: { widths[$0] < widths[$1] }) else { break }
+            widths[narrowest] += 1
+        }
+        return widths
+    }
+
+    /// A cell in the lines that it takes.
+    private static func folded(_ cell: String, _ width: Int, _ ellipsis: String) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in Words(cell).words {
+            let text = Cut.shortened(word.text, to: width, ellipsis: ellipsis)
+            let (cells, blank) = (min(word.width, width), word.hasBlank && used > 0 ? 1 : 0)
+            if used > 0, used + blank + cells > width {
+                lines.append(line)
+                (line, used) = (text, cells)
+            } else {
+                line += (blank > 0 ? " " : "") + text
+                used += blank + cells
+            }
+        }
+        return lines + [line]
+    }
+
+    private func lines(of row: [[String]], _ widths: [Int], _ indent: Int) -> [String] {
+        (0..<(row.map(\.count).max() ?? 1)).map { number in
             var line = String(repeating: " ", count: indent)
             for (column, cell) in row.enumerated() {
-                let gap = String(repeating: " ", count: widths[column] - Self.width(cell))
-                line += rightAligned.contains(column) ? gap + cell : cell + gap
+                let text = number < cell.count ? cell[number] : ""
+                let gap = String(repeating: " ", count: max(0, widths[column] - DisplayWidth.of(text)))
+                line += rightAligned.contains(column) ? gap + text : text + gap
                 line += "  "
             }
-            while line.hasSuffix(" ") { line.removeLast() }
-            return line
+            return Self.trimmed(line)
         }
     }
 
-    /// Cells that the text takes on a terminal.
-    static func width(_ text: String) -> Int {
-        text.reduce(0) { sum, character in
-            guard let scalar = character.unicodeScalars.first else { return sum }
-            // The marks of colours.
-            if 0x10FF00...0x10FF06 ~= scalar.value { return sum }
-            return sum + (isWide(scalar) ? 2 : 1)
-        }
+    private static func trimmed(_ line: String) -> String {
+        var line = line
+        while line.hasSuffix(" ") { line.removeLast() }
+        return line
     }
 
-    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-            true
-        default: false
+    /// Each row as a block; cells without content are left out.
+    private func stacked(_ indent: Int, _ width: Int, _ ellipsis: String) -> [String] {
+        let margin = String(repeating: " ", count: indent)
+        let label = min(headings.map { DisplayWidth.of($0) }.max() ?? 0, width / 3)
+        let start = headings.isEmpty ? 0 : label + 2
+        let room = max(1, width - indent - start)
+        var lines: [String] = []
+        for (number, row) in rows.enumerated() {
+            if number > 0 { lines.append("") }
+            for (column, cell) in row.enumerated() where !cell.isEmpty {
+                let heading = column < headings.count ? headings[column] : ""
+                let name = Cut.shortened(heading, to: label, ellipsis: ellipsis)
+                let gap = String(repeating: " ", count: max(0, start - DisplayWidth.of(name)))
+                for (index, line) in Self.folded(cell, room, ellipsis).enumerated() {
+                    let before = index == 0 ? name + gap : String(repeating: " ", count: start)
+                    lines.append(Self.trimmed(margin + before + line))
+                }
+            }
         }
+        return lines
     }
 }

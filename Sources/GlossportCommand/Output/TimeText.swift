@@ -13,6 +13,26 @@ enum TimeText {
         }
     }
 
+    /// For what nobody can know to the second: `5 s`, `50 s`, `2 min`, `31 min`, `2 h 10 min`.
+    static func rough(_ duration: Duration) -> String {
+        let seconds = max(0, Int((duration.nanoseconds + 500_000_000) / 1_000_000_000))
+        switch seconds {
+        case ..<10: return "\(max(1, seconds)) s"
+        case ..<90: return "\((seconds + 2) / 5 * 5) s"
+        case ..<3_570: return "\((seconds + 30) / 60) min"
+        default:
+            let minutes = (seconds + 150) / 300 * 5
+            return "\(minutes / 60) h" + (minutes % 60 == 0 ? "" : " \(minutes % 60) min")
+        }
+    }
+
+    /// The time of day here, to the second: `14:32:07`.
+    static func time(_ moment: Timestamp) -> String {
+        let now = SystemTime.sinceNow.now
+        let isToday = format(moment, "yyyy-MM-dd") == format(now, "yyyy-MM-dd")
+        return format(moment, isToday ? "HH:mm:ss" : "yyyy-MM-dd HH:mm:ss")
+    }
+
     /// The time of day here: `14:32`, or `2026-11-21 00:32` if that is not today.
     static func clock(_ moment: Timestamp) -> String {
         let now = SystemTime.sinceNow.now

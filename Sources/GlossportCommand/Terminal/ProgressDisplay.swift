@@ -5,56 +5,81 @@ import GlossportImporting
 final class ProgressDisplay: Sendable {
     private let time: any TimeSource
     private let started: Timestamp
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private struct State {
+        var estimate: ProgressEstimate
+        var total: Int?
+        var settled = 0
         var lastShown: Timestamp?
         var bound: RequestBudget.Bound?
         var isSilent = false
         var throttled = 0
+        /// How many of the first lines off a terminal were due.
+        var lines = 0
     }
+
+    /// When the first lines off a terminal are due, after the beginning; then one a minute.
+    private static let firstLines: [Duration] = [.seconds(5), .seconds(15), .seconds(30), .seconds(60)]
 
     init(time: any TimeSource) {
         self.time = time
         started = time.now
+        state = Mutex(State(estimate: ProgressEstimate(started: started)))
     }
 
     /// Called after each event of the uploader; draws ten times a second at the most.
     func show(_ machine: UploadMachine) {
         let now = time.now
         state.withLock { state in
+            // Images come first, with an upload of their own.
+            if let total = state.total, total != machine.tally.total || machine.tally.settled < state.settled {
+                state.estimate = ProgressEstimate(started: now)
+            }
+            (state.total, state.settled) = (machine.tally.total, machine.tally.settled)
+            state.estimate.note(machine.tally.settled, at: now)
             guard Terminal.stderr.isInteractive else {
-                if let line = event(machine, &state, now) { Output.talk(line) }
+                if isDue(machine.tally, &state, now) {
+                    Output.talk(text(machine, state.estimate, now).line(at: now, TimeText.time))
+                }
                 return
             }
             // What begins to bound it is shown at once: the next event may be an hour away.
             let isNew = machine.tally.bound != state.bound || machine.tally.inFlight == 0
             if let last = state.lastShown, now - last < .milliseconds(100), !isNew { return }
             (state.lastShown, state.bound) = (now, machine.tally.bound)
-            Output.block(block(machine, now, width: Terminal.stderr.width))
+            Output.block(Self.block(text(machine, state.estimate, now), width: Terminal.stderr.width))
         }
     }
 
-    /// Two lines, neither wider than the terminal: a line that wraps could not be taken away again.
-    private func block(_ machine: UploadMachine, _ now: Timestamp, width: Int) -> [String] {
+    private func text(_ machine: UploadMachine, _ estimate: ProgressEstimate, _ now: Timestamp) -> ProgressText {
         let tally = machine.tally
-        let (done, total) = (tally.settled, tally.total)
-        let elapsed = Double((now - started).nanoseconds) / 1e9
-        let rate = elapsed > 0.2 ? Double(done) / elapsed : 0
-        var facts = ["\(Plural.grouped(done)) of \(Plural.grouped(total))", "\(tally.inFlight) in flight"]
-        if rate > 0 { facts.append(rate < 10 ? "\(Double(Int(rate * 10)) / 10)/s" : "\(Plural.grouped(Int(rate)))/s") }
-        let open = total - done
-        if open > 0, rate > 0 {
-            let byRate = tally.bound == .connection ? Duration.seconds(Double(open) / rate) : .zero
-            facts.append("\(TimeText.duration(max(machine.timeLeft(at: now), byRate))) left")
-        }
+        return ProgressText(
+            tally: tally,
+            rate: estimate.rate(at: now),
+            left: estimate.timeLeft(
+                open: tally.total - tally.settled,
+                leastByPace: machine.timeLeft(at: now),
+                bound: tally.bound,
+                at: now
+            ),
+            elapsed: now - started
+        )
+    }
+
+    /// Two lines, neither wider than the terminal: a line that wraps could not be taken away again.
+    private static func block(_ text: ProgressText, width: Int) -> [String] {
+        let facts = [text.count, "\(text.tally.inFlight) in flight", text.speed, text.rest].compactMap(\.self)
         let room = width - 1
-        while facts.count > 1, Table.width(facts.joined(separator: " · ")) > room { facts.removeLast() }
-        let text = facts.joined(separator: " · ")
-        let cells = min(30, room - Table.width(text) - 2)
-        let bar = cells >= 5 ? Terminal.stderr.paint(Self.bar(done, of: total, cells), .green) + "  " : ""
-        let sentence = Terminal.stderr.paint("  " + Self.sentence(tally, at: now).prefix(max(0, room - 2)), .dim)
-        return [bar + text, sentence]
+        var shown = facts
+        while shown.count > 1, DisplayWidth.of(shown.joined(separator: " · ")) > room { shown.removeLast() }
+        let line = shown.joined(separator: " · ")
+        let cells = min(30, room - DisplayWidth.of(line) - 2)
+        let bar =
+            cells >= 5
+            ? Terminal.stderr.paint(Self.bar(text.tally.settled, of: text.tally.total, cells), .green) + "  " : ""
+        let reason = Cut.shortened(text.reason(TimeText.clock), to: max(0, room - 2), ellipsis: "…")
+        return [bar + line, Terminal.stderr.paint("  " + reason, .dim)]
     }
 
     private static func bar(_ done: Int, of total: Int, _ cells: Int) -> String {
@@ -62,9 +87,8 @@ final class ProgressDisplay: Sendable {
         return String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
     }
 
-    /// Off a terminal: what is of note, and a line a minute.
-    private func event(_ machine: UploadMachine, _ state: inout State, _ now: Timestamp) -> String? {
-        let tally = machine.tally
+    /// Off a terminal: what is of note, and a line now and then.
+    private func isDue(_ tally: UploadTally, _ state: inout State, _ now: Timestamp) -> Bool {
         defer {
             state.bound = tally.bound
             state.isSilent = tally.silentSince != nil
@@ -73,26 +97,10 @@ final class ProgressDisplay: Sendable {
         let isNew =
             tally.bound != state.bound && (tally.bound == .hour || tally.bound == .service)
             || (tally.silentSince != nil) != state.isSilent
-        let isDue = state.lastShown.map { now - $0 >= .seconds(60) } ?? false
-        if state.lastShown == nil { state.lastShown = now }
-        guard tally.stop == nil, isNew || isDue || tally.throttled > 0 && state.throttled == 0 else { return nil }
-        state.lastShown = now
-        return
-            "\(Plural.grouped(tally.settled)) of \(Plural.grouped(tally.total)) uploaded; \(Self.sentence(tally, at: now))"
-    }
-
-    private static func sentence(_ tally: UploadTally, at now: Timestamp) -> String {
-        if tally.stop != nil { return "stopping" }
-        if let since = tally.silentSince { return "no answer since \(TimeText.clock(since)): trying now and then" }
-        let until = tally.waitsUntil.map { " until \(TimeText.clock($0))" } ?? ""
-        switch tally.bound {
-        case .connection:
-            return tally.throttled > 0
-                ? "as fast as the connection takes it, after \(tally.throttled) × 429"
-                : "as fast as the connection takes it"
-        case .pace: return tally.throttled > 0 ? "the service has throttled: steady pace for an hour" : "steady pace"
-        case .hour: return "the hour's allowance is used up: waiting\(until)"
-        case .service: return "the service asked to wait\(until)"
-        }
+        let passed = Self.firstLines.count { now - started >= $0 }
+        let isTime = passed > state.lines || now - (state.lastShown ?? now) >= .seconds(60)
+        guard tally.stop == nil, isNew || isTime || tally.throttled > 0 && state.throttled == 0 else { return false }
+        (state.lines, state.lastShown) = (passed, now)
+        return true
     }
 }

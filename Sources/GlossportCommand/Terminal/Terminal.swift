@@ -4,6 +4,8 @@ private import Foundation
 struct Terminal: Sendable {
     /// Whether somebody looks at it right now.
     let isInteractive: Bool
+    /// Whether it shows more than ASCII, as far as its settings tell; what is no terminal passes everything on.
+    let isUnicode: Bool
     private let usesColor: Bool
     private let descriptor: Int32
 
@@ -18,8 +20,16 @@ struct Terminal: Sendable {
         let environment = ProcessInfo.processInfo.environment
         let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
         isInteractive = isatty(descriptor) == 1 && !isDumb
+        isUnicode = isatty(descriptor) == 0 || Self.isUnicode(environment)
         let refuses = ["NO_COLOR", "GLOSSPORT_NO_COLOR"].contains { environment[$0].map { !$0.isEmpty } ?? false }
         usesColor = isInteractive && !refuses && !CommandLine.arguments.contains("--no-color")
+    }
+
+    /// Whether a terminal's settings name UTF-8; the first that says something counts, as for the C library.
+    static func isUnicode(_ environment: [String: String]) -> Bool {
+        let settings = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        guard let setting = settings.first(where: { !$0.isEmpty }) else { return false }
+        return setting.lowercased().filter { $0 != "-" }.contains("utf8")
     }
 
     /// The number that stands for it in an escape sequence.
@@ -51,6 +61,9 @@ struct Terminal: Sendable {
         )
     }
 
+    /// Whether a character is the mark of a colour, which takes no place.
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool { 0x10FF00...0x10FF06 ~= scalar.value }
+
     /// A text that is coloured when it is written, if this terminal has colours.
     func paint(_ text: String, _ color: Color) -> String {
         usesColor ? "\(color.mark)\(text)\(Color.end)" : text
@@ -69,10 +82,14 @@ struct Terminal: Sendable {
     }
 
     /// The width in columns; 80 if it can't be known.
-    var width: Int {
+    var width: Int { columns ?? 80 }
+
+    /// The width in columns; `nil` for what is no terminal, where a line is as long as it is.
+    var columns: Int? {
         var size = winsize()
+        guard isatty(descriptor) == 1 else { return nil }
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+        return max(20, Int(size.ws_col))
     }
 
     /// Where running text wraps: longer lines than these are hard to read.

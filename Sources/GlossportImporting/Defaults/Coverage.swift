@@ -56,6 +56,15 @@ package struct Coverage: Sendable, Hashable {
         }
     }
 
+    /// The slots that are selected; whose message nobody has imported is known by the product.
+    package func part(_ selection: Selection, for project: Project) -> Coverage {
+        guard !selection.isEverything else { return self }
+        var part = self
+        let owners = project.defaultOwners
+        part.slots = slots.filter { selection.contains($0.slot, of: $0.message ?? owners[$0.slot.product]) }
+        return part
+    }
+
     package func count(_ state: State) -> Int { slots.count { $0.state == state } }
 
     /// The slots of a state, by product and locale.

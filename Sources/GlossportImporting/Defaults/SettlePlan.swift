@@ -105,6 +105,28 @@ package struct SettlePlan: Sendable, Hashable {
         }
     }
 
+    /// What of it is selected.
+    ///
+    /// - Parameters:
+    ///   - selection: What is.
+    ///   - records: Every item of the destination.
+    /// - Returns: The plan without the rest.
+    package func part(_ selection: Selection, of records: [ItemRecord]) -> SettlePlan {
+        guard !selection.isEverything else { return self }
+        var part = self
+        let isSelected = { (desired: DesiredDefault) in selection.contains(desired.slot, of: desired.message) }
+        part.changes = changes.filter(isSelected)
+        part.waiting = waiting.filter { isSelected($0.desired) }
+        part.settled = settled.filter(isSelected)
+        let selected = Set(selection.part(of: records).map(\.item.id))
+        let isConcerned = { (record: ItemRecord) in selected.contains(record.item.id) }
+        part.pending = pending.filter(isConcerned)
+        part.rejected = rejected.filter(isConcerned)
+        part.vanished = vanished.filter(isConcerned)
+        part.missing = missing.filter(isConcerned)
+        return part
+    }
+
     /// The youngest item of each message and locale.
     private static func newest(_ records: [ItemRecord]) -> [ItemRecord] {
         var newest: [ItemRecord] = []

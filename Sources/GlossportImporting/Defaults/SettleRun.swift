@@ -22,11 +22,21 @@ package struct SettleRun: Sendable {
         package var takesOver: Bool
         /// Whether slots that should be right already are asked, as far as the allowance permits.
         package var verifies: Bool
+        /// What it is about; of the rest nothing is set and nothing said.
+        ///
+        /// When a message takes over still depends on all its locales.
+        package var selection: Selection
 
-        package init(flip: SettlePlan.Flip = .allOrNothing, takesOver: Bool = false, verifies: Bool = true) {
+        package init(
+            flip: SettlePlan.Flip = .allOrNothing,
+            takesOver: Bool = false,
+            verifies: Bool = true,
+            selection: Selection = Selection()
+        ) {
             self.flip = flip
             self.takesOver = takesOver
             self.verifies = verifies
+            self.selection = selection
         }
     }
 
@@ -71,6 +81,7 @@ package struct SettleRun: Sendable {
             absences: absences,
             flip: options.flip
         )
+        .part(options.selection, of: records)
         var summary = SettleSummary(
             waiting: plan.waiting,
             pending: plan.pending.filter(isNamed),
@@ -80,7 +91,10 @@ package struct SettleRun: Sendable {
         (summary.vanished, summary.missing) = (plan.vanished.filter(isNamed), plan.missing.filter(isNamed))
         summary.vanishedAfter = access.vanishedAfter
         if let project {
-            summary.unasked = Coverage(defaults, of: records, for: project).slots(.missing).map(\.slot)
+            let owners = project.defaultOwners
+            summary.unasked = Coverage(defaults, of: records, for: project).slots(.missing).map(\.slot).filter {
+                options.selection.contains($0, of: owners[$0.product])
+            }
             summary.wantsDefaults = !project.defaultProducts.isEmpty
         }
         let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []

@@ -43,4 +43,11 @@ package struct Absences: Sendable, Hashable {
             if absence.proves(after: patience) { vanished.insert(id) } else { missing.insert(id) }
         }
     }
+    /// Those of some items.
+    package func of(_ ids: Set<ServiceID>) -> Absences {
+        var part = self
+        part.vanished.formIntersection(ids)
+        part.missing.formIntersection(ids)
+        return part
+    }
 }

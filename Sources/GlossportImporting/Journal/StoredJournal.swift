@@ -15,6 +15,9 @@ package protocol StoredJournal: DefaultsJournal, ApprovalJournal {
     /// - Throws: ``GlossportError``: `journalLocked` says who has it.
     func requireNoHolder(at destination: Destination) async throws
 
+    /// The process whose exclusive run at a destination has not ended: it works there now, or was killed; `nil` if there is none.
+    func worker(at destination: Destination) async throws -> Worker?
+
     /// Looks at everything there is, and asks whether it makes sense.
     ///
     /// - Returns: What was found.

@@ -93,6 +93,12 @@ package struct PrunePlan: Sendable {
         candidates.removeAll { kept.contains($0.item.id) }
     }
 
+    /// Leaves out what is not selected.
+    package mutating func select(_ selection: Selection) {
+        candidates.removeAll { !selection.contains($0.item) }
+        vanished.removeAll { !selection.contains($0) }
+    }
+
     /// The names of the messages that the catalog does not have any more: every locale of them would go.
     package var whole: [String] {
         let names = candidates.filter { $0.item.kind == .message }.map(\.item.message)

@@ -23,7 +23,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
     @OptionGroup var lock: LockOptions
     @OptionGroup var consent: ConsentOptions
 
-    @Argument(help: ArgumentHelp("The ids.", valueName: "uuid"))
+    @Argument(help: ArgumentHelp("The ids, or their beginnings.", valueName: "id"))
     var ids: [String] = []
 
     @OptionGroup var selection: SelectionOptions
@@ -40,9 +40,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let meant = Set(
-            try ids.map { try ServiceID(argument: $0, remedy: "Give ids such as `glossport status -v` shows.") }
-        )
+        let meant = Set(try await workspace.ids(ids, remedy: "Give ids such as `glossport status -v` shows."))
         let selected = try selection.selection()
         let locales = Set(selected.locales.map(\.code))
         let time = SystemTime.sinceNow

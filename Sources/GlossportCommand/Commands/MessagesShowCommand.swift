@@ -1,0 +1,101 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Shows what a message says, and how it stands.
+struct MessagesShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show what a message says in each locale, its pictures, review, defaults and earlier texts.",
+        discussion: """
+            Takes a message's name, or an id or its beginning. Asks only the journal: the service does not tell what its messages say; \
+            `glossport settle` brings reviews and defaults up to date.
+
+            EXAMPLES
+              glossport messages show keep-annual
+              glossport messages show keep-annual --locale de-DE,ja -v
+              glossport messages show 5d0f9bb6
+              glossport messages show keep-annual --output json | jq '.messages[].header'
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup var absence: AbsenceOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    @Option(
+        name: .customLong("locale"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Only these App Store locales, separated by commas.",
+            discussion: "May be repeated. Example: --locale de-DE,fr-FR",
+            valueName: "locale"
+        )
+    )
+    var locales: [String] = []
+
+    @Argument(help: ArgumentHelp("A message's name, or an id or its beginning.", valueName: "message-or-id"))
+    var subject: String
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let destination = try workspace.destination()
+        let journal = try await JournalCommand.open(workspace)
+        defer { journal.close() }
+        let records = try await journal.allRecords(at: destination)
+        let selection = Selection(locales: try StoreLocale.chosen(by: locales))
+        let chosen = try chosen(records, of: workspace.project, at: destination)
+        let shown = chosen.filter { selection.contains(code: $0.item.locale) }
+        guard !shown.isEmpty else {
+            let others = Set(chosen.map(\.item.locale)).sorted()
+            throw GlossportError(
+                .unreadableInput,
+                "The journal knows no text of “\(subject)” in \(selection.locales.sorted().map(\.code).joined(separator: ", ")).",
+                remedy: "It has one in \(others.joined(separator: ", "))."
+            )
+        }
+        let report = MessageReport(
+            shown,
+            among: records,
+            reviews: try await journal.reviews(at: destination),
+            vanished: try await absence.absences(in: journal, at: destination).vanished,
+            defaults: try await journal.defaults(at: destination),
+            destination
+        )
+        switch output.output {
+        case .table: for line in report.lines(verbose: output.verbose) { Output.line(line) }
+        case .json: Output.line(JSON.document(report))
+        case .jsonl: for message in report.messages { Output.line(JSON.line(message)) }
+        }
+        Output.flush()
+    }
+
+    /// The newest text of each locale of a message, or the one with an id.
+    private func chosen(
+        _ records: [ItemRecord],
+        of project: Project,
+        at destination: Destination
+    ) throws -> [ItemRecord] {
+        let messages = records.filter { $0.item.texts != nil }
+        let named = messages.filter { $0.item.message == subject }
+        if !named.isEmpty {
+            // The last one of a locale is the youngest.
+            let newest = Dictionary(named.map { ($0.item.locale, $0) }) { _, last in last }
+            return newest.sorted { $0.key < $1.key }.map(\.value)
+        }
+        let names = Set(messages.map(\.item.message)).union(project.messages.keys)
+        let nearest = Spelling.nearest(to: subject, among: names.sorted())
+        if subject.allSatisfy({ $0.isHexDigit || $0 == "-" }), subject.contains(where: \.isNumber) || nearest.isEmpty {
+            let id = try ServiceID(argument: subject, among: messages, remedy: "`glossport ids` lists ids.")
+            let found = messages.filter { $0.item.id == id }
+            if !found.isEmpty { return found }
+        }
+        throw GlossportError(
+            .unreadableInput,
+            "The journal knows no message “\(subject)” of \(destination).",
+            remedy: nearest.isEmpty
+                ? "`glossport ids` lists what there is." : "Did you mean \(nearest.joined(separator: " or "))?"
+        )
+    }
+}

@@ -1,0 +1,167 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// What `messages show` tells; as JSON it is stable.
+struct MessageReport: Encodable {
+    var schema = "glossport.messages/1"
+    var app, environment: String
+    private(set) var messages: [Message] = []
+
+    /// A message in a locale.
+    struct Message: Encodable {
+        var id, message, locale, state: String
+        /// The last known state in Apple's review; absent if no list has shown it.
+        var review: String?
+        var isVanished: Bool
+        var header, body: String
+        var headerPosition: String?
+        var image: Image?
+        var bullets: [Bullet]
+        /// The products that show it, and those that shall.
+        var defaultFor, wantedFor: [String]
+        /// How the state is known, and why it is what it is.
+        var proof, reason: String?
+        var attempts, ambiguousAttempts: Int
+        var path: String?
+        var line: Int?
+        /// Earlier texts of the same message and locale, the newest first.
+        var former: [Former]
+    }
+
+    struct Image: Encodable {
+        var id: String
+        var path: String?
+        var altText: String
+    }
+
+    struct Bullet: Encodable {
+        var text: String
+        var image: Image
+    }
+
+    struct Former: Encodable {
+        var id, state: String
+        var review: String?
+        var header, body: String
+    }
+
+    private let short: ShortIDs
+
+    private enum CodingKeys: CodingKey { case schema, app, environment, messages }
+
+    /// - Parameters:
+    ///   - shown: What it is about.
+    ///   - records: Every item of the destination, by message, locale and age.
+    ///   - reviews: Their last known review states.
+    ///   - vanished: What lists have lacked for too long.
+    ///   - defaults: What the journal knows of the slots.
+    ///   - destination: Where.
+    init(
+        _ shown: [ItemRecord],
+        among records: [ItemRecord],
+        reviews: [ServiceID: ReviewState],
+        vanished: Set<ServiceID>,
+        defaults: [DefaultRecord],
+        _ destination: Destination
+    ) {
+        app = destination.app
+        environment = destination.environment.rawValue
+        short = ShortIDs(records.map(\.item.id))
+        let images = Dictionary(records.compactMap { record in record.item.image.map { (record.item.id, $0.path) } }) {
+            first,
+            _ in first
+        }
+        func image(_ id: ServiceID, _ altText: String) -> Image {
+            Image(id: id.description, path: images[id], altText: altText)
+        }
+        messages = shown.compactMap { record in
+            let item = record.item
+            guard let texts = item.texts else { return nil }
+            let siblings = records.filter { $0.item.message == item.message && $0.item.locale == item.locale }
+            let former = siblings.prefix { $0.item.id != item.id }.reversed()
+            return Message(
+                id: item.id.description,
+                message: item.message,
+                locale: item.locale,
+                state: record.state.rawValue,
+                review: reviews[item.id]?.rawValue,
+                isVanished: vanished.contains(item.id),
+                header: texts.header,
+                body: texts.body,
+                headerPosition: texts.headerPosition?.rawValue,
+                image: texts.image.map { image($0.id, $0.altText) },
+                bullets: texts.bullets.map { Bullet(text: $0.text, image: image($0.imageID, $0.altText)) },
+                defaultFor: defaults.filter { $0.present == item.id }.map(\.slot.product),
+                wantedFor: defaults.filter { $0.desired == item.id && $0.present != item.id }.map(\.slot.product),
+                proof: record.proof?.rawValue,
+                reason: record.reason,
+                attempts: record.history.attempts,
+                ambiguousAttempts: record.history.ambiguous,
+                path: item.source?.path,
+                line: item.source?.line,
+                former: former.map { record in
+                    Former(
+                        id: record.item.id.description,
+                        state: record.state.rawValue,
+                        review: reviews[record.item.id]?.rawValue,
+                        header: record.item.texts?.header ?? "",
+                        body: record.item.texts?.body ?? ""
+                    )
+                }
+            )
+        }
+    }
+
+    /// A block for each locale.
+    func lines(verbose: Bool) -> [String] {
+        messages.enumerated().flatMap { number, message in
+            (number > 0 ? [""] : []) + lines(message, verbose: verbose)
+        }
+    }
+
+    private func lines(_ message: Message, verbose: Bool) -> [String] {
+        func id(_ text: String) -> String { verbose ? text : ServiceID(text).map(short.text) ?? text }
+        var facts: [(String, String)] = [("header", message.header), ("body", message.body)]
+        if let position = message.headerPosition, verbose { facts.append(("header stands", position)) }
+        func image(_ image: Image) -> String { "\(image.path ?? id(image.id)): \(image.altText)" }
+        if let picture = message.image { facts.append(("image", image(picture))) }
+        for (index, bullet) in message.bullets.enumerated() {
+            facts += [("bullet \(index + 1)", bullet.text), ("its image", image(bullet.image))]
+        }
+        facts += [
+            ("default for", message.defaultFor.joined(separator: ", ")),
+            ("shall be for", message.wantedFor.joined(separator: ", ")),
+            ("why", message.reason ?? ""),
+        ]
+        if verbose {
+            facts += [
+                ("delivered in", message.path.map { "\($0):\(message.line ?? 1)" } ?? "unknown"),
+                ("known by", message.proof ?? ""),
+                ("requests", "\(message.attempts), of which \(message.ambiguousAttempts) without a definite answer"),
+            ]
+        }
+        for former in message.former.prefix(verbose ? .max : 1) {
+            let standing = Self.standing(former.state, former.review, isVanished: false)
+            facts.append(("before", "“\(former.header)” / “\(former.body)” (\(id(former.id)), \(standing))"))
+        }
+        if message.former.count > 1, !verbose {
+            facts.append(("", "and \(message.former.count - 1) earlier: -v shows them"))
+        }
+        var table = Table([])
+        for (name, value) in facts where !value.isEmpty { table.add([name, value]) }
+        let standing = Self.standing(message.state, message.review, isVanished: message.isVanished)
+        return ["\(message.message) \(message.locale)  \(id(message.id))  \(standing)"] + table.lines(indentedBy: 2)
+    }
+
+    private static func standing(_ state: String, _ review: String?, isVanished: Bool) -> String {
+        if isVanished { return "VANISHED at the service" }
+        guard state == ItemState.uploaded.rawValue else { return state }
+        switch review {
+        case ReviewState.approved.rawValue?: return "approved"
+        case ReviewState.rejected.rawValue?: return "REJECTED by Apple"
+        case nil: return "uploaded, not in Apple's list yet"
+        default: return "in Apple's review"
+        }
+    }
+}

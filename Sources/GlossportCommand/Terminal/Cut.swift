@@ -1,0 +1,40 @@
+/// Shortens what does not fit, with a mark where something is missing.
+enum Cut {
+    /// - Parameters:
+    ///   - word: What may be too long; marks of colours in it stay.
+    ///   - width: The cells that there are.
+    ///   - ellipsis: What stands for what is missing.
+    /// - Returns: The word, if it fits; otherwise its beginning, or, of a path or an identifier with dots, its beginning and its end: what
+    ///   stands last in them tells them apart.
+    static func shortened(_ word: String, to width: Int, ellipsis: String) -> String {
+        guard DisplayWidth.of(word) > width else { return word }
+        let room = max(0, width - DisplayWidth.of(ellipsis))
+        guard word.contains(where: { "./_-@".contains($0) }), room >= 6 else {
+            return prefix(word, room) + ellipsis
+        }
+        let front = room / 3
+        return prefix(word, front) + ellipsis + suffix(word, room - front)
+    }
+
+    /// As much of the beginning as fits.
+    static func prefix(_ text: String, _ width: Int) -> String { String(kept(text, width)) }
+
+    private static func suffix(_ text: String, _ width: Int) -> String {
+        String(kept(text.reversed(), width).reversed())
+    }
+
+    private static func kept(_ characters: some Sequence<Character>, _ width: Int) -> [Character] {
+        var kept: [Character] = []
+        var used = 0
+        var isFull = false
+        for character in characters {
+            let cells = DisplayWidth.of(character)
+            isFull = isFull || used + cells > width
+            // The end of a colour stays, wherever it stands.
+            guard !isFull || cells == 0 && character.unicodeScalars.allSatisfy(Terminal.isMark) else { continue }
+            used += cells
+            kept.append(character)
+        }
+        return kept
+    }
+}

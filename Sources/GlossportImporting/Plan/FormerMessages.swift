@@ -1,0 +1,33 @@
+package import GlossportChecking
+
+/// What was uploaded before, by message and locale: what a plan is compared with.
+///
+/// The service does not tell what its messages say, so the journal's word is all there is.
+package struct FormerMessages: Sendable {
+    private var uploaded: [Place: [Item]] = [:]
+    private var paths: [ServiceID: String] = [:]
+
+    private struct Place: Hashable {
+        var message, locale: String
+    }
+
+    /// - Parameter records: Every item of the destination, by message, locale and age.
+    package init(_ records: [ItemRecord] = []) {
+        for record in records {
+            let item = record.item
+            if let image = item.image {
+                paths[item.id] = image.path
+            } else if record.state == .uploaded {
+                uploaded[Place(message: item.message, locale: item.locale), default: []].append(item)
+            }
+        }
+    }
+
+    /// The newest message of the same name and locale that was uploaded, if it is another one.
+    package func former(of item: Item) -> Item? {
+        uploaded[Place(message: item.message, locale: item.locale)]?.last { $0.id != item.id }
+    }
+
+    /// The file of an image, as it was when it was uploaded.
+    package func path(of image: ServiceID) -> String? { paths[image] }
+}
