@@ -9,6 +9,7 @@ struct BookedRun {
     let session: Session
     let journal: any StoredJournal
     let service: BookedService
+    let started: Timestamp
 
     var run: RunID { service.run }
 
@@ -16,6 +17,7 @@ struct BookedRun {
     init(_ session: Session, _ journal: any StoredJournal, _ client: RetentionMessagingClient, _ run: RunID) {
         self.session = session
         self.journal = journal
+        started = session.time.now
         service = BookedService(session.access(journal, client), run: run, seed: UInt64.random(in: .min ... .max))
         Interrupts.shared.settleFirst()
     }
@@ -29,7 +31,7 @@ struct BookedRun {
     ///   - holding: Whether nobody else may work on the destination meanwhile; a command that only asks need not hold it.
     ///   - body: The work; says with which exit code it ended.
     /// - Returns: What `body` returned.
-    /// - Throws: ``GlossportError`` if another process works on the destination; what `body` throws.
+    /// - Throws: ``GlossportError`` if another process works on the destination; ``FailedRun`` with what `body` throws.
     static func perform(
         _ command: RunCommand,
         _ session: Session,
@@ -55,9 +57,22 @@ struct BookedRun {
                 isExclusive: holding,
                 sources: sources
             ) { run in
-                try await body(BookedRun(session, journal, client, run))
+                let booked = BookedRun(session, journal, client, run)
+                do { return try await body(booked) } catch { throw booked.failed(error) }
             }
         }
+    }
+
+    /// What ended the run, with what was done until then.
+    private func failed(_ cause: any Error) -> FailedRun {
+        FailedRun(
+            cause: cause,
+            id: run,
+            started: started,
+            destination: session.destination,
+            journal: session.workspace.journal.description,
+            requests: service.requests
+        )
     }
 
     /// Makes sure that nobody else works on a destination; says so where it has to wait.
@@ -80,6 +95,7 @@ struct BookedRun {
     ///   - stated: How many may be replaced, if somebody has said it.
     ///   - limit: For how long to settle again and again.
     ///   - pause: How long to wait between two looks.
+    ///   - progress: As `SettleRun` calls it.
     /// - Returns: What it came to.
     /// - Throws: What `SettleRun` throws; ``GlossportError`` if more would be replaced than that.
     func settle(
@@ -87,7 +103,8 @@ struct BookedRun {
         _ selection: SelectionOptions? = nil,
         stated: Int?,
         for limit: Duration = .zero,
-        every pause: Duration = .seconds(30)
+        every pause: Duration = .seconds(30),
+        progress: (SettleProgress) -> Void = { _ in }
     ) async throws -> SettleSummary {
         func gate(_ count: Int) async throws {
             let defaults = try await journal.defaults(at: session.destination)
@@ -111,7 +128,8 @@ struct BookedRun {
             options,
             for: limit,
             every: pause,
-            beforeTakingOver: session.destination.environment == .production ? gate : nil
+            beforeTakingOver: session.destination.environment == .production ? gate : nil,
+            progress: progress
         )
     }
 }

@@ -12,7 +12,7 @@ enum CheckGate {
     ///   - reports: What is written beside, whether or not there are errors; `nil` for commands that write none.
     ///   - refusal: What errors mean for the command.
     /// - Returns: What was read.
-    /// - Throws: `ExitStatus.findings` if there are errors.
+    /// - Throws: ``FindingsRefusal`` if there are errors.
     static func pass(
         _ workspace: Workspace,
         verbose: Bool,
@@ -33,7 +33,7 @@ enum CheckGate {
             Output.talk(
                 "\(report.summary) \(refusal) Correct the errors, or change their severity under `rules:`."
             )
-            throw ExitStatus.findings
+            throw FindingsRefusal(check: report)
         }
         return (review.catalog, report, review.collected.sources)
     }

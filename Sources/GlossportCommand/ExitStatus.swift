@@ -1,5 +1,3 @@
-private import ArgumentParser
-private import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -18,9 +16,10 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case deadline = 10
     case locked = 11
     case rejected = 12
+    case workToDo = 20
     case interrupted = 130
 
-    private var meaning: String {
+    var meaning: String {
         switch self {
         case .done: "done: every planned item is in its desired state"
         case .unclassified: "unclassified error"
@@ -34,7 +33,28 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .deadline: "deadline reached, run again to go on"
         case .locked: "another run holds the journal"
         case .rejected: "Apple's review rejected an item"
+        case .workToDo: "there is work to do (plan --detailed-exitcode only)"
         case .interrupted: "interrupted, run again to go on"
+        }
+    }
+
+    /// The word for it in JSON, where a command has no other.
+    var word: String {
+        switch self {
+        case .done: "done"
+        case .unclassified: "failed"
+        case .usage: "usage"
+        case .partial: "partial"
+        case .findings: "findings"
+        case .conflict: "conflict"
+        case .credentials: "credentials"
+        case .capacity: "capacity"
+        case .notYet: "not-yet"
+        case .deadline: "deadline"
+        case .locked: "locked"
+        case .rejected: "rejected"
+        case .workToDo: "work-to-do"
+        case .interrupted: "interrupted"
         }
     }
 
@@ -93,16 +113,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     }
 
     /// The code of whatever ended a run.
-    init(of error: any Error) {
-        switch error {
-        case let status as ExitStatus: self = status
-        case let error as GlossportError: self = ExitStatus(error)
-        case let stopped as Stopped: self = ExitStatus(stopped.cause)
-        case is OutOfQuota: self = .notYet
-        case is CancellationError: self = .interrupted
-        default: self = .unclassified
-        }
-    }
+    init(of error: any Error) { self = CommandFailure(error).status }
 
     init(_ outcome: RunSummary.Outcome) {
         switch outcome {
@@ -115,57 +126,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .deadline: self = .deadline
         case .interrupted: self = .interrupted
         case .failed: self = .unclassified
-        }
-    }
-
-    /// Says on stderr what went wrong, and ends the process: the only place that does.
-    ///
-    /// - Parameters:
-    ///   - error: What went wrong.
-    ///   - arguments: What was asked for, to tell of wrong usage where help is and where a wrong value comes from.
-    static func leave(with error: any Error, arguments: EnvironmentArguments.Completed?) -> Never {
-        Output.flush()
-        switch error {
-        case let status as ExitStatus: exit(status.rawValue)
-        case let error as GlossportError:
-            Output.error(error)
-            exit(ExitStatus(error).rawValue)
-        case let error as ProjectFileError:
-            for problem in error.problems { Output.error(problem) }
-            exit(usage.rawValue)
-        case let stopped as Stopped:
-            Output.talk("\(stopped.cause.sentence): run the same command again to go on.")
-            exit(ExitStatus(stopped.cause).rawValue)
-        case let quota as OutOfQuota:
-            Output.error(
-                GlossportError(
-                    .quota,
-                    "The hour's quota for \(quota.endpoint.purpose) is used up until \(TimeText.clock(quota.resumeAt)).",
-                    remedy: "Run the same command again then, or wait for it with a longer --wait-for-quota."
-                )
-            )
-            exit(notYet.rawValue)
-        case is CancellationError: exit(interrupted.rawValue)
-        default:
-            let code = GlossportCommand.exitCode(for: error)
-            let message = GlossportCommand.message(for: error).split(separator: "\n").joined(separator: " ")
-            guard code == .validationFailure else {
-                Output.error(GlossportError(.invalidOption, message))
-                exit(unclassified.rawValue)
-            }
-            let name = GlossportCommand.name(of: arguments?.arguments ?? [])
-            Output.error(
-                GlossportError(
-                    .invalidOption,
-                    message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
-                    remedy: Advice(
-                        [arguments?.origin(in: message), "`\(name) --help` shows what there is."]
-                            .compactMap(\.self).joined(separator: " ")
-                    )
-                )
-            )
-            // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.
-            exit(usage.rawValue)
         }
     }
 }

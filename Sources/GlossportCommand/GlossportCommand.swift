@@ -102,9 +102,10 @@ struct GlossportCommand: AsyncParsableCommand {
             // The version or a completion script, which were asked for.
             Output.line(DataText(fullMessage(for: error)))
             Output.flush()
-            ExitStatus.leave(with: Output.isLost ? ExitStatus.unclassified : .done, arguments: completed)
+            CommandFailure(Output.isLost ? ExitStatus.unclassified : .done).leave(calledName)
         } catch {
-            ExitStatus.leave(with: error, arguments: completed)
+            Output.flush()
+            CommandFailure(error, arguments: completed).leave(calledName)
         }
     }
 
@@ -113,6 +114,12 @@ struct GlossportCommand: AsyncParsableCommand {
         for line in request.lines(width: Terminal.stdout.textWidth) { Output.line(DataText(line)) }
         Output.flush()
         if Output.isLost { throw ExitStatus.unclassified }
+    }
+
+    /// The command of this process.
+    static var calledName: String {
+        let switches = ["--trusted", "--untrusted"]
+        return name(of: CommandLine.arguments.dropFirst().filter { !switches.contains($0) })
     }
 
     /// The command that the first arguments call, such as `glossport defaults set`.

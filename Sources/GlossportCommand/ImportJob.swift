@@ -41,11 +41,12 @@ struct ImportJob {
             try await options.approval.gate(items, booked.journal, session.destination)
             try await gate(items, booked.journal)
             let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
-            var report = try await upload(items, wanted, booked)
+            let events = EventStream(output, .import, booked)
+            var report = try await upload(items, wanted, booked, events)
             var trouble: (any Error)?
             if report.isComplete {
                 do {
-                    try await settle(wanted, booked, &report)
+                    try await settle(wanted, booked, events, &report)
                 } catch
                     where wanted.isEmpty && options.waitForReview == nil && (error as? GlossportError)?.code != .journal
                 {
@@ -64,13 +65,15 @@ struct ImportJob {
                     // How the upload ended is graver than that nobody could look.
                 }
             }
+            if let trouble { report.add(CommandFailure(trouble)) }
+            let document = Stamped(report: report, stamp: RunStamp(booked))
             switch output {
             case .table: for line in report.table { Output.line(line) }
-            case .json: Output.line(JSON.document(report))
-            case .jsonl: Output.line(JSON.line(report))
+            case .json: Output.line(JSON.document(document))
+            case .jsonl: events?.end(document)
             }
             Output.flush()
-            if let trouble { throw trouble }
+            if let trouble { throw ToldError(cause: trouble) }
             return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified
         }
         if status != .done { throw status }
@@ -80,6 +83,7 @@ struct ImportJob {
     private func settle(
         _ wanted: [DesiredDefault],
         _ booked: BookedRun,
+        _ events: EventStream?,
         _ report: inout RunReport
     ) async throws {
         let products = DesiredDefaults.products(of: session.workspace.project)
@@ -89,7 +93,8 @@ struct ImportJob {
             flip,
             stated: agreed == nil ? options.replacement.replacements : .max,
             for: limit,
-            every: .seconds(30)
+            every: .seconds(30),
+            progress: { events?.show($0) }
         )
         report.seen = summary.sighting.map(SeenReport.init)
         let isTold = summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
@@ -102,7 +107,8 @@ struct ImportJob {
     private func upload(
         _ items: WantedItems,
         _ wanted: [DesiredDefault],
-        _ booked: BookedRun
+        _ booked: BookedRun,
+        _ events: EventStream?
     ) async throws -> RunReport {
         let importRun = ImportRun(booked.service)
         let started = session.time.now
@@ -121,6 +127,10 @@ struct ImportJob {
         if agreed == nil { try refuseOverflow(plan) }
         try await confirm(plan, wanted, items, booked.journal)
         tellVanished(plan)
+        if let events {
+            let changes = try await DefaultChanges(wanted, of: [], in: booked.journal, at: session.destination)
+            events.show(plan, defaults: changes.rows.count)
+        }
         let settings = UploadSettings(concurrency: session.concurrency, adoptsFixedIDs: options.fixedIDs.adoptsFixedIDs)
         let display = ProgressDisplay(time: session.time)
         let summary = try await importRun.upload(
@@ -128,7 +138,10 @@ struct ImportJob {
             of: items,
             settings: settings,
             seed: UInt64.random(in: .min ... .max),
-            progress: { display.show($0) }
+            progress: { progress in
+                if case .uploading(let machine) = progress { display.show(machine) }
+                events?.show(progress)
+            }
         )
         Output.clearBlock()
         return RunReport(

@@ -49,10 +49,11 @@ final class Interrupts: Sendable {
         source.schedule(deadline: .now() + .nanoseconds(Int(clamping: deadline.nanoseconds)))
         source.setEventHandler {
             guard self.state.withLock({ $0.settles }) else {
-                Output.talk(
+                CommandFailure(
+                    .deadline,
                     "The deadline came before anything was sent: run the same command again, with a later --deadline."
                 )
-                _exit(ExitStatus.deadline.rawValue)
+                .leaveAtOnce(GlossportCommand.calledName)
             }
             self.stop.request(.deadline)
         }
@@ -79,10 +80,15 @@ final class Interrupts: Sendable {
             return (state.settles, state.signals)
         }
         guard settles else {
-            Output.talk("Interrupted: nothing was under way.")
-            _exit(ExitStatus.interrupted.rawValue)
+            CommandFailure(.interrupted, "Interrupted: nothing was under way.").leaveAtOnce(GlossportCommand.calledName)
         }
-        guard signals == 1 else { _exit(ExitStatus.interrupted.rawValue) }
+        guard signals == 1 else {
+            CommandFailure(
+                .interrupted,
+                "Interrupted twice: requests were under way, and the journal knows which. Run the same command again to go on."
+            )
+            .leaveAtOnce(GlossportCommand.calledName)
+        }
         // Nobody looks at a terminal that is gone.
         if number != SIGHUP {
             Output.talk(

@@ -26,14 +26,14 @@ struct ResourceLimits {
         Self.narrow(Self.kind(RLIMIT_CPU), to: processorSeconds, atLast: processorSeconds + 10)
         let source = DispatchSource.makeSignalSource(signal: SIGXCPU, queue: .global())
         source.setEventHandler { [text] in
-            Output.error(
+            CommandFailure(
                 GlossportError(
                     .unreadableInput,
                     "The run was stopped: in untrusted mode it may use \(text) at most.",
                     remedy: "Look at what is so large; add --trusted if it is in order."
                 )
             )
-            _exit(ExitStatus.usage.rawValue)
+            .leaveAtOnce(GlossportCommand.calledName)
         }
         source.resume()
         Self.listener.withLock { $0 = source }

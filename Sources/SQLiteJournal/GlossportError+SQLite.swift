@@ -127,7 +127,7 @@ extension GlossportError {
         return GlossportError(
             .journalLocked,
             """
-            The journal for \(destination) is held by \(process) since \(ImporterLock.iso8601(holder.since)) \
+            The journal for \(destination) is held by \(process) since \(ImporterLock.here(holder.since)) \
             (`\(holder.command)`), whose lock file was deleted.
             """,
             remedy: ImporterLock.waitForIt

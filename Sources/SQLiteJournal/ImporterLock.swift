@@ -129,7 +129,12 @@ package final class ImporterLock: Sendable {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
         let holder = try? JSONDecoder().decode(Holder.self, from: Data(bytes.prefix(count)))
-        let by = holder.map { "process \($0.process.pid) on \($0.process.host) since \($0.since)" } ?? "another process"
+        let by =
+            holder.map { holder in
+                let date = try? Date(holder.since, strategy: .iso8601)
+                let since = date.map { here(Timestamp(seconds: Int64($0.timeIntervalSince1970))) } ?? holder.since
+                return "process \(holder.process.pid) on \(holder.process.host) since \(since)"
+            } ?? "another process"
         return GlossportError(
             .journalLocked,
             "The journal for \(destination) is held by \(by).",
@@ -140,8 +145,14 @@ package final class ImporterLock: Sendable {
     /// What to do while another process is at work.
     static let waitForIt: Advice = "Wait until it has finished, or stop it; then run the command again."
 
-    /// A moment as the sentences about a holder say it.
-    static func iso8601(_ moment: Timestamp) -> String {
+    /// A moment as the sentences about a holder say it: in this machine's zone.
+    static func here(_ moment: Timestamp) -> String {
+        let date = Date(timeIntervalSince1970: TimeInterval(moment.seconds))
+        return moment.text(offset: TimeZone.current.secondsFromGMT(for: date))
+    }
+
+    /// A moment as the lock file says it.
+    private static func iso8601(_ moment: Timestamp) -> String {
         Date(timeIntervalSince1970: TimeInterval(moment.seconds)).formatted(.iso8601)
     }
 }

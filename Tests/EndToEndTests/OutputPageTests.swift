@@ -74,7 +74,8 @@ struct OutputPageTests {
                 ("approve", ["approve", "--list"]), ("plan", ["plan", "--require-approval"]),
                 ("import", ["import"]), ("settle", ["settle"]),
                 ("coverage", ["coverage"]), ("ids", ["ids"]), ("status", ["status", "-v"]), ("doctor", ["doctor"]),
-                ("journal check", ["journal", "check"]), ("readers", ["readers"]),
+                ("journal check", ["journal", "check"]), ("journal rebuild", ["journal", "rebuild"]),
+                ("readers", ["readers"]),
                 ("readers", ["readers", "--search"]),
                 (
                     "plugin check",
@@ -111,6 +112,43 @@ struct OutputPageTests {
                 section.rows.subtracting(section.optional).subtracting(Self.members(of: value)) == [],
                 "rows of \(name)"
             )
+        }
+    }
+}
+
+/// What is told of failures, and while a run goes on.
+extension OutputPageTests {
+    @Test("Each member of a failure and of an event stands on the page")
+    func failuresAndEvents() async throws {
+        let project = try project()
+        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            var calls: [Glossport] = []
+            for arguments in [
+                ["import", "--deadline", "0s", "-o", "json"], ["import", "--wait-for-review", "1s", "-o", "jsonl"],
+                ["import", "--endpoint", "http://127.0.0.1:1", "--wait-for-service", "0s", "-o", "json"],
+            ] {
+                let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+                calls.append(try await Glossport.run(arguments, in: project, environment: environment))
+            }
+            try FileManager.default.removeItem(atPath: project.file("vendor/xliff"))
+            calls.append(try await Glossport.run("import", "-o", "json", in: project))
+            return calls
+        }
+        #expect(calls.map(\.exitCode) == [10, 0, 1, 4], "\(calls.map(\.output))")
+        let failures = try #require(Self.page["Failures"])
+        var seen: Set<String> = []
+        for call in [calls[0], calls[2], calls[3]] {
+            let object = try #require(try? JSONSerialization.jsonObject(with: Data(call.stdout.utf8)))
+            seen.formUnion(Self.members(of: object))
+        }
+        let known = failures.words.union(Self.page["validate"]?.words ?? [])
+        #expect(seen.subtracting(known) == [], "members of failures that the page lacks")
+        #expect(failures.rows.subtracting(seen) == ["event"], "rows of failures")
+        let sections = ["Events", "import", "settle"]
+        let words = Set(sections.flatMap { Self.page[$0]?.words ?? [] })
+        for line in calls[1].stdout.split(separator: "\n") {
+            let event = try #require(try? JSONSerialization.jsonObject(with: Data(line.utf8)))
+            #expect(Self.members(of: event).subtracting(words) == [], "\(line)")
         }
     }
 }

@@ -84,7 +84,7 @@ struct OutputTests {
                 "schema", "app", "environment", "outcome", "exitCode", "planned", "images", "done", "alreadyThere",
                 "failed",
                 "unknown", "notYet", "incomplete", "requests", "throttled", "elapsedSeconds", "failures", "journal",
-                "vanished", "seen", "next",
+                "vanished", "seen", "next", "run", "version", "started", "ended",
             ]
         )
         let parts = ["done", "alreadyThere", "failed", "unknown", "notYet"].compactMap { report[$0]?.int }
@@ -130,7 +130,7 @@ struct OutputTests {
         #expect(calls.allSatisfy { !$0.output.contains("\u{1B}") && !$0.output.contains("\r") })
     }
 
-    @Test("On a terminal there are colours, and NO_COLOR and --no-color take them away")
+    @Test("On a terminal there are colours, unless NO_COLOR or --color never; elsewhere they have to be asked for")
     func colours() async throws {
         let project = try project()
         try project.write("key,locale,text\ncampaign-1.titel,de-DE,Oh\n", to: "vendor/odd.csv")
@@ -138,7 +138,21 @@ struct OutputTests {
         #expect(try await onTerminal(command, in: project).contains("\u{1B}[31merror:"))
         #expect(try await !onTerminal("NO_COLOR=1 \(command)", in: project).contains("\u{1B}"))
         #expect(try await !onTerminal("TERM=dumb \(command)", in: project).contains("\u{1B}"))
-        #expect(try await !onTerminal("\(command) --no-color", in: project).contains("\u{1B}"))
+        #expect(try await !onTerminal("\(command) --color never", in: project).contains("\u{1B}"))
+        #expect(try await onTerminal("NO_COLOR=1 \(command) --color=always", in: project).contains("\u{1B}[31m"))
+        for (arguments, environment, hasColors) in [
+            (["validate", "--color", "always"], [:], true), (["validate"], ["CLICOLOR_FORCE": "1"], true),
+            (["validate"], ["GLOSSPORT_COLOR": "always"], true), (["validate"], ["CLICOLOR_FORCE": "0"], false),
+            (["validate"], ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+            (["validate", "--color", "auto"], ["CLICOLOR_FORCE": "1"], false),
+            (["validate", "--color", "always", "-o", "json"], [:], false),
+        ] as [([String], [String: String], Bool)] {
+            let call = try await Glossport.run(arguments, in: project, environment: environment)
+            #expect(call.stdout.contains("\u{1B}[31merror:") == hasColors, "\(arguments), \(environment)")
+            #expect(call.stdout.contains("\u{1B}") == hasColors)
+        }
+        let refused = try await Glossport.run(["import", "--color", "always", "--bogus"], in: project)
+        #expect(refused.stderr.contains("\u{1B}[31merror:"))
     }
 
     @Test("On a terminal an import shows how it goes, and asks before production", arguments: ["n", "y"])

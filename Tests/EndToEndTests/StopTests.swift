@@ -40,7 +40,7 @@ struct StopTests {
         in project: TestProject
     ) async throws -> Glossport {
         let call = try start([command], at: emulator, in: project)
-        try await whenThere(ending, in: project.file(".glossport"))
+        try await project.whenThere(ending, in: ".glossport")
         call.process.send(signal)
         return try await call.result()
     }
@@ -173,13 +173,13 @@ struct StopTests {
                 in: project,
                 environment: environment
             )
-            try await whenThere(".lock", in: project.file(".glossport"))
+            try await project.whenThere(".lock", in: ".glossport")
             let second = try Glossport.start(
                 ["import", "--wait-for-lock", "forever"],
                 in: project,
                 environment: environment
             )
-            try await whenSaid("Waiting for it.", in: project)
+            try await project.whenSaid("Waiting for it.")
             second.process.send(SIGTERM)
             let results = [try await second.result()]
             holder.process.send(SIGINT)
@@ -194,7 +194,7 @@ struct StopTests {
         let line = "campaign-1.header,de-DE,\"\(String(repeating: "Clear night, ", count: 40))\"\n"
         try project.write("key,locale,text\n" + String(repeating: line, count: 60_000), to: "vendor/large.csv")
         let call = try Glossport.start(["import"], in: project)
-        try await whenThere(".out", in: project.path)
+        try await project.whenThere(".out", in: ".")
         call.process.send(SIGTERM)
         let result = try await call.result()
         #expect(result.exitCode == 130 || result.exitCode == 128 + SIGTERM, "\(result.output)")
@@ -209,27 +209,5 @@ struct StopTests {
         #expect(call.exitCode == 10, "\(call.output)")
         #expect(service.messages.count == 5)
         #expect(call.stdout.contains("The deadline is reached"))
-    }
-
-    /// Returns when a call of the project has said something on stderr.
-    private func whenSaid(_ text: String, in project: TestProject) async throws {
-        for _ in 0..<3_000 {
-            let names = try FileManager.default.contentsOfDirectory(atPath: project.path).filter {
-                $0.hasSuffix(".err")
-            }
-            if try names.contains(where: { try project.text($0).contains(text) }) { return }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        throw Emulator.Failure(text: "Nobody said “\(text)”.")
-    }
-
-    /// Returns when a file with this ending is in a folder.
-    private func whenThere(_ ending: String, in folder: String) async throws {
-        for _ in 0..<3_000 {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            if names.contains(where: { $0.hasSuffix(ending) }) { return }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        throw Emulator.Failure(text: "No file *\(ending) appeared.")
     }
 }

@@ -47,7 +47,7 @@ struct HolderTests {
         #expect(
             error?.message == """
                 The journal for com.example.northlight (sandbox) is held by process 1 on \(living.host) since \
-                2026-09-21T14:13:20Z (`import`), whose lock file was deleted.
+                \(ImporterLock.here(Timestamp(seconds: 1_790_000_000))) (`import`), whose lock file was deleted.
                 """
         )
         await #expect(throws: GlossportError.self) { try await journal.requireNoHolder(at: JournalSamples.sandbox) }

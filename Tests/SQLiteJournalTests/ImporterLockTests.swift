@@ -1,5 +1,6 @@
 import Foundation
 import GlossportChecking
+import GlossportImporting
 import GlossportReading
 import GlossportTesting
 import Testing
@@ -24,10 +25,9 @@ struct ImporterLockTests {
         let error = #expect(throws: GlossportError.self) { try acquire() }
         let process = "process \(ProcessInfo.processInfo.processIdentifier) on \(ProcessIdentity.current.host)"
         #expect(error?.code == .journalLocked)
+        let moment = ImporterLock.here(Timestamp(seconds: 1_790_000_000))
         #expect(
-            error?.message == """
-                The journal for com.example.northlight (sandbox) is held by \(process) since 2026-09-21T14:13:20Z.
-                """
+            error?.message == "The journal for com.example.northlight (sandbox) is held by \(process) since \(moment)."
         )
         #expect(error?.remedy != nil)
         lock.close()

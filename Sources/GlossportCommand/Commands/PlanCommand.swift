@@ -17,6 +17,7 @@ struct PlanCommand: LimitedCommand {
               glossport plan --offline              ask only the journal; needs no key
               glossport plan --out plan.json        for `glossport import --plan plan.json`
               glossport plan --output json | jq .counts
+              glossport plan --detailed-exitcode    20 if there is work to do
             """
     )
 
@@ -44,6 +45,15 @@ struct PlanCommand: LimitedCommand {
         completion: .file(extensions: ["json"])
     )
     var out: String?
+
+    @Flag(
+        name: .customLong("detailed-exitcode"),
+        help: ArgumentHelp(
+            "Exit with 20 instead of 0 if an import would upload something or change a default.",
+            discussion: "Example: --detailed-exitcode"
+        )
+    )
+    var isDetailed = false
 
     func run() async throws {
         try approval.check(deliveries.selection)
@@ -120,6 +130,7 @@ struct PlanCommand: LimitedCommand {
         }
         if approval.isRequired, !approvals.unapproved.isEmpty { return .findings }
         if plan.count(.conflict) > 0 { return .conflict }
-        return plan.count(.overCapacity) > 0 ? .capacity : .done
+        if plan.count(.overCapacity) > 0 { return .capacity }
+        return isDetailed && plan.count(.upload) + changes.rows.count > 0 ? .workToDo : .done
     }
 }

@@ -45,7 +45,7 @@ struct PreviewCommand: AsyncParsableCommand {
         let review = try workspace.check()
         let known = try await known(of: review, in: workspace)
         var edition = PreviewEdition(
-            made: TimeText.universal(SystemTime.sinceNow.now),
+            made: TimeText.full(SystemTime.sinceNow.now),
             standings: known?.standings,
             images: try images(of: review, for: file),
             words: \.words

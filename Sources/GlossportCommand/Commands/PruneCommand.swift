@@ -127,6 +127,7 @@ struct PruneReport: Encodable {
     var vanished: [Row]
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
+    private var resumeMoment: Timestamp?
     private var stop: StopRequest.Cause?
     private(set) var status = ExitStatus.done
 
@@ -176,7 +177,8 @@ struct PruneReport: Encodable {
         kept = summary.kept.compactMap { rows[$0.id.description]?.because($0.reason) }
         unknown = summary.unknown.count
         notYet = summary.notYet
-        resumeAt = summary.outOfQuota.map { TimeText.rfc3339($0.resumeAt) }
+        resumeMoment = summary.outOfQuota?.resumeAt
+        resumeAt = resumeMoment.map(TimeText.rfc3339)
         stop = summary.stop
         status = ExitStatus(summary.outcome)
     }
@@ -222,7 +224,7 @@ struct PruneReport: Encodable {
         if let stop, let notYet, notYet > 0 {
             lines.append("\(stop.sentence): \(Plural.of(notYet, "item")) left; run the same command again to go on.")
         } else if let notYet, notYet > 0 {
-            let moment = resumeAt.map { " until \($0)" } ?? ""
+            let moment = resumeMoment.map { " until \(TimeText.full($0))" } ?? ""
             lines.append("The hour's quota for deleting is used up\(moment): run the same command again then.")
         }
         return lines

@@ -39,8 +39,14 @@ struct SettleCommand: LimitedCommand {
         let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform(.settle, session) { booked in
-            let summary = try await booked.settle(flip, selection, stated: replacement.replacements)
-            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
+            let events = EventStream(output.output, .settle, booked)
+            let summary = try await booked.settle(
+                flip,
+                selection,
+                stated: replacement.replacements,
+                progress: { events?.show($0) }
+            )
+            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK), booked, events)
         }
         if status != .done { throw status }
     }
@@ -64,14 +70,15 @@ extension FlipOptions {
 }
 
 extension OutputOptions {
-    /// Prints a report.
+    /// Prints the report of a run, as the last line of its events if there are some.
     ///
     /// - Returns: Its exit code.
-    func show(_ report: SettleReport) -> ExitStatus {
+    func show(_ report: SettleReport, _ booked: BookedRun, _ events: EventStream?) -> ExitStatus {
+        let document = Stamped(report: report, stamp: RunStamp(booked))
         switch output {
         case .table: for line in report.table { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: Output.line(JSON.line(report))
+        case .json: Output.line(JSON.document(document))
+        case .jsonl: events?.end(document)
         }
         Output.flush()
         return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified

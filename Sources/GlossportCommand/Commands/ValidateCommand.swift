@@ -44,6 +44,8 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
         let writer = try ReportWriter(reports, workspace)
         let review = try workspace.check()
         let report = CheckReport(review)
+        // First: what can't be written is told instead of the findings where there may be one document alone.
+        if output.output != .table { try writer.write(review) }
         switch output.output {
         case .table: for line in report.table(verbose: output.verbose, listsAll: all) { Output.line(line) }
         case .json: Output.line(JSON.document(report))
@@ -52,7 +54,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
             Output.line(JSON.line(report.counts))
         }
         Output.flush()
-        try writer.write(review)
+        if output.output == .table { try writer.write(review) }
         if review.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
     }
 }

@@ -49,14 +49,16 @@ struct WaitCommand: LimitedCommand {
         let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform(.wait, session) { booked in
+            let events = EventStream(output.output, .wait, booked)
             let summary = try await booked.settle(
                 flip,
                 selection,
                 stated: replacement.replacements,
                 for: waitForReview.duration,
-                every: every.duration
+                every: every.duration,
+                progress: { events?.show($0) }
             )
-            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK))
+            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK), booked, events)
         }
         if status != .done { throw status }
     }

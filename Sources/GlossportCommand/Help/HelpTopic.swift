@@ -40,7 +40,8 @@ enum HelpTopic: String, CaseIterable {
             These are no flags:
               GLOSSPORT_PRIVATE_KEY  the private key itself, instead of its file
               HTTPS_PROXY, NO_PROXY  the way to the service
-              NO_COLOR               no colours
+              NO_COLOR               no colours (`--color never`)
+              CLICOLOR_FORCE         colours also off a terminal
               XDG_CONFIG_HOME        where your own list of readers is
               XDG_CACHE_HOME         where descriptions of readers are kept
             """

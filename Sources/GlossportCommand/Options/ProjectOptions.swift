@@ -151,16 +151,14 @@ struct DisplayOptions: ParsableArguments {
     )
     var verbose = false
 
-    @Flag(
-        name: .customLong("no-color"),
-        help: "No colours, as with NO_COLOR=1."
+    @Option(
+        help: ArgumentHelp(
+            "When to use colours: auto does on a terminal.",
+            discussion: "NO_COLOR stands for never, CLICOLOR_FORCE for always. JSON has none.",
+            valueName: "when"
+        )
     )
-    var noColor = false
-}
-
-/// How results are written to stdout.
-enum OutputForm: String, ExpressibleByArgument, CaseIterable {
-    case table, json, jsonl
+    var color: ColorChoice = .auto
 }
 
 extension ServiceEnvironment: ExpressibleByArgument {}

@@ -84,7 +84,7 @@ struct ApprovalReport: Encodable {
             let notes = [approval?.note, standing.withdrawal?.withdrawn].compactMap(\.self)
             table.add([
                 standing.locale, standing.texts.map { String($0.messages) } ?? "–", standing.words,
-                approval?.by ?? "", approval.map { TimeText.universal($0.at) } ?? "", notes.joined(separator: "; "),
+                approval?.by ?? "", approval.map { TimeText.full($0.at) } ?? "", notes.joined(separator: "; "),
             ])
         }
         let counts = ApprovalStanding.State.allCases.compactMap { state in
@@ -104,7 +104,7 @@ extension ApprovalStanding {
     /// Who has approved it, and what has become of that.
     fileprivate var sentence: String {
         guard let approval, let approved = approval.texts else { return "\(locale): nobody has approved this" }
-        let who = "\(locale): approved by \(approval.by ?? "somebody") on \(TimeText.universal(approval.at))"
+        let who = "\(locale): approved by \(approval.by ?? "somebody") on \(TimeText.full(approval.at))"
         if let withdrawal { return "\(who), \(withdrawal.withdrawn)" }
         guard let texts, texts.digest != approved.digest else { return who }
         return "\(who), and changed since (then \(approved.summary), now \(texts.summary))"
@@ -114,7 +114,7 @@ extension ApprovalStanding {
 extension Approval {
     /// That it was taken back, by whom, when and why.
     fileprivate var withdrawn: String {
-        "withdrawn" + (by.map { " by \($0)" } ?? "") + " on \(TimeText.universal(at))" + (note.map { ": \($0)" } ?? "")
+        "withdrawn" + (by.map { " by \($0)" } ?? "") + " on \(TimeText.full(at))" + (note.map { ": \($0)" } ?? "")
     }
 }
 

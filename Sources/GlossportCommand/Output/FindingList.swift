@@ -84,7 +84,11 @@ struct FindingList {
 
     /// Two lines however long, for `grep` and editors.
     private func whole(_ finding: Finding) -> [String] {
-        ["\(place(finding))\(severity(finding)) \(text(finding))", "    \(remedy(finding)) \(rule(finding))"]
+        let severity = terminal.paint(severity(finding), color(of: finding.severity))
+        return [
+            "\(place(finding))\(severity) \(text(finding))",
+            "    \(remedy(finding)) \(terminal.paint(rule(finding), .dim))",
+        ]
     }
 
     /// As many lines as the terminal needs, broken between words.

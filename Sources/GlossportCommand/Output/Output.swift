@@ -16,6 +16,12 @@ enum Output {
     private struct DataStream {
         var buffer: [UInt8] = []
         var state = State.open
+        /// Whether a line for programs was among it.
+        var hasData = false
+        /// Whether somebody is writing what was in the buffer; another one would write into the middle of it.
+        var isBusy = false
+        /// Whether it counts as lost when nobody reads any more.
+        var needsReader = false
 
         enum State {
             case open
@@ -32,13 +38,22 @@ enum Output {
     /// Whether some of stdout could not be written; stderr has said so.
     static var isLost: Bool { data.withLock { $0.state == .lost } }
 
+    /// Whether stdout got lines for programs.
+    static var hasData: Bool { data.withLock { $0.hasData } }
+
+    /// From now on, whoever stops reading has lost something that a script relies on.
+    static func needReader() { data.withLock { $0.needsReader = true } }
+
     /// Writes a line for people; the commands in it can be pasted.
     static func line(_ text: String = "") {
         for line in shownLines(Hints.complete(text), on: .stdout) { append(line) }
     }
 
     /// Writes lines for programs.
-    static func line(_ text: DataText) { append(text.text) }
+    static func line(_ text: DataText) {
+        data.withLock { $0.hasData = true }
+        append(text.text)
+    }
 
     private static func append(_ line: String) {
         let isFull = data.withLock { data in
@@ -52,21 +67,59 @@ enum Output {
 
     /// Hands out what is buffered.
     static func flush() {
-        let bytes = data.withLock { data in
-            defer { data.buffer.removeAll(keepingCapacity: true) }
-            return data.state == .open ? data.buffer : []
+        while true {
+            let bytes: [UInt8]? = data.withLock { data in
+                guard !data.isBusy else { return nil }
+                defer { data.buffer.removeAll(keepingCapacity: true) }
+                let bytes = data.state == .open ? data.buffer : []
+                data.isBusy = !bytes.isEmpty
+                return bytes
+            }
+            guard let bytes else {
+                usleep(1_000)
+                continue
+            }
+            guard !bytes.isEmpty else { return }
+            clearBlock()
+            let code = write(bytes, to: STDOUT_FILENO)
+            let isLost = data.withLock { data in
+                data.isBusy = false
+                guard let code else { return false }
+                let isLost = code != EPIPE || data.needsReader
+                data.state = isLost ? .lost : .closed
+                return isLost
+            }
+            if isLost, let code { report(lost: code) }
+            return
         }
-        guard !bytes.isEmpty else { return }
-        clearBlock()
-        guard let code = write(bytes, to: STDOUT_FILENO) else { return }
-        data.withLock { $0.state = code == EPIPE ? .closed : .lost }
-        if code != EPIPE {
-            error(
-                GlossportError(
-                    GlossportError.Code(rawValue: "lost-output"),
-                    "The output could not be written: \(String(cString: strerror(code)))."
-                )
-            )
+    }
+
+    private static func report(lost code: Int32) {
+        let kind = GlossportError.Code(rawValue: "lost-output")
+        error(
+            code == EPIPE
+                ? GlossportError(kind, "Nobody reads the output any more; the work itself goes on.")
+                : GlossportError(kind, "The output could not be written: \(String(cString: strerror(code))).")
+        )
+    }
+
+    /// Hands out what is buffered and a last line behind it, unless somebody has been writing for a second; nothing can follow.
+    ///
+    /// - Parameter last: The line, if there is something to say.
+    static func close(with last: () -> DataText?) {
+        for _ in 0..<1_000 {
+            let bytes: [UInt8]? = data.withLock { data in
+                guard !data.isBusy else { return nil }
+                data.isBusy = true
+                return data.state == .open ? data.buffer : []
+            }
+            guard var bytes else {
+                usleep(1_000)
+                continue
+            }
+            if let last = last() { bytes += Array(last.text.utf8) + [0x0A] }
+            _ = write(bytes, to: STDOUT_FILENO)
+            return
         }
     }
 

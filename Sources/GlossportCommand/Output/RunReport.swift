@@ -30,6 +30,8 @@ struct RunReport: Encodable {
     var next: String
     /// What settling came to, where the project has defaults or `--wait-for-review` was given.
     private(set) var settle: SettleReport?
+    /// What went wrong after the upload.
+    private(set) var errors: [ErrorReport]?
     /// Whether everything is uploaded.
     var isComplete: Bool { outcome == RunSummary.Outcome.done.rawValue }
 
@@ -44,7 +46,8 @@ struct RunReport: Encodable {
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, outcome, exitCode, planned, done, alreadyThere, failed, unknown, notYet, images,
-            incomplete, requests, throttled, elapsedSeconds, resumeAt, failures, journal, vanished, seen, next, settle
+            incomplete, requests, throttled, elapsedSeconds, resumeAt, failures, journal, vanished, seen, next, settle,
+            errors
     }
 
     init(_ summary: RunSummary, vanished: Int, destination: Destination, elapsed: Duration, journal: String) {
@@ -92,6 +95,12 @@ struct RunReport: Encodable {
         (outcome, exitCode, next) = (settled.outcome, settled.exitCode, Hints.complete(settled.next))
     }
 
+    /// Adds what went wrong after the upload, which then decides how the run ended.
+    mutating func add(_ failure: CommandFailure) {
+        errors = failure.errors.map(ErrorReport.init)
+        (outcome, exitCode) = (failure.status.word, Int(failure.status.rawValue))
+    }
+
     /// Says that no product shows what was uploaded, where the project wants no defaults.
     mutating func addNoDefaults() { next += " " + Hints.complete(SettleReport.noProduct) }
 
@@ -103,7 +112,7 @@ struct RunReport: Encodable {
         case .interrupted?: return "Interrupted: \(again)"
         case .deadline?: return "The deadline is reached: \(again)"
         case .quota(let moment)?:
-            return "The quota for uploads is used up until \(TimeText.clock(moment)): run the same command again then."
+            return "The quota for uploads is used up until \(TimeText.full(moment)): run the same command again then."
         case .capacity(let answer)?:
             return
                 "The service has no room for more (\(answer.clause)): `glossport prune` shows what nothing needs; delete it, then \(again)"

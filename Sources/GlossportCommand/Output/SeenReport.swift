@@ -14,7 +14,7 @@ struct SeenReport: Encodable {
         uploaded = sighting.uploaded
         seen = sighting.seen
         at = TimeText.rfc3339(sighting.at)
-        clock = TimeText.clock(sighting.at)
+        clock = TimeText.full(sighting.at)
     }
 
     /// How many of how many, and when.

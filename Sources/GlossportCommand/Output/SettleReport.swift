@@ -25,6 +25,7 @@ struct SettleReport: Encodable {
     /// What it takes to get everything into place: `review`, `quota`, `list` or `import`.
     var waitsFor: String?
     var resumeAt: String?
+    private let resumeMoment: Timestamp?
     private let quotaPurpose: String?
     private let wantsDefaults: Bool
     private let stop: StopRequest.Cause?
@@ -98,7 +99,8 @@ struct SettleReport: Encodable {
         missing = summary.missing.map(Self.row)
         seen = summary.sighting.map(SeenReport.init)
         vanishedAfter = summary.vanishedAfter
-        resumeAt = summary.outOfQuota.map { TimeText.rfc3339($0.resumeAt) }
+        resumeMoment = summary.outOfQuota?.resumeAt
+        resumeAt = resumeMoment.map(TimeText.rfc3339)
     }
 
     private static func row(_ desired: DesiredDefault, _ reason: String?) -> Default {
@@ -260,8 +262,9 @@ struct SettleReport: Encodable {
                 `glossport import` does. A lost or new journal knows of none; customers keep what they see meanwhile.
                 """
         }
-        if let resumeAt {
-            return "The quota for \(quotaPurpose ?? "defaults") is used up until \(resumeAt): \(again) then."
+        if let resumeMoment {
+            let moment = TimeText.full(resumeMoment)
+            return "The quota for \(quotaPurpose ?? "defaults") is used up until \(moment): \(again) then."
         }
         if !missing.isEmpty {
             return """

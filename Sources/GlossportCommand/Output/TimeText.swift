@@ -33,23 +33,14 @@ enum TimeText {
         return format(moment, isToday ? "HH:mm:ss" : "yyyy-MM-dd HH:mm:ss")
     }
 
-    /// The time of day here: `14:32`, or `2026-11-21 00:32` if that is not today.
-    static func clock(_ moment: Timestamp) -> String {
-        let now = SystemTime.sinceNow.now
-        let isToday = format(moment, "yyyy-MM-dd") == format(now, "yyyy-MM-dd")
-        return format(moment, isToday ? "HH:mm" : "yyyy-MM-dd HH:mm")
+    /// A moment for people, in this machine's zone, and the same everywhere: `2026-11-20 14:32:07 +01:00`.
+    static func full(_ moment: Timestamp) -> String {
+        let date = Date(timeIntervalSince1970: Double(moment.seconds))
+        return moment.text(offset: TimeZone.current.secondsFromGMT(for: date))
     }
 
     /// Today's date here: `2026-11-21`.
     static var today: String { format(SystemTime.sinceNow.now, "yyyy-MM-dd") }
-
-    /// `2026-11-20 14:32:07`.
-    static func full(_ moment: Timestamp) -> String { format(moment, "yyyy-MM-dd HH:mm:ss") }
-
-    /// `2026-11-20 14:32 UTC`, for what is read elsewhere.
-    static func universal(_ moment: Timestamp) -> String {
-        format(moment, "yyyy-MM-dd HH:mm 'UTC'", TimeZone(secondsFromGMT: 0))
-    }
 
     /// RFC 3339 in UTC, for JSON.
     static func rfc3339(_ moment: Timestamp) -> String {

@@ -78,7 +78,7 @@ final class ProgressDisplay: Sendable {
         let bar =
             cells >= 5
             ? Terminal.stderr.paint(Self.bar(text.tally.settled, of: text.tally.total, cells), .green) + "  " : ""
-        let reason = Cut.shortened(text.reason(TimeText.clock), to: max(0, room - 2), ellipsis: "…")
+        let reason = Cut.shortened(text.reason(TimeText.full), to: max(0, room - 2), ellipsis: "…")
         return [bar + line, Terminal.stderr.paint("  " + reason, .dim)]
     }
 

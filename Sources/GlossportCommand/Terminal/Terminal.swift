@@ -21,8 +21,12 @@ struct Terminal: Sendable {
         let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
         isInteractive = isatty(descriptor) == 1 && !isDumb
         isUnicode = isatty(descriptor) == 0 || Self.isUnicode(environment)
-        let refuses = ["NO_COLOR", "GLOSSPORT_NO_COLOR"].contains { environment[$0].map { !$0.isEmpty } ?? false }
-        usesColor = isInteractive && !refuses && !CommandLine.arguments.contains("--no-color")
+        usesColor =
+            switch ColorChoice.asked(in: Array(CommandLine.arguments.dropFirst()), environment: environment) {
+            case .auto: isInteractive
+            case .always: true
+            case .never: false
+            }
     }
 
     /// Whether a terminal's settings name UTF-8; the first that says something counts, as for the C library.

@@ -57,11 +57,15 @@ package struct SettleRun: Sendable {
     /// - Throws: ``GlossportError`` of the journal, of a list that can't be had, or for a refused token; ``OutOfQuota`` and ``Stopped`` before
     ///   the lists were had; `CancellationError`.
     package func settle(_ options: Options = Options()) async throws -> SettleSummary {
-        try await settle(options, takingOver: nil)
+        try await settle(options, takingOver: nil) { _ in }
     }
 
     /// The same, where others' defaults may be replaced in the `permitted` slots alone, or, if that is `nil`, in all.
-    private func settle(_ options: Options, takingOver permitted: Set<DefaultSlot>?) async throws -> SettleSummary {
+    private func settle(
+        _ options: Options,
+        takingOver permitted: Set<DefaultSlot>?,
+        progress: (SettleProgress) -> Void
+    ) async throws -> SettleSummary {
         var records = try await access.journal.allRecords(at: access.destination)
         var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
         for kind in Item.Kind.listed(for: records) {
@@ -101,7 +105,8 @@ package struct SettleRun: Sendable {
         summary.alreadySet = plan.settled.count - verified.count
         let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }
-        try await lookAfter(plan.changes + verified, verified: Set(verified.map(\.slot)), &summary) { desired in
+        let all = plan.changes + verified
+        try await lookAfter(all, verified: Set(verified.map(\.slot)), &summary, progress) { desired in
             let record = slots[desired.slot] ?? DefaultRecord(desired.slot)
             let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
             return try await bring(desired, record, known, takesOver: takesOver, plan.obstacles[desired.slot])
@@ -116,20 +121,22 @@ package struct SettleRun: Sendable {
     ///   - limit: How long to go on.
     ///   - pause: How long to wait between two looks; lists have an allowance of their own.
     ///   - gate: Called before any default of somebody else is taken over, with how many that makes in all; they stay if it throws.
+    ///   - progress: Called when something has become of a default, and before each wait, on the caller's task; it must be quick.
     /// - Returns: How the last look ended, with everything that was set meanwhile.
     /// - Throws: What ``settle(_:)`` and `gate` throw.
     package func settle(
         _ options: Options,
         for limit: Duration,
         every pause: Duration,
-        beforeTakingOver gate: ((_ count: Int) async throws -> Void)? = nil
+        beforeTakingOver gate: ((_ count: Int) async throws -> Void)? = nil,
+        progress: (SettleProgress) -> Void = { _ in }
     ) async throws -> SettleSummary {
         let end = access.time.now + limit
         var options = options
         var set: [DesiredDefault] = []
         var permitted: Set<DefaultSlot>? = gate == nil ? nil : []
         while true {
-            var summary = try await settle(options, takingOver: permitted)
+            var summary = try await settle(options, takingOver: permitted, progress: progress)
             // Once is enough for what should be right already.
             options.verifies = false
             // What an earlier look has set was not right before.
@@ -148,8 +155,10 @@ package struct SettleRun: Sendable {
                 !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.waiting.isEmpty
                 || summary.outOfQuota != nil
             guard summary.outcome == .notYet, mayHelp, now < end else { return summary }
+            let next = min(end, now + pause)
+            progress(.waiting(for: summary.need, until: next))
             do {
-                try await access.stop.sleep(until: min(end, now + pause), by: access.time)
+                try await access.stop.sleep(until: next, by: access.time)
             } catch let stopped as Stopped {
                 summary.stop = stopped.cause
                 return summary
@@ -211,6 +220,7 @@ package struct SettleRun: Sendable {
         _ slots: [DesiredDefault],
         verified: Set<DefaultSlot>,
         _ summary: inout SettleSummary,
+        _ progress: (SettleProgress) -> Void,
         _ body: @escaping @Sendable (DesiredDefault) async throws -> Fate
     ) async throws {
         var results: [(DesiredDefault, Fate)] = []
@@ -228,7 +238,9 @@ package struct SettleRun: Sendable {
                 guard let (desired, result) = await group.next() else { break }
                 underWay -= 1
                 switch result {
-                case .success(let result): results.append((desired, result))
+                case .success(let result):
+                    results.append((desired, result))
+                    if let event = Self.event(of: result, desired) { progress(event) }
                 case .failure(let error):
                     obstacle = obstacle ?? error
                     results.append((desired, .waiting(Self.reason(error))))
@@ -254,6 +266,16 @@ package struct SettleRun: Sendable {
         case let stopped as Stopped: summary.stop = stopped.cause
         case let error?: throw error
         case nil: break
+        }
+    }
+
+    /// What is told of a slot as soon as it is known; what waits is told in the end.
+    private static func event(of fate: Fate, _ desired: DesiredDefault) -> SettleProgress? {
+        switch fate {
+        case .set: .set(desired)
+        case .failed(let reason): .failed(.init(desired: desired, reason: reason))
+        case .conflict(let present, let known): .conflict(.init(desired: desired, present: present, known: known))
+        case .wasRight, .waiting, .held: nil
         }
     }
 

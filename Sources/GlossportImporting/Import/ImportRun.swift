@@ -56,7 +56,7 @@ package struct ImportRun: Sendable {
     ///   - wanted: What is wanted.
     ///   - settings: The user's choices; the patience is that of the run.
     ///   - seed: For the jitter.
-    ///   - progress: See ``Uploader``.
+    ///   - progress: Called after each event of the upload, on the caller's task; it must be quick.
     /// - Returns: How it ended, images and messages counted together.
     /// - Throws: ``GlossportError`` if the journal fails before anything was sent.
     package func upload(
@@ -64,7 +64,7 @@ package struct ImportRun: Sendable {
         of wanted: WantedItems,
         settings: UploadSettings,
         seed: UInt64,
-        progress: (UploadMachine) -> Void
+        progress: (ImportProgress) -> Void
     ) async throws -> RunSummary {
         var settings = settings
         settings.patience = access.patience
@@ -105,7 +105,7 @@ package struct ImportRun: Sendable {
         files: ImageFiles = ImageFiles(),
         settings: UploadSettings,
         seed: UInt64,
-        progress: (UploadMachine) -> Void
+        progress: (ImportProgress) -> Void
     ) async throws -> RunSummary {
         let (plan, journal) = (part.plan, access.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
@@ -135,8 +135,15 @@ package struct ImportRun: Sendable {
                 images: files,
                 check: OutgoingCheck(app: access.destination.app, wanted: wanted)
             ) { [booked] in try await booked.probe(plan.kind) }
-            tally = await uploader.upload(machine, run: booked.run, progress: progress)
-            if tally.unknown > 0, tally.stop == nil { try await settleUnknown(&tally, plan.kind, wanted) }
+            tally = await uploader.upload(machine, run: booked.run) { machine in
+                progress(.uploading(machine))
+                if let outcome = machine.outcome { progress(.settled(outcome)) }
+            }
+            if tally.unknown > 0, tally.stop == nil {
+                for item in try await settleUnknown(&tally, plan.kind, wanted) {
+                    progress(.settled(ItemOutcome(item: item, verdict: .uploaded(.listed))))
+                }
+            }
         }
         return RunSummary(plan: plan, tally: tally, heldBack: heldBack)
     }
@@ -152,18 +159,24 @@ package struct ImportRun: Sendable {
     }
 
     /// One list call settles all uploads whose fate is unknown; an absent id proves nothing.
-    private func settleUnknown(_ tally: inout UploadTally, _ kind: Item.Kind, _ wanted: [Item]) async throws {
+    ///
+    /// - Returns: The items that turned out to be there.
+    private func settleUnknown(
+        _ tally: inout UploadTally,
+        _ kind: Item.Kind,
+        _ wanted: [Item]
+    ) async throws -> [Item] {
         let listed: [ServiceID: ReviewState]
         do {
             listed = try await booked.list(kind)
         } catch let error as GlossportError where error.code != .journal {
             // The next run asks again.
-            return
+            return []
         } catch is OutOfQuota {
-            return
+            return []
         } catch let stopped as Stopped {
             tally.stop = stopped.cause == .deadline ? .deadline : .interrupted
-            return
+            return []
         }
         let records = try await access.journal.records(of: wanted.map(\.id), at: access.destination)
         let landed = records.values.filter { $0.state == .unknown && listed[$0.item.id] != nil }
@@ -173,6 +186,7 @@ package struct ImportRun: Sendable {
             in: booked.run
         )
         for record in landed { tally.settleFromList(record.item.id) }
+        return landed.map(\.item)
     }
 
     /// Messages with an image that is not there.

@@ -12,6 +12,7 @@ package final class BookedService: Sendable {
     /// The run on which all is booked.
     package let run: RunID
     private let gate: Mutex<CallGate>
+    private let sent = Mutex<[Endpoint: Int]>([:])
 
     /// - Parameters:
     ///   - access: Journal, service, time, destination, allowances.
@@ -22,6 +23,9 @@ package final class BookedService: Sendable {
         self.run = run
         gate = Mutex(CallGate(access.patience, seed: seed))
     }
+
+    /// The requests that have left this way so far.
+    package var requests: [Endpoint: Int] { sent.withLock { $0 } }
 
     package var journal: any DefaultsJournal { access.journal }
     package var time: any TimeSource { access.time }
@@ -235,11 +239,12 @@ package final class BookedService: Sendable {
             try stop.check()
             return (answer, nil, .again(after: time.now))
         }
-        let sent = time.now
+        let left = time.now
+        sent.withLock { $0[call.endpoint, default: 0] += 1 }
         let (answer, value) = await send()
         let finished = time.now
         var taken = call
-        let (verdict, pause) = gate.withLock { $0.take(answer, of: &taken, sent: sent, at: finished) }
+        let (verdict, pause) = gate.withLock { $0.take(answer, of: &taken, sent: left, at: finished) }
         call = taken
         try await journal.finishAttempt(
             AttemptEnd(row, finished: finished, answer: answer, change: nil, pause: pause),

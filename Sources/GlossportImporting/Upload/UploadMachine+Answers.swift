@@ -60,6 +60,7 @@ extension UploadMachine {
         var flight = flight
         budget.recordEnd(at: now)
         flight.isAnswered = true
+        flight.outcome = ItemOutcome(change, of: flight.candidate.record.item, leftOpen: flight.leftOpen)
         flight.candidate.record.state = change.state
         flight.candidate.record.history.attempts += 1
         flights[id] = flight
@@ -90,8 +91,8 @@ extension UploadMachine {
         case .refusedForNow, .notFound:
             // Not the content's fault, as far as anybody knows: shown now, and sent again by the next import.
             recordTaking(at: now, grows: false)
-            return turnAway(record, answer, .refusedForNow)
-        case .unreadable: return turnAway(record, answer, .unreadable)
+            return turnAway(&flight, answer, .refusedForNow)
+        case .unreadable: return turnAway(&flight, answer, .unreadable)
         case .throttled:
             tally.throttled += 1
             // Not all at once when the pause is over: other machines may be waiting for the same moment.
@@ -134,12 +135,14 @@ extension UploadMachine {
 
     /// Ends an item for this run, and leaves it open for the next one.
     private mutating func turnAway(
-        _ record: ItemRecord,
+        _ flight: inout Flight,
         _ answer: Answer,
         _ verdict: UploadTally.Failure.Verdict
     ) -> ItemChange {
+        let record = flight.candidate.record
         var change = asBefore(record)
         change.reason = answer.explanation.description
+        flight.leftOpen = verdict
         tally.turnAway(record.item, verdict, answer.explanation, isInDoubt: change.state == .unknown)
         return change
     }
@@ -184,6 +187,7 @@ extension UploadMachine {
 
     mutating func recorded(_ id: ServiceID, at now: Timestamp) {
         guard let flight = flights.removeValue(forKey: id) else { return }
+        outcome = flight.outcome
         switch flight.next {
         case .nothing: break
         case .again: retries.insert(flight.candidate, due: now, counts: false)

@@ -66,6 +66,8 @@ package struct UploadMachine: Sendable {
 
     /// What has come of it so far.
     package internal(set) var tally: UploadTally
+    /// What the last event made certain of an item, and durable.
+    package internal(set) var outcome: ItemOutcome?
 
     /// An item that may be sent, with what went wrong with it in this run.
     struct Candidate {
@@ -85,6 +87,10 @@ package struct UploadMachine: Sendable {
         /// When the request left.
         var sent: Timestamp?
         var isAnswered = false
+        /// Why this run leaves the item open for the next one, if it does.
+        var leftOpen: UploadTally.Failure.Verdict?
+        /// What its answer makes certain, as soon as that is durable.
+        var outcome: ItemOutcome?
         /// What is to happen with the item once its outcome is durable.
         var next = Next.nothing
 
@@ -122,6 +128,7 @@ package struct UploadMachine: Sendable {
     /// Takes an event and says what to do.
     package mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
+        outcome = nil
         switch event {
         case .started: progress = now
         case .claimed(let records, let asked):

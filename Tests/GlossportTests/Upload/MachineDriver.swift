@@ -20,6 +20,8 @@ struct MachineDriver {
     private(set) var probesMade: [Timestamp] = []
     private(set) var pauses: [Pause] = []
     private(set) var waits = 0
+    /// What the machine said was certain, in the order in which it became so.
+    private(set) var outcomes: [ItemOutcome] = []
     private(set) var isDone = false
     private var queue: [ItemRecord]
     private var agenda = Heap<Entry>()
@@ -61,7 +63,9 @@ struct MachineDriver {
     }
 
     private mutating func handle(_ event: UploadMachine.Event) {
-        for effect in machine.handle(event, at: now) { perform(effect) }
+        let effects = machine.handle(event, at: now)
+        if let outcome = machine.outcome { outcomes.append(outcome) }
+        for effect in effects { perform(effect) }
     }
 
     private mutating func perform(_ effect: UploadMachine.Effect) {

@@ -58,6 +58,23 @@ struct UploadMachineTests {
         }
     }
 
+    @Test("What became of an item is told once it is durable, and nothing of what only goes back to where it was")
+    func outcomes() {
+        var driver = MachineDriver(items: Samples.items(1))
+        driver.script = [.throttled(), .lost, .present]
+        driver.run()
+        #expect(driver.outcomes.map(\.verdict) == [.unknown, .uploaded(.confirmed)])
+        var refused = MachineDriver(items: Samples.items(2))
+        refused.script = [.refused]
+        refused.run()
+        #expect(Set(refused.outcomes.map(\.verdict)) == [.failed(.refused), .uploaded(.response)])
+        #expect(refused.outcomes.allSatisfy { ($0.verdict == .failed(.refused)) == ($0.reason != nil) })
+        var left = MachineDriver(items: Samples.items(1))
+        left.script = [Answer(.unreadable, detail: "The image is gone.")]
+        left.run()
+        #expect(left.outcomes.map(\.verdict) == [.failed(.unreadable)])
+    }
+
     @Test("A definite refusal is final, and is said in Apple's words")
     func refused() {
         var driver = MachineDriver(items: Samples.items(2))

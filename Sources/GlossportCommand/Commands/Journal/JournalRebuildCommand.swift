@@ -38,7 +38,12 @@ struct JournalRebuildCommand: LimitedCommand {
             var found = 0
             for part in delivery.parts { found += try await importRun.adopt(part) }
             let absences = try await booked.service.access.absences
-            report(delivery, absences, found: found)
+            switch output.output {
+            case .table: report(delivery, absences, found: found)
+            case .json: Output.line(JSON.document(RebuildReport(delivery, absences, found: found)))
+            case .jsonl: Output.line(JSON.line(RebuildReport(delivery, absences, found: found)))
+            }
+            Output.flush()
             return absences.vanished.isEmpty ? .done : .partial
         }
         if status != .done { throw status }
@@ -76,6 +81,31 @@ struct JournalRebuildCommand: LimitedCommand {
         }
         lines.append("Which defaults the project wants is not known again before the next `glossport import`.")
         for line in lines { Output.line(line) }
-        Output.flush()
+    }
+}
+
+/// What `journal rebuild` tells; as JSON it is stable.
+private struct RebuildReport: Encodable {
+    var schema = "glossport.journal-rebuild/1"
+    var app, environment: String
+    /// What the service holds.
+    var messages: Int
+    var images: Int?
+    /// Items that are recorded now and were not before.
+    var recorded: Int
+    /// Items of the deliveries that are not there.
+    var upload: Int
+    /// Items that the newest list lacks, and those that have vanished.
+    var missing, vanished: Int
+
+    init(_ plan: DeliveryPlan, _ absences: Absences, found: Int) {
+        app = plan.messages.plan.destination.app
+        environment = plan.messages.plan.destination.environment.rawValue
+        messages = plan.messages.plan.held
+        images = plan.images?.plan.held
+        recorded = found
+        upload = plan.count(.upload)
+        missing = absences.missing.count
+        vanished = absences.vanished.count
     }
 }

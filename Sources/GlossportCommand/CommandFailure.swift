@@ -1,0 +1,141 @@
+private import ArgumentParser
+private import Foundation
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// How a command ended before it could do what it was asked for: an exit code, what people are told, and what programs are.
+struct CommandFailure {
+    private(set) var status: ExitStatus
+    /// What went wrong, the reason first; empty where the command has said it itself.
+    private(set) var errors: [GlossportError] = []
+    /// One sentence instead, where nothing is wrong.
+    private(set) var notice: String?
+    /// What was read, if findings are the reason.
+    private(set) var check: CheckReport?
+    /// The run that it ended, if one was booked.
+    private(set) var run: FailedRun?
+    /// Whether stdout has it already.
+    private(set) var isTold = false
+
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - arguments: What was asked for, to tell of wrong usage where help is and where a wrong value comes from.
+    init(_ error: any Error, arguments: EnvironmentArguments.Completed? = nil) {
+        switch error {
+        case let status as ExitStatus: self.status = status
+        case let error as GlossportError:
+            status = ExitStatus(error)
+            errors = [error]
+        case let error as ProjectFileError:
+            status = .usage
+            errors = error.problems
+        case let refusal as FindingsRefusal:
+            status = .findings
+            check = refusal.check
+        case let run as FailedRun:
+            self = CommandFailure(run.cause, arguments: arguments)
+            self.run = run
+        case let told as ToldError:
+            self = CommandFailure(told.cause, arguments: arguments)
+            isTold = true
+        case let stopped as Stopped:
+            status = ExitStatus(stopped.cause)
+            notice = "\(stopped.cause.sentence): run the same command again to go on."
+        case let quota as OutOfQuota:
+            status = .notYet
+            errors = [
+                GlossportError(
+                    .quota,
+                    "The hour's quota for \(quota.endpoint.purpose) is used up until \(TimeText.full(quota.resumeAt)).",
+                    remedy: "Run the same command again then, or wait for it with a longer --wait-for-quota."
+                )
+            ]
+        case is CancellationError: status = .interrupted
+        default:
+            let message = GlossportCommand.message(for: error).split(separator: "\n").joined(separator: " ")
+            guard GlossportCommand.exitCode(for: error) == .validationFailure else {
+                status = .unclassified
+                errors = [GlossportError(GlossportError.Code(rawValue: "unclassified"), message)]
+                return
+            }
+            // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.
+            status = .usage
+            let name = GlossportCommand.name(of: arguments?.arguments ?? [])
+            errors = [
+                GlossportError(
+                    .invalidOption,
+                    message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
+                    remedy: Advice(
+                        [arguments?.origin(in: message), "`\(name) --help` shows what there is."]
+                            .compactMap(\.self).joined(separator: " ")
+                    )
+                )
+            ]
+        }
+    }
+
+    /// - Parameters:
+    ///   - status: The exit code.
+    ///   - notice: What happened.
+    init(_ status: ExitStatus, _ notice: String) {
+        self.status = status
+        self.notice = notice
+    }
+
+    /// Says on stderr what went wrong, on stdout too where JSON was asked for, and ends the process: with those who leave at once
+    /// (``Interrupts``) the only one that does.
+    ///
+    /// - Parameter name: The command, such as `glossport import`.
+    func leave(_ name: String) -> Never {
+        for error in errors { Output.error(error) }
+        if let notice { Output.talk(notice) }
+        if let document = document(name) { Output.line(document) }
+        Output.flush()
+        exit(status.rawValue)
+    }
+
+    /// Ends the process now, whatever it is doing; what can be written without waiting long is.
+    ///
+    /// - Parameter name: The command.
+    func leaveAtOnce(_ name: String) -> Never {
+        for error in errors { Output.error(error) }
+        if let notice { Output.talk(notice) }
+        Output.close { document(name) }
+        _exit(status.rawValue)
+    }
+
+    /// What stdout gets; `nil` if it has what was asked for, or nobody has asked for JSON.
+    private func document(_ name: String) -> DataText? {
+        guard status != .done, !isTold else { return nil }
+        // One document is all that JSON may be; among lines there is room for an error.
+        let isSilent = errors.isEmpty && notice == nil
+        switch OutputForm.asked {
+        case .table: return nil
+        case .json: return Output.hasData ? nil : JSON.document(FailureReport(self, command: name))
+        case .jsonl:
+            return Output.hasData && isSilent ? nil : JSON.line(FailureReport(self, command: name, event: "end"))
+        }
+    }
+}
+
+/// Errors in the deliveries, which ``CheckGate`` has shown to people.
+struct FindingsRefusal: Error {
+    var check: CheckReport
+}
+
+/// What ended a run that was booked, with what was done until then.
+struct FailedRun: Error {
+    var cause: any Error
+    var id: RunID
+    var started: Timestamp
+    var destination: Destination
+    var journal: String
+    /// The requests that have left.
+    var requests: [Endpoint: Int]
+}
+
+/// An error that the document on stdout holds already.
+struct ToldError: Error {
+    var cause: any Error
+}

@@ -1,0 +1,120 @@
+private import CLibrary
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Tells programs how a run goes, a line of JSON for each event as it happens (`--output jsonl`).
+///
+/// What it tells of an item or a default is in the journal already. Somebody who stops reading stops nothing.
+final class EventStream: Sendable {
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    /// How long it is silent about an upload that goes on.
+    private static let pause = Duration.seconds(10)
+
+    private struct State {
+        var lastProgress: Timestamp?
+        var bound: RequestBudget.Bound?
+        var isSilent = false
+    }
+
+    /// The stream of a run that has begun; `nil` if nobody has asked for one.
+    init?(_ form: OutputForm, _ command: RunCommand, _ booked: BookedRun) {
+        guard form == .jsonl else { return nil }
+        time = booked.session.time
+        Output.needReader()
+        write(
+            RunEvent.Begin(
+                command: command.rawValue,
+                run: booked.run.rawValue,
+                app: booked.session.destination.app,
+                environment: booked.session.destination.environment.rawValue,
+                journal: booked.session.workspace.journal.description,
+                time: TimeText.rfc3339(booked.started)
+            )
+        )
+    }
+
+    /// Tells what the run is going to do, and which items it will not send.
+    func show(_ plan: DeliveryPlan, defaults: Int) {
+        let now = TimeText.rfc3339(time.now)
+        write(RunEvent.Plan(plan, defaults: defaults, time: now))
+        let verdicts: [Plan.Action: UploadTally.Failure.Verdict] = [.conflict: .conflict, .refused: .refused]
+        for planned in plan.plans.flatMap(\.items) {
+            guard let verdict = verdicts[planned.action] else { continue }
+            let outcome = ItemOutcome(item: planned.item, verdict: .failed(verdict), reason: planned.reason)
+            write(RunEvent.Item(outcome, time: now))
+        }
+    }
+
+    /// Tells of an item, of what an upload waits for, and now and then how far it is.
+    func show(_ progress: ImportProgress) {
+        let now = time.now
+        switch progress {
+        case .settled(let outcome): write(RunEvent.Item(outcome, time: TimeText.rfc3339(now)))
+        case .uploading(let machine):
+            if let waiting = waiting(machine.tally, at: now) { write(waiting) }
+            guard isDue(at: now) else { return }
+            write(RunEvent.Progress(machine, at: now))
+        }
+    }
+
+    /// Tells of a default, or of what settling waits for.
+    func show(_ progress: SettleProgress) {
+        let now = TimeText.rfc3339(time.now)
+        switch progress {
+        case .set(let desired): write(RunEvent.Default(desired, state: "set", time: now))
+        case .failed(let failed):
+            write(RunEvent.Default(failed.desired, state: "failed", reason: failed.reason, time: now))
+        case .conflict(let conflict):
+            let present = conflict.present.description
+            write(RunEvent.Default(conflict.desired, state: "conflict", present: present, time: now))
+        case .waiting(let need, let until):
+            write(RunEvent.Waiting(reason: need?.rawValue ?? "list", until: TimeText.rfc3339(until), time: now))
+        }
+    }
+
+    /// The last line: how the run ended.
+    func end(_ report: some Encodable) {
+        write(RunEvent.End(report: report, time: TimeText.rfc3339(time.now)))
+    }
+
+    private func write(_ event: some Encodable) {
+        Output.line(JSON.line(event))
+        Output.flush()
+    }
+
+    private func isDue(at now: Timestamp) -> Bool {
+        state.withLock { state in
+            guard let last = state.lastProgress else {
+                state.lastProgress = now
+                return false
+            }
+            guard now - last >= Self.pause else { return false }
+            state.lastProgress = now
+            return true
+        }
+    }
+
+    /// What the upload has begun to wait for, if that is worth a line.
+    private func waiting(_ tally: UploadTally, at now: Timestamp) -> RunEvent.Waiting? {
+        let isNew = state.withLock { state in
+            defer { (state.bound, state.isSilent) = (tally.bound, tally.silentSince != nil) }
+            return (state.bound != tally.bound, !state.isSilent && tally.silentSince != nil)
+        }
+        let reason: String
+        switch tally.bound {
+        case _ where isNew.1: reason = "outage"
+        case .hour where isNew.0: reason = "quota"
+        case .service where isNew.0: reason = "throttled"
+        default: return nil
+        }
+        guard tally.stop == nil else { return nil }
+        return RunEvent.Waiting(
+            reason: reason,
+            until: tally.waitsUntil.map(TimeText.rfc3339),
+            time: TimeText.rfc3339(now)
+        )
+    }
+}

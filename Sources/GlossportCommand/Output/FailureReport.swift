@@ -1,0 +1,73 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// How a command failed, for programs; as JSON it is stable.
+struct FailureReport: Encodable {
+    var schema = "glossport.failure/1"
+    /// `end` where it is one line of several.
+    var event: String?
+    var command: String
+    var version = GlossportCommand.version
+    var time: String
+    var outcome: String
+    var exitCode: Int
+    /// The reason first.
+    var errors: [ErrorReport]
+    /// What was read, if findings are the reason; as `validate` has it.
+    var check: CheckReport?
+    /// The run, if one had begun.
+    var run: Run?
+
+    struct Run: Encodable {
+        var id: Int64
+        var app, environment, journal, started: String
+        /// The requests that were sent, by endpoint.
+        var requests: [String: Int]
+    }
+
+    /// - Parameters:
+    ///   - failure: What happened.
+    ///   - command: Of which command.
+    ///   - event: What the line is among others; `nil` for a document.
+    init(_ failure: CommandFailure, command: String, event: String? = nil) {
+        self.command = command
+        self.event = event
+        time = TimeText.rfc3339(SystemTime.sinceNow.now)
+        outcome = failure.status.word
+        exitCode = Int(failure.status.rawValue)
+        errors = failure.errors.map(ErrorReport.init)
+        if errors.isEmpty {
+            let code = GlossportError.Code(rawValue: failure.status.word)
+            let sentence = failure.notice ?? failure.status.meaning.capitalizedFirst + "."
+            errors = [ErrorReport(GlossportError(code, sentence))]
+        }
+        check = failure.check
+        run = failure.run.map { run in
+            Run(
+                id: run.id.rawValue,
+                app: run.destination.app,
+                environment: run.destination.environment.rawValue,
+                journal: run.journal,
+                started: TimeText.rfc3339(run.started),
+                requests: Dictionary(run.requests.map { ($0.key.rawValue, $0.value) }) { $1 }
+            )
+        }
+    }
+}
+
+/// One error, for programs.
+struct ErrorReport: Encodable {
+    var code, message: String
+    var remedy, path: String?
+    var line, column: Int?
+
+    init(_ error: GlossportError) {
+        code = error.code.rawValue
+        message = Hints.complete(error.message)
+        remedy = error.remedy.map { Hints.complete($0.words) }
+        path = error.location?.path
+        line = error.location?.line
+        column = error.location?.column
+    }
+}

@@ -1,0 +1,25 @@
+import GlossportImporting
+
+/// Which run a document tells of, of which version, and when it was.
+struct RunStamp: Encodable {
+    var run: Int64
+    var version = GlossportCommand.version
+    var started, ended: String
+
+    init(_ booked: BookedRun) {
+        run = booked.run.rawValue
+        started = TimeText.rfc3339(booked.started)
+        ended = TimeText.rfc3339(booked.session.time.now)
+    }
+}
+
+/// A document with the stamp of its run, member beside member.
+struct Stamped<Report: Encodable>: Encodable {
+    var report: Report
+    var stamp: RunStamp
+
+    func encode(to encoder: any Encoder) throws {
+        try report.encode(to: encoder)
+        try stamp.encode(to: encoder)
+    }
+}

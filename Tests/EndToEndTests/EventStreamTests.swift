@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+/// What `--output jsonl` tells of a run while it goes on.
+@Suite("Event stream", .bounded)
+struct EventStreamTests {
+    private func project(_ campaign: Campaign = .small, _ extra: String = "") throws -> TestProject {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]\n" + extra)
+        try project.add(campaign)
+        return project
+    }
+
+    private static let product = "messages: { campaign-1: { defaultFor: [com.example.northlight.p1] } }"
+
+    private func kinds(_ events: [JSONValue]) -> [String] { events.compactMap { $0["event"]?.string } }
+
+    /// The state that an id was told to have last.
+    private func states(_ events: [JSONValue]) -> [String: String] {
+        var states: [String: String] = [:]
+        for event in events where event["event"]?.string == "item" {
+            if let id = event["id"]?.string { states[id] = event["state"]?.string }
+        }
+        return states
+    }
+
+    @Test("It begins with the run, tells of each item and each default, and ends with the counts")
+    func whole() async throws {
+        let project = try project(Campaign(messages: 1, locales: 5), Self.product)
+        let (calls, _) = try await Emulator.with(
+            in: project,
+            "--approve-after",
+            "0s",
+            "--fault",
+            "drop-after-commit/uploadMessage@2"
+        ) { emulator in
+            var calls: [Glossport] = []
+            for arguments in [["import", "-o", "jsonl"], ["settle", "-o", "jsonl"], ["import", "-o", "json"]] {
+                calls.append(
+                    try await Glossport.run(arguments + ["--endpoint", emulator.endpoint], in: project)
+                )
+            }
+            return calls
+        }
+        #expect(calls.map(\.exitCode) == [0, 0, 0], "\(calls.map(\.output))")
+        let events = try calls[0].jsonLines()
+        let kinds = kinds(events)
+        #expect(kinds.prefix(2) == ["begin", "plan"])
+        #expect(kinds.last == "end")
+        #expect(kinds.count { $0 == "end" } == 1)
+        #expect(events[0]["run"]?.int == 1)
+        #expect(events[0].members.isSuperset(of: ["schema", "command", "app", "environment", "journal", "version"]))
+        #expect(events[1]["upload"]?.int == 5)
+        #expect(events[1]["defaults"]?.int == 5)
+        #expect(states(events).values.sorted() == Array(repeating: "uploaded", count: 5))
+        // Its answer was lost: first it was not known, then it was.
+        #expect(kinds.count { $0 == "item" } == 6)
+        #expect(kinds.count { $0 == "default" } == 5)
+        let times = events.compactMap { $0["time"]?.string }
+        #expect(times.count == events.count)
+        #expect(times == times.sorted())
+        let end = try #require(events.last)
+        #expect(end["schema"]?.string == "glossport.import/1")
+        #expect(end["done"]?.int == 5)
+        #expect(end["run"]?.int == 1)
+        #expect(end["settle"]?["set"]?.elements.count == 5)
+        // `settle` has a stream of its own, and the document of an import names run, version and times.
+        let settled = try calls[1].jsonLines()
+        #expect(self.kinds(settled) == ["begin", "end"])
+        #expect(settled[0]["run"]?.int == 2)
+        let document = try calls[2].json()
+        #expect(document["run"]?.int == 3)
+        #expect(document.members.isSuperset(of: ["version", "started", "ended"]))
+    }
+
+    @Test("What an import will not send, and what the service refuses, is told with the reason")
+    func failures() async throws {
+        let project = try project(.small, "rules: { message-missing-in-locale: off }")
+        try project.write(
+            "key,locale,text\nlong.header,de-DE,\(String(repeating: "🌌", count: 66))\nlong.body,de-DE,✦ ✧\n",
+            to: "vendor/long.csv"
+        )
+        let (calls, _) = try await Emulator.with(in: project, "--length-unit", "utf16") { emulator in
+            let arguments = ["import", "-o", "jsonl", "--endpoint", emulator.endpoint]
+            return [
+                try await Glossport.run(arguments, in: project), try await Glossport.run(arguments, in: project),
+            ]
+        }
+        for call in calls {
+            #expect(call.exitCode == 3, "\(call.output)")
+            let refused = try call.jsonLines().filter { $0["state"]?.string == "refused" }
+            #expect(refused.count == 1)
+            #expect(refused[0]["message"]?.string == "long")
+            #expect(refused[0]["reason"]?.string?.contains("header") == true)
+        }
+    }
+
+    @Test("What is waited for is told, with the reason and until when")
+    func waiting() async throws {
+        let project = try project(Campaign(messages: 1, locales: 5), Self.product)
+        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
+            [
+                try await Glossport.run(
+                    ["import", "-o", "jsonl", "--wait-for-review", "2s", "--endpoint", emulator.endpoint],
+                    in: project
+                )
+            ]
+        }
+        #expect(calls[0].exitCode == 9, "\(calls[0].output)")
+        let waiting = try calls[0].jsonLines().filter { $0["event"]?.string == "waiting" }
+        #expect(waiting.first?["reason"]?.string == "review")
+        #expect(waiting.first?["until"]?.string?.hasSuffix("Z") == true)
+    }
+
+    @Test(
+        "Killed or interrupted, it ends in a whole line, and the journal knows all that it has told",
+        arguments: [
+            SIGKILL, SIGINT, SIGTERM,
+        ]
+    )
+    func killed(signal: Int32) async throws {
+        let project = try project(Campaign(messages: 4, locales: 50))
+        let (calls, _) = try await Emulator.with(
+            in: project,
+            "--rate-profile",
+            "none",
+            "--fault",
+            "delay:20ms/uploadMessage=1"
+        ) { emulator in
+            let call = try Glossport.start(
+                ["import", "-o", "jsonl", "--concurrency", "4", "--endpoint", emulator.endpoint],
+                in: project
+            )
+            try await emulator.whenLogged(40, send: signal, to: call.process)
+            let first = try await call.result()
+            return [first, try await Glossport.run("status", "-o", "json", in: project)]
+        }
+        #expect(calls[0].exitCode == (signal == SIGKILL ? 128 + SIGKILL : 130))
+        #expect(calls[0].stdout.hasSuffix("}\n"))
+        let events = try calls[0].jsonLines()
+        let told = Set(states(events).filter { $0.value == "uploaded" }.keys)
+        let records = try calls[1].json()["records"]?.elements ?? []
+        let known = Set(records.filter { $0["state"]?.string == "uploaded" }.compactMap { $0["id"]?.string })
+        #expect(told.count >= 20)
+        #expect(told.isSubset(of: known))
+        #expect((kinds(events).last == "end") == (signal != SIGKILL))
+        if signal != SIGKILL {
+            #expect(events.last?["outcome"]?.string == "interrupted")
+            #expect(events.last?["done"]?.int == told.count)
+            #expect(told == known)
+        }
+    }
+
+    @Test("Interrupted twice, it ends at once, and still with a whole line that says so")
+    func twice() async throws {
+        let project = try project()
+        let (call, _) = try await Emulator.with(in: project, "--fault", "delay:60s/uploadMessage=1") { emulator in
+            let call = try Glossport.start(["import", "-o", "jsonl", "--endpoint", emulator.endpoint], in: project)
+            // The list has been answered; uploads are under way as soon as their rows are there.
+            try await emulator.whenLogged(1, send: SIGINT, to: call.process)
+            try await project.whenSaid("Stopping")
+            call.process.send(SIGINT)
+            return try await call.result()
+        }
+        #expect(call.exitCode == 130, "\(call.output)")
+        #expect(try call.jsonLines().last?["event"]?.string == "end")
+    }
+
+    @Test("Somebody who stops reading stops nothing: all is uploaded, stderr says it, and the exit code is 1")
+    func closedPipe() async throws {
+        let project = try project(Campaign(messages: 1, locales: 20))
+        let output = project.file("head")
+        let (end, service) = try await Emulator.with(in: project, "--fault", "delay:50ms/uploadMessage=1") { emulator in
+            let glossport = "'\(Executable.glossport.path)' import -o jsonl --endpoint \(emulator.endpoint)"
+            let process = try ChildProcess(
+                ChildProcess.Launch(
+                    executable: "/bin/bash",
+                    arguments: ["-c", "set -o pipefail; \(glossport) --concurrency 2 | head -n 1"],
+                    environment: ["PATH": "/usr/bin:/bin"],
+                    folder: project.path,
+                    outputPath: output,
+                    errorPath: output + ".err"
+                )
+            )
+            return await process.end()
+        }
+        #expect(end == .exited(1))
+        #expect(service.messages.count == 20)
+        let complaint = try project.text("head.err")
+        #expect(complaint.contains("Nobody reads the output any more"), "\(complaint)")
+    }
+}

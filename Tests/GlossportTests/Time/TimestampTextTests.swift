@@ -1,0 +1,24 @@
+import GlossportImporting
+import Testing
+
+@Suite("Moments in words")
+struct TimestampTextTests {
+    @Test(
+        "A moment is told with its seconds and the zone in which it is told",
+        arguments: [
+            (0, 0, "1970-01-01 00:00:00 UTC"),
+            (-1, 0, "1969-12-31 23:59:59 UTC"),
+            (1_732_060_800, 3_600, "2024-11-20 01:00:00 +01:00"),
+            (1_709_164_799, 0, "2024-02-28 23:59:59 UTC"),
+            (1_709_164_800, 0, "2024-02-29 00:00:00 UTC"),
+            (951_868_799, 0, "2000-02-29 23:59:59 UTC"),
+            (4_107_542_399, 0, "2100-02-28 23:59:59 UTC"),
+            (4_107_542_400, 0, "2100-03-01 00:00:00 UTC"),
+            (1_767_225_599, 19_800, "2026-01-01 05:29:59 +05:30"),
+            (1_767_225_600, -12_600, "2025-12-31 20:30:00 -03:30"),
+        ]
+    )
+    func text(seconds: Int64, offset: Int, expected: String) {
+        #expect(Timestamp(seconds: seconds).text(offset: offset) == expected)
+    }
+}
