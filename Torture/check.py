@@ -35,12 +35,13 @@ NAMES = {
     "I10": "exit code, report and journal agree",
     "I11": "once faults stop, it completes",
     "I12": "no key and no token in any file",
+    "I13": "events come in whole lines, and agree with the journal",
 }
 NAMESPACE = uuid.UUID("8e1b6c4f-2d93-4a57-b01c-5e7a3f64d219")
 HOUR = 3_600_000_000
 SETTLED = {"uploaded", "refused", "conflict"}
 CODES = {"done": 0, "partial": 3, "conflict": 5, "credentials": 7, "capacity": 8, "not-yet": 9, "deadline": 10,
-         "interrupted": 130, "failed": 1}
+         "interrupted": 130, "failed": 1, "usage": 2, "findings": 4, "locked": 11}
 
 
 def derived_id(app, message, locale, header, body):
@@ -84,7 +85,8 @@ class Case:
       apps       [{app, environment, wanted: [[message, locale, header, body]], complete: bool}]
       journals   [path], as seen from the folder
       runs       [{app, journal, pid, exit, killed, concurrency, report, statusOf}] in order of their start; `exit` is
-                 negative for a signal; `report` and `status` are file names or null
+                 negative for a signal; `report` and `status` are file names or null; `events` says that the report is a
+                 stream of events (`--output jsonl`)
       allowance  uploads an hour, per app
       clockMoved whether the importers' clocks were wrong, so that their times prove nothing
       sharedDestination  whether two journals send to one destination
@@ -357,6 +359,8 @@ def check_runs(case, verdict):
         text = case.text(run["report"])
         rows = [r for r in journal.runs if r["pid"] == run["pid"] and r["app"] == run["app"]]
         row = rows[-1] if rows else None
+        if run.get("events"):
+            text = check_events(text, journal, run, row, where, verdict)
         # A signal of ours ended it, or none at all.
         look("I10", run["exit"] in (-9, -15, -2) or 0 <= run["exit"] < 126 or run["exit"] == 130,
              f"{where}: it crashed, or hung: {run['exit']}")
@@ -374,6 +378,10 @@ def check_runs(case, verdict):
             continue
         look("I10", report["exitCode"] == run["exit"] == CODES.get(report["outcome"]),
              f"{where}: exit {run['exit']}, the report says {report['outcome']} and {report['exitCode']}")
+        if report.get("schema") == "glossport.failure/1":
+            look("I10", report["errors"] and all(error["code"] and error["message"] for error in report["errors"]),
+                 f"{where}: a failure without a reason")
+            continue
         parts = [report[k] for k in ("done", "alreadyThere", "failed", "unknown", "notYet")]
         look("I10", report["planned"] == sum(parts) and min(parts) >= 0, f"{where}: {report['planned']} is not {parts}")
         look("I10", run["exit"] != 0 or sum(parts[2:]) == 0, f"{where}: exit 0 with {parts}")
@@ -398,6 +406,39 @@ def check_runs(case, verdict):
                       if r["app"] == app["app"] and r["state"] not in SETTLED]
         look("I11", case.description.get("sharedDestination") or not open_items,
              f"{app['app']}: {len(open_items)} items are open for ever")
+
+
+def check_events(text, journal, run, row, where, verdict):
+    """Looks at a stream of events, and returns its last line if that tells how the run ended, as a document does."""
+    look = verdict.look
+    look("I13", not text or text.endswith("\n"), f"{where}: the last line of its events is cut: {text[-80:]!r}")
+    events = []
+    for line in text.splitlines():
+        try:
+            events.append(json.loads(line))
+        except ValueError:
+            look("I13", False, f"{where}: an event is no JSON: {line[:80]!r}")
+    if not events:
+        return ""
+    kinds = [event["event"] for event in events]
+    look("I13", kinds.count("end") == (run["exit"] >= 0) or run["exit"] < 0 and kinds.count("end") == 1,
+         f"{where}: {kinds.count('end')} ends, and exit {run['exit']}")
+    look("I13", "end" not in kinds[:-1] and "begin" not in kinds[1:], f"{where}: events out of order: {kinds[:3]} … {kinds[-3:]}")
+    if kinds[0] == "begin" and row is not None:
+        look("I13", events[0]["run"] == row["number"], f"{where}: events of run {events[0]['run']}, the journal says {row['number']}")
+    states = {str(uuid.UUID(bytes=r["id"])): r["state"] for r in journal.items if r["app"] == run["app"]}
+    items = {event["id"]: event for event in events if event["event"] == "item"}
+    for identifier, event in items.items():
+        if event["state"] == "uploaded":
+            look("I13", states.get(identifier) == "uploaded",
+                 f"{where}: {identifier} was told to be uploaded, the journal says {states.get(identifier)}")
+    end = events[-1]
+    if end["event"] != "end":
+        return ""
+    if "done" in end:
+        done = sum(e["state"] == "uploaded" and e["proof"] in ("response", "confirmed", "listed") for e in items.values())
+        look("I13", end["done"] == done, f"{where}: {end['done']} done, and {done} items told")
+    return json.dumps(end)
 
 
 TOKEN = re.compile(rb"eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.")

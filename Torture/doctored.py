@@ -50,13 +50,17 @@ def make_good_case(folder):
     messages = [{"messageIdentifier": i, "header": w[2], "body": w[3]} for i, w in zip(IDS, WANTED)]
     state = {"apps": [{"bundleId": APP, "environment": "sandbox", "messages": messages}]}
     (folder / "state.json").write_text(json.dumps(state))
+    events = [{"event": "begin", "run": 1}, {"event": "plan"}]
+    events += [{"event": "item", "id": IDS[0], "state": "uploaded", "proof": "response"}]
+    (folder / "events.jsonl").write_text("".join(json.dumps(e) + "\n" for e in events))
     report = {"outcome": "done", "exitCode": 0, "planned": 6, "done": 4, "alreadyThere": 2, "failed": 0, "unknown": 0,
               "notYet": 0}
     (folder / "report.json").write_text(json.dumps(report))
     (folder / "status.json").write_text(json.dumps({"items": {"uploaded": 6}}))
     (folder / "AuthKey.p8").write_text("-----BEGIN PRIVATE KEY-----\n" + "QUJD" * 45 + "\n-----END PRIVATE KEY-----\n")
     runs = [dict(app=APP, journal="journal.sqlite", pid=11 + n, exit=code, concurrency=1, report=text, status=status)
-            for n, (code, text, status) in enumerate([(-9, None, None), (0, "report.json", "status.json")])]
+            for n, (code, text, status) in enumerate([(-9, "events.jsonl", None), (0, "report.json", "status.json")])]
+    runs[0]["events"] = True
     (folder / "case.json").write_text(json.dumps({
         "apps": [{"app": APP, "environment": "sandbox", "wanted": WANTED, "complete": True}],
         "journals": ["journal.sqlite"], "runs": runs, "allowance": 20, "steady": {"burst": 2, "perSecond": 1}}))
@@ -270,3 +274,24 @@ def token_in_log(folder):
 def core_file(folder):
     """a core file was left"""
     (folder / "core.123").write_bytes(b"\x7fELF")
+
+
+@breaks("I13")
+def cut_event(folder):
+    """a stream of events ends in the middle of a line"""
+    path = folder / "events.jsonl"
+    path.write_text(path.read_text()[:-9])
+
+
+@breaks("I13")
+def early_event(folder):
+    """an event tells of an upload that the journal does not know"""
+    with open(folder / "events.jsonl", "a") as stream:
+        stream.write(json.dumps({"event": "item", "id": str(uuid.uuid4()), "state": "uploaded", "proof": "response"}) + "\n")
+
+
+@breaks("I13")
+def second_end(folder):
+    """a stream of events goes on after its end"""
+    with open(folder / "events.jsonl", "a") as stream:
+        stream.write('{"event": "end"}\n{"event": "progress"}\n')

@@ -120,7 +120,7 @@ class Case:
             (self.folder / journal).parent.mkdir(parents=True, exist_ok=True)
         number = len(self.runs)
         run = {"app": app, "journal": journal, "exit": None, "concurrency": concurrency,
-               "report": f"run-{number}.out", "status": None}
+               "report": f"run-{number}.out", "status": None, "events": number % 2 == 1 and command == ("import",)}
         self.runs.append(run)
         environment = bare_environment() | {"HOME": str(self.folder)}
         if shim is not None:
@@ -141,7 +141,7 @@ class Case:
 
         with open(self.folder / f"run-{number}.out", "w") as out, open(self.folder / f"run-{number}.err", "w") as err:
             process = subprocess.Popen(
-                [*wrapper, self.commands.glossport, *command, "--endpoint", self.emulator.url, "--output", "json",
+                [*wrapper, self.commands.glossport, *command, "--endpoint", self.emulator.url, "--output", "jsonl" if run["events"] else "json",
                  "--concurrency", str(concurrency), "--journal", str(self.folder / journal), *arguments],
                 cwd=self.folder / app, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                 preexec_fn=prepare)
