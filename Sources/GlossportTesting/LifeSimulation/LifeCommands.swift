@@ -108,7 +108,7 @@ enum LifeCommands {
         return wanted.items.allSatisfy { records[$0.id]?.state == .uploaded && reviews[$0.id] == .approved }
     }
 
-    /// `settle`; with a limit `import --wait` and `wait`.
+    /// `settle`; with a limit `import --wait-for-review` and `wait`.
     @discardableResult
     static func settle(_ work: Work, takesOver: Bool = false, for limit: Duration = .zero) async throws -> SettleSummary
     {
