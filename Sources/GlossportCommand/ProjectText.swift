@@ -9,8 +9,9 @@ enum ProjectText {
     /// - Returns: `nil` if there is no such file and none was named.
     /// - Throws: `GlossportError` for a file that can't be a project file.
     static func load(_ path: String?) throws -> (path: String, text: String)? {
-        let file = path ?? Workspace.standardFile
-        guard FileManager.default.fileExists(atPath: file) else { return nil }
+        guard let file = ProjectSearch.path(named: path), FileManager.default.fileExists(atPath: file) else {
+            return nil
+        }
         return (file, try text(of: file))
     }
 

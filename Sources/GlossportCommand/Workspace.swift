@@ -20,6 +20,8 @@ struct Workspace {
     private var deliveriesAreArguments: Bool
 
     static let standardFile = "glossport.yaml"
+    /// The JSON Schema beside it, for editors.
+    static let schemaFile = "glossport.schema.json"
 
     /// - Parameters:
     ///   - options: Where the project file is, and what replaces its parts.
@@ -27,7 +29,8 @@ struct Workspace {
     ///   - needsApp: Whether the command can't do without a bundle ID.
     /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
-        let path = options.project ?? Self.standardFile
+        let found = ProjectSearch.path(named: options.project)
+        let path = found ?? Self.standardFile
         guard !(Trust.isUntrusted && options.allowsOutside) else {
             throw GlossportError(
                 .invalidOption,
@@ -41,7 +44,7 @@ struct Workspace {
             isUntrusted: Trust.isUntrusted
         )
         try projectFolder.check(typed: path)
-        if options.project != nil || FileManager.default.fileExists(atPath: path) {
+        if found != nil {
             let text = try ProjectText.text(of: path)
             self.path = path
             registry = try Readers.registry(for: (path, text))
@@ -56,11 +59,7 @@ struct Workspace {
             registry = try Readers.registry(for: nil)
             project = Project(app: options.app ?? "")
         } else {
-            throw GlossportError(
-                .invalidProject,
-                "There is no \(Self.standardFile) here.",
-                remedy: "`glossport init` writes one; --project names one elsewhere."
-            )
+            throw ProjectSearch.missing
         }
         if let app = options.app { project.app = app }
         if let environment = options.environment { project.environment = environment }
@@ -100,7 +99,8 @@ struct Workspace {
 
     /// Whether a path leads to a single file that is no archive, or to a bundle, which is for one locale.
     private static func isFile(_ path: String) -> Bool {
-        if path.split(separator: "/").last?.lowercased().hasSuffix(".xcloc") == true { return true }
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        if [".xcloc", ".lproj"].contains(where: name.hasSuffix) { return true }
         guard let head = try? SourceFile(path: path).head() else { return false }
         return !Readers.archives.recognizes(head)
     }

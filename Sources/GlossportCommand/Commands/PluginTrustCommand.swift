@@ -84,7 +84,7 @@ struct PluginTrustCommand: ParsableCommand {
             }
             return path
         }
-        let path = project ?? Workspace.standardFile
+        guard let path = ProjectSearch.path(named: project) else { throw ProjectSearch.missing }
         guard FileManager.default.fileExists(atPath: path) else {
             throw GlossportError(
                 .invalidProject,

@@ -7,7 +7,10 @@ import GlossportReading
 /// Where the project file is, and what replaces its parts.
 struct ProjectOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The project file (default: glossport.yaml).", valueName: "path"),
+        help: ArgumentHelp(
+            "The project file, or its folder (default: the glossport.yaml here, or in the nearest folder above).",
+            valueName: "path"
+        ),
         completion: .projectFiles
     )
     var project: String?

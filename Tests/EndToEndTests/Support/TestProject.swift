@@ -31,6 +31,14 @@ final class TestProject: Sendable {
         try write(Self.projectFile(extra), to: "glossport.yaml")
     }
 
+    /// A folder within a project from which commands are called; it has no project file of its own.
+    init(below outer: TestProject, _ name: String) throws {
+        path = outer.file(name)
+        privateKey = outer.privateKey
+        publicKeyPath = outer.publicKeyPath
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     static func projectFile(_ extra: String, environment: String = "sandbox") -> String {

@@ -1,0 +1,100 @@
+private import Foundation
+import GlossportReading
+
+/// Finds the project file: the one that is named, the one in the current folder, or the nearest above, as git and cargo do.
+///
+/// What lies above was not named by anybody, so it is believed only if nobody else could have put it there: a `glossport.yaml` that a stranger leaves in
+/// `/tmp` would say where texts go and which programs read them.
+enum ProjectSearch {
+    /// What a search above the current folder came to.
+    private enum Outcome {
+        case nothing
+        case found(String)
+        /// There is one that is not believed, and why.
+        case passedOver(String, because: String)
+    }
+
+    /// The project file, as seen from the current folder.
+    ///
+    /// - Parameter named: What `--project` says: a file, or a folder that holds one.
+    /// - Returns: Its path; `nil` if none was named and none is found.
+    static func path(named: String?) -> String? {
+        if let named { return file(in: named) ?? named }
+        if FileManager.default.fileExists(atPath: Workspace.standardFile) { return Workspace.standardFile }
+        guard case .found(let path) = above else { return nil }
+        return path
+    }
+
+    /// What is said where a command needs a project file and there is none.
+    static var missing: GlossportError {
+        if case .passedOver(let path, let reason) = above {
+            return GlossportError(
+                .invalidProject,
+                "There is no \(Workspace.standardFile) here, and \(path) is passed over: \(reason).",
+                remedy: "--project \(Hints.quoted(path)) uses it all the same; `glossport init` writes one here."
+            )
+        }
+        return GlossportError(
+            .invalidProject,
+            "There is no \(Workspace.standardFile) here or in the folders above.",
+            remedy: "`glossport init` writes one; --project names one elsewhere."
+        )
+    }
+
+    /// The project file in a folder; `nil` for what is no folder.
+    private static func file(in path: String) -> String? {
+        guard let status = status(of: path), status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        return (path.hasSuffix("/") ? path : path + "/") + Workspace.standardFile
+    }
+
+    /// Searched once, and told.
+    private static let above: Outcome = {
+        // A stranger's pull request is looked at where it lies.
+        let outcome = Trust.isUntrusted ? .nothing : search()
+        switch outcome {
+        case .nothing: break
+        case .found(let path): Output.talk("The project is \(path).")
+        case .passedOver(let path, let reason): Output.talk("\(path) is passed over: \(reason).")
+        }
+        return outcome
+    }()
+
+    /// Climbs to the nearest one: not beyond the home folder, not into another file system.
+    private static func search() -> Outcome {
+        let home = ProcessInfo.processInfo.environment["HOME"].flatMap(status)
+        var folder = "."
+        guard var here = status(of: folder) else { return .nothing }
+        while !isSame(here, home) {
+            folder = folder == "." ? ".." : folder + "/.."
+            guard let next = status(of: folder), next.st_dev == here.st_dev, !isSame(next, here) else { break }
+            let path = folder + "/" + Workspace.standardFile
+            var file = stat()
+            if lstat(path, &file) == 0 {
+                return doubt(about: file, in: next).map { .passedOver(path, because: $0) } ?? .found(path)
+            }
+            here = next
+        }
+        return .nothing
+    }
+
+    /// Why a file that nobody has named is not believed.
+    private static func doubt(about file: stat, in folder: stat) -> String? {
+        let isMine = { (owner: uid_t) in owner == geteuid() || owner == 0 }
+        if file.st_mode & S_IFMT != S_IFREG { return "it is no plain file" }
+        if !isMine(file.st_uid) { return "it belongs to somebody else" }
+        if file.st_mode & S_IWOTH != 0 { return "everybody can write to it" }
+        if !isMine(folder.st_uid) { return "its folder belongs to somebody else" }
+        // In a sticky folder, such as /tmp, nobody can replace what is ours.
+        if folder.st_mode & S_IWOTH != 0, folder.st_mode & S_ISVTX == 0 { return "everybody can write to its folder" }
+        return nil
+    }
+
+    private static func isSame(_ left: stat, _ right: stat?) -> Bool {
+        left.st_dev == right?.st_dev && left.st_ino == right?.st_ino
+    }
+
+    private static func status(of path: String) -> stat? {
+        var result = stat()
+        return stat(path, &result) == 0 ? result : nil
+    }
+}
