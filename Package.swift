@@ -191,7 +191,9 @@ let package = Package(
                 argumentParser,
             ],
             // In the executable itself: a bundle beside it would be lost when it is installed.
-            resources: ["python", "node", "swift"].map { .embedInCode("Templates/\($0).template") }
+            resources: ["python.template", "node.template", "swift.template", "glossport.schema.json"].map {
+                .embedInCode("Templates/\($0)")
+            }
         ),
         .testTarget(name: "GlossportCommandTests", dependencies: core + ["GlossportCommand"]),
         .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),

@@ -3,46 +3,219 @@ private import Foundation
 import GlossportChecking
 import GlossportReading
 
-/// Writes a commented project file.
+/// Looks at what lies in a folder, and writes a project file that works there at once.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a commented glossport.yaml to start from.",
-        discussion:
-            "EXAMPLES\n  glossport init --app com.example.northlight\n  glossport init --app com.example.northlight --delivery vendor/"
+        abstract: "Look at what lies here, and write a glossport.yaml that works with it.",
+        discussion: """
+            Finds deliveries, the pattern of their keys, locales, messages, pictures and Apple's .p8 key, and writes them down with comments; what it \
+            can't know, such as product IDs, it asks on a terminal, and leaves as a comment elsewhere. Nothing is ever overwritten.
+
+            EXAMPLES
+              glossport init
+              glossport init --app com.example.northlight
+              glossport init --delivery vendor/ --product keep-annual=com.example.northlight.annual
+            """
     )
 
-    @Option(help: ArgumentHelp("The app's bundle ID.", valueName: "bundle-id"))
-    var app: String = "com.example.app"
+    @Option(
+        help: ArgumentHelp(
+            "The app's bundle ID.",
+            valueName: "bundle-id"
+        )
+    )
+    var app: String?
 
-    @Option(help: ArgumentHelp("Where the vendor's files lie.", valueName: "path"))
-    var delivery: String = "vendor/"
+    @Option(help: ArgumentHelp("Where to.", valueName: "name"))
+    var environment: ServiceEnvironment?
 
-    @Option(help: ArgumentHelp("The file to write.", valueName: "path"))
-    var project: String = Workspace.standardFile
+    @Option(
+        name: .customLong("delivery"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Where the vendor's files lie, instead of wherever there are some.",
+            discussion: "May be repeated.",
+            valueName: "path"
+        )
+    )
+    var deliveries: [String] = []
+
+    @Option(
+        name: .customLong("product"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "A product that shows a message.",
+            discussion: "May be repeated.",
+            valueName: "message=product"
+        )
+    )
+    var products: [String] = []
+
+    @Option(
+        name: .customLong("issuer-id"),
+        help: ArgumentHelp(
+            "The issuer ID from App Store Connect.",
+            valueName: "uuid"
+        )
+    )
+    var issuerID: String?
+
+    @Option(
+        name: .customLong("key-id"),
+        help: ArgumentHelp(
+            "The key ID of the In-App Purchase key, if the .p8 file's name does not say it.",
+            valueName: "id"
+        )
+    )
+    var keyID: String?
+
+    @Option(
+        name: .customLong("private-key-file"),
+        help: ArgumentHelp(
+            "The .p8 file, if it lies elsewhere.",
+            discussion: "Relative to the project file.",
+            valueName: "path"
+        )
+    )
+    var privateKeyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file to write, or its folder.",
+            valueName: "path"
+        )
+    )
+    var project: String?
+
+    func validate() throws {
+        if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
+            throw ValidationError("The value of '--issuer-id' is no UUID; App Store Connect shows it above the keys.")
+        }
+        if let keyID, !Project.Credentials.isKeyID(keyID) {
+            throw ValidationError("The value of '--key-id' is no ID of a key: Apple's have ten letters and digits.")
+        }
+    }
 
     func run() throws {
-        guard !FileManager.default.fileExists(atPath: project) else {
+        let path = project.flatMap { ProjectSearch.path(named: $0) } ?? Workspace.standardFile
+        guard !FileManager.default.fileExists(atPath: path) else {
             throw GlossportError(
                 .invalidOption,
-                "\(project) is there already.",
+                "\(path) is there already.",
                 remedy: "Edit it, or name another file with --project."
             )
         }
-        let text = ProjectTemplate.text(app: app, delivery: delivery)
+        let folder = ProjectFolder.folder(of: path)
+        let contents = FolderContents(of: folder)
+        let survey = ProjectSurvey(
+            registry: FormatRegistry(Readers.builtIn),
+            archives: Readers.archives,
+            folder: folder
+        )
+        let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.look(at: $0) }
+        var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? "com.example.app")
+        if !deliveries.isEmpty || draft.deliveries.isEmpty {
+            draft.deliveries = deliveries.isEmpty ? ["vendor/"] : deliveries
+        }
+        draft.environment = environment ?? .sandbox
+        draft.issuerID = issuerID
+        draft.keyID = keyID ?? contents.keys.first?.id
+        draft.privateKeyFile = privateKeyFile ?? contents.keys.first?.path
+        for line in ProjectSights.lines(draft, sights) { Output.talk(line) }
+        try assignProducts(&draft)
+        if Terminal.isConversation { ask(&draft, knowsApp: app != nil) }
+        try write(draft, to: path)
+        // The file says from now on what the other flags said.
+        Hints.remember(project.map { ["--project", $0] } ?? [])
+        for line in ProjectSights.remarks(draft, contents) { Output.line(line) }
+        Output.line("Next: `glossport validate`.")
+        Output.flush()
+    }
+
+    /// Takes over what `--product` says.
+    private func assignProducts(_ draft: inout ProjectDraft) throws {
+        for value in products {
+            let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw GlossportError(
+                    .invalidOption,
+                    "--product \(value) names no message.",
+                    remedy: "Write --product keep-annual=com.example.annual."
+                )
+            }
+            if let index = draft.messages.firstIndex(where: { $0.name == parts[0] }) {
+                draft.messages[index].products.append(parts[1])
+            } else if draft.messages.isEmpty {
+                var message = ProjectDraft.Message(name: parts[0])
+                message.products = [parts[1]]
+                draft.messages.append(message)
+            } else {
+                let nearest = Spelling.nearest(to: parts[0], among: draft.messages.map(\.name))
+                throw GlossportError(
+                    .invalidOption,
+                    "No delivery holds the message “\(parts[0])”.",
+                    remedy: nearest.isEmpty ? nil : "Did you mean \(nearest.joined(separator: " or "))?"
+                )
+            }
+        }
+    }
+
+    /// Asks a person for what was neither found nor given.
+    private func ask(_ draft: inout ProjectDraft, knowsApp: Bool) {
+        if !knowsApp {
+            draft.app = Question("The app's bundle ID", proposal: draft.app)
+                .answer { Project.isBundleID($0) ? nil : "A bundle ID is such as com.example.northlight." }
+        }
+        if environment == nil {
+            let name = Question("sandbox or production", proposal: draft.environment.rawValue)
+                .answer { ServiceEnvironment(rawValue: $0) == nil ? "Type sandbox or production." : nil }
+            draft.environment = ServiceEnvironment(rawValue: name) ?? draft.environment
+        }
+        if issuerID == nil {
+            let id = Question("The issuer ID from App Store Connect, a UUID", proposal: "")
+                .answer { $0.isEmpty || Project.Credentials.isIssuerID($0) ? nil : "That is no UUID." }
+            draft.issuerID = id.isEmpty ? nil : id
+        }
+        if draft.issuerID != nil, draft.keyID == nil {
+            let id = Question("The key's ID, ten letters and digits", proposal: "")
+                .answer { $0.isEmpty || Project.Credentials.isKeyID($0) ? nil : "That is no ID of a key." }
+            draft.keyID = id.isEmpty ? nil : id
+        }
+        // Nobody answers a hundred questions.
+        guard draft.messages.count <= 10 else { return }
+        for index in draft.messages.indices where draft.messages[index].products.isEmpty {
+            let name = draft.messages[index].name
+            let ids = Question("IDs of the products that show \(name), separated by commas", proposal: "").answer()
+            draft.messages[index].products = ids.split(separator: ",").map { String($0.filter { !$0.isWhitespace }) }
+        }
+    }
+
+    private func write(_ draft: ProjectDraft, to path: String) throws {
+        let text = ProjectTemplate.text(draft, schema: Workspace.schemaFile)
         // What is written must be readable: a bundle ID with a stray character is found here, not at the first import.
         _ = try ProjectFile.parse(
             text,
-            path: project,
+            path: path,
             ruleIDs: FormatRegistry(Readers.builtIn).rules.map(\.id),
             formats: Readers.builtIn
         )
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: project), options: .withoutOverwriting)
-        } catch {
-            throw OutputFile.unwritable(project)
+        let folder = ProjectFolder.folder(of: path)
+        for delivery in draft.deliveries where delivery.hasSuffix("/") {
+            let location = ProjectFolder.location(of: delivery, in: folder)
+            if !FileManager.default.fileExists(atPath: location) {
+                try? FileManager.default.createDirectory(atPath: location, withIntermediateDirectories: true)
+            }
         }
-        Output.line("Wrote \(project). Next: put the vendor's files into \(delivery), then `glossport validate`.")
-        Output.flush()
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+        } catch {
+            throw OutputFile.unwritable(path)
+        }
+        let schema = ProjectFolder.location(of: Workspace.schemaFile, in: folder)
+        // Where one is already, or can't be written, the project file is as good.
+        try? Data(PackageResources.glossport_schema_json)
+            .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
+        Output.line("Wrote \(path), and \(schema), with which editors check and complete it.")
     }
 }

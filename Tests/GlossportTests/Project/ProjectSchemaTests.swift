@@ -188,16 +188,11 @@ extension ProjectSchemaTests {
         )
     }
 
-    /// What `glossport init` writes, out of its source: a test can't import the command.
-    private static func template() throws -> String {
-        let source = try Repository.text(of: "Sources/GlossportCommand/ProjectTemplate.swift")
-        let literal = try #require(source.split(separator: "\"\"\"").dropFirst().first)
-        return literal.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.hasPrefix("            ") ? String($0.dropFirst(12)) : String($0) }
-            .joined(separator: "\n")
-            .replacingOccurrences(of: #"\(appLine)"#, with: "app: com.example.app ")
-            .replacingOccurrences(of: #"\(app)"#, with: "com.example.app")
-            .replacingOccurrences(of: #"\(delivery)"#, with: "vendor/")
+    /// What `glossport init` writes where nothing lies.
+    private static func template() -> String {
+        var draft = ProjectDraft(app: "com.example.app")
+        draft.deliveries = ["vendor/"]
+        return ProjectTemplate.text(draft, schema: "glossport.schema.json")
     }
 }
 

@@ -1,0 +1,50 @@
+package import GlossportReading
+
+/// What a new project file is to say, as far as it could be found out.
+package struct ProjectDraft: Sendable, Hashable {
+    /// The bundle ID.
+    package var app: String
+    package var environment = ServiceEnvironment.sandbox
+    package var issuerID: String?
+    package var keyID: String?
+    /// The `.p8` file, relative to the project file.
+    package var privateKeyFile: String?
+    /// Files and folders with translations, relative to the project file.
+    package var deliveries: [String] = []
+    package var keys = KeyPattern.standard
+    /// The locales in which all that was found is delivered.
+    package var expected: [StoreLocale] = []
+    /// What vendors call locales, where it is not certain which of the App Store's they mean.
+    package var uncertain: [Uncertain] = []
+    package var messages: [Message] = []
+    /// Pictures of a bullet point's size, relative to the project file.
+    package var icons: [String] = []
+
+    /// A vendor's locale that could be one of several.
+    package struct Uncertain: Sendable, Hashable {
+        package var delivered: String
+        package var candidates: [StoreLocale]
+
+        package init(delivered: String, candidates: [StoreLocale]) {
+            self.delivered = delivered
+            self.candidates = candidates
+        }
+    }
+
+    /// A message that was found.
+    package struct Message: Sendable, Hashable {
+        package var name: String
+        /// Whether there are texts for those who can't see its picture.
+        package var hasAltText = false
+        /// How many bullet points it has.
+        package var bullets = 0
+        /// Where its picture is, relative to the project file; `nil` if none has its name.
+        package var image: ImagePattern?
+        /// The products for which it is to be the default.
+        package var products: [String] = []
+
+        package init(name: String) { self.name = name }
+    }
+
+    package init(app: String) { self.app = app }
+}

@@ -1,0 +1,161 @@
+import GlossportReading
+
+/// The project file that a newcomer starts from: what was found stands in it, and what nobody could know stands there as a comment.
+package enum ProjectTemplate {
+    /// Writes it.
+    ///
+    /// - Parameters:
+    ///   - draft: What was found.
+    ///   - schema: The JSON Schema's file, for editors, relative to the project file.
+    /// - Returns: The file's text, which ``ProjectFile`` reads.
+    package static func text(_ draft: ProjectDraft, schema: String) -> String {
+        """
+        # yaml-language-server: $schema=\(schema)
+        # Glossport's project file. Unknown keys are errors, so a slip of the pen can't pass.
+
+        \(line("app: \(draft.app)", "the bundle ID"))
+        \(line("environment: \(draft.environment.rawValue)", "sandbox | production; a flag may say it instead"))
+
+        # From App Store Connect, Users and Access, Integrations, In-App Purchase. Keep the .p8 out of the repository and
+        # readable by you alone (chmod 600), or put its content into GLOSSPORT_PRIVATE_KEY.
+        \(credentials(draft))
+
+        # Files and folders, relative to this file. Formats are found by content.
+        deliveries:
+        \(draft.deliveries.map { "  - path: \(scalar($0))" }.joined(separator: "\n"))
+        # - path: vendor/offers.csv
+        #   format: csv                      # where the content does not say enough
+        #   options: { key: id, delimiter: ";" }
+
+        # How a unit's key names message and field. Fields: header, body, altText, bullets.1.text, bullets.1.altText …
+        keys: \(quoted(draft.keys.description))
+
+        locales:
+        \(locales(draft))
+        # fallback: false                    # true lets another region of a language stand in
+        # minimumState: translated           # needs-review | translated | reviewed | final
+
+        # Settings by message. If any are listed, others are not imported.
+        \(messages(draft))
+
+        rules: {}                            # such as { target-equals-source: off }; error | warning | off
+        pace: hourly                         # hourly: as fast as the hour's allowance permits | steady
+        # budgets: { uploadMessage: 3600 }   # requests per hour, should Apple's table change
+        journal: .glossport/journal.sqlite   # what was sent; keep it
+
+        """
+    }
+
+    private static func credentials(_ draft: ProjectDraft) -> String {
+        let issuer = draft.issuerID ?? "00000000-0000-0000-0000-000000000000"
+        let key = draft.keyID ?? "XXXXXXXXXX"
+        let file = draft.privateKeyFile ?? "AuthKey_\(key).p8"
+        let lines = [
+            "credentials:", "  issuerID: \(issuer)", "  keyID: \(scalar(key))", "  privateKeyFile: \(scalar(file))",
+        ]
+        // Half of it would not do, and what is made up would fail at Apple only.
+        let isKnown = draft.issuerID != nil && draft.keyID != nil
+        return lines.map { isKnown ? $0 : "# " + $0 }.joined(separator: "\n")
+    }
+
+    private static func locales(_ draft: ProjectDraft) -> String {
+        var lines = expected(draft.expected.map(\.code))
+        if draft.uncertain.isEmpty {
+            lines.append(line("  map: {}", "the vendor's code: ours, such as { es-419: es-MX }"))
+        } else {
+            lines.append("# map:                               # the vendor's code: ours; which one is meant?")
+            for locale in draft.uncertain {
+                let first = locale.candidates.first?.code ?? "de-DE"
+                let others = locale.candidates.dropFirst().prefix(4).map(\.code)
+                let comment = others.isEmpty ? nil : "or " + others.joined(separator: ", ")
+                let text = "#   \(scalar(locale.delivered)): \(first)"
+                lines.append(comment.map { line(text, $0) } ?? text)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The list, in lines that an editor shows whole.
+    private static func expected(_ codes: [String]) -> [String] {
+        let comment = (codes.isEmpty ? "such as [en-US, de-DE, ja]: " : "") + "what is missing is an error"
+        guard codes.count > 6 else { return [line("  expected: [\(codes.joined(separator: ", "))]", comment)] }
+        let rows = stride(from: 0, to: codes.count, by: 10).map { start in
+            "    " + codes[start..<min(start + 10, codes.count)].joined(separator: ", ")
+        }
+        return [line("  expected: [", comment)] + [rows.joined(separator: ",\n"), "  ]"]
+    }
+
+    private static func messages(_ draft: ProjectDraft) -> String {
+        let hint = "customers see it by itself only as the default of a product"
+        guard !draft.messages.isEmpty else {
+            return """
+                messages: {}
+                # keep-annual:
+                #   kind: text                       # text | offer (beside an offer) | switch-plan (beside another plan)
+                #   headerPosition: above-body       # above-body | above-image
+                #   image: images/{message}/{locale}.png
+                #   bullets: [images/star.png]       # the icons, in order
+                #   defaultFor: [\(draft.app).annual]  # \(hint)
+                """
+        }
+        var lines = ["messages:"]
+        for message in draft.messages {
+            lines += [
+                "  \(scalar(message.name)):",
+                line("    kind: text", "text | offer (beside an offer) | switch-plan (beside another plan)"),
+            ]
+            if let image = message.image {
+                lines += [
+                    line("    headerPosition: above-body", "above-body | above-image"),
+                    "    image: \(scalar(image.text))",
+                ]
+            } else if message.hasAltText {
+                lines.append(line("  # image: images/{message}.png", "it has an alt text, and no picture has its name"))
+            }
+            if message.bullets > 0 {
+                let icons = draft.icons.isEmpty ? ["images/star.png"] : draft.icons
+                let names = icons.prefix(message.bullets).map(scalar).joined(separator: ", ")
+                lines.append(line("  # bullets: [\(names)]", "the icons of its bullet points, in order"))
+            }
+            if message.products.isEmpty {
+                lines.append(line("  # defaultFor: [\(draft.app).annual]", hint))
+            } else {
+                lines.append("    defaultFor: [\(message.products.map(scalar).joined(separator: ", "))]")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A line with a comment beside it.
+    private static func line(_ text: String, _ comment: String) -> String {
+        text + String(repeating: " ", count: max(2, 37 - text.count)) + "# " + comment
+    }
+
+    /// A value, in quotes where it would be taken for something else without.
+    static func scalar(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"),
+                UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        let isWord = text.contains { $0.isLetter } && text.first != "-" && !["null", "Null", "NULL"].contains(text)
+        return isPlain && isWord ? text : quoted(text)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\""
+            + text.unicodeScalars.map { scalar in
+                switch scalar {
+                case "\"", "\\": "\\\(scalar)"
+                case _ where scalar.isUnprintable || scalar.value < 0x20:
+                    "\\U" + String(repeating: "0", count: 8 - String(scalar.value, radix: 16).count)
+                        + String(scalar.value, radix: 16)
+                default: String(scalar)
+                }
+            }.joined() + "\""
+    }
+}

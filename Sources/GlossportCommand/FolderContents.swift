@@ -1,0 +1,75 @@
+private import Foundation
+import GlossportChecking
+import GlossportReading
+
+/// What lies in a folder that is to become a project.
+struct FolderContents {
+    /// Files and folders that may hold translations, relative to it, sorted; folders end with a slash.
+    private(set) var candidates: [String] = []
+    /// Its PNG files, also those in its folders.
+    private(set) var pictures: [FileHead] = []
+    /// Private keys as Apple names them, with the key's id.
+    private(set) var keys: [(path: String, id: String)] = []
+    /// The bundle ID that an Xcode project here names.
+    private(set) var app: String?
+    /// Files of formats that a plugin reads.
+    private(set) var forPlugins: [(path: String, plugin: String)] = []
+
+    /// Folders of programs, which may hold a hundred thousand files and no delivery.
+    private static let foreign: Set<String> = [
+        "node_modules", "Pods", "Carthage", "DerivedData", "build", "venv", "__pycache__",
+    ]
+    private static let plugins = ["xlsx": "xlsx", "xlsm": "xlsx", "po": "po", "pot": "po", "arb": "arb"]
+    /// More files than any vendor delivers.
+    private static let mostFiles = 20_000
+
+    /// - Parameter folder: Empty for the current one.
+    init(of folder: String) {
+        let place = folder.isEmpty ? "." : folder
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+        var seen = 0
+        for name in names.sorted() where !name.hasPrefix(".") && !Self.foreign.contains(name) {
+            let location = ProjectFolder.location(of: name, in: folder)
+            if let id = Self.keyID(name) { keys.append((name, id)) }
+            if name.hasSuffix(".xcodeproj") {
+                app = app ?? Self.bundleID(of: location)
+                continue
+            }
+            guard ![Workspace.standardFile, Workspace.schemaFile].contains(name),
+                let walk = try? DeliveryWalk(path: name, at: location)
+            else { continue }
+            seen += walk.files.count
+            guard seen <= Self.mostFiles else { break }
+            var isCandidate = false
+            for file in walk.files {
+                switch file.fileExtension {
+                case "png":
+                    if let head = try? file.head() { pictures.append(head) }
+                case "p8", "yaml", "yml", "md", "sqlite": break
+                case let other:
+                    if let plugin = Self.plugins[other] { forPlugins.append((file.path, plugin)) }
+                    isCandidate = true
+                }
+            }
+            let isFile = walk.files.count == 1 && walk.files[0].path == name
+            if isCandidate { candidates.append(isFile ? name : name + "/") }
+        }
+    }
+
+    /// The first bundle ID that an Xcode project spells out.
+    private static func bundleID(of project: String) -> String? {
+        guard let bytes = try? SourceFile(path: project + "/project.pbxproj").bytes(atMost: 16 << 20),
+            let match = String(decoding: bytes, as: UTF8.self)
+                .firstMatch(of: /PRODUCT_BUNDLE_IDENTIFIER = "?([A-Za-z0-9.-]+)"?;/)
+        else { return nil }
+        let id = String(match.output.1)
+        return Project.isBundleID(id) ? id : nil
+    }
+
+    /// The id in the name of a key's file, `AuthKey_2X9R4HXF34.p8` or `SubscriptionKey_2X9R4HXF34.p8`.
+    private static func keyID(_ name: String) -> String? {
+        guard name.hasSuffix(".p8"), let underscore = name.lastIndex(of: "_") else { return nil }
+        let id = String(name[name.index(after: underscore)...].dropLast(3))
+        return Project.Credentials.isKeyID(id) ? id : nil
+    }
+}

@@ -1,0 +1,55 @@
+import GlossportChecking
+
+/// What `init` says of a folder.
+enum ProjectSights {
+    /// What was found.
+    static func lines(_ draft: ProjectDraft, _ sights: [ProjectSurvey.Sight]) -> [String] {
+        guard !sights.isEmpty else { return ["No translation files lie here yet."] }
+        let used = sights.filter { draft.deliveries.contains($0.path) }
+        let units = used.reduce(0) { $0 + $1.units }
+        var lines = used.prefix(10).map { sight in
+            "Found \(sight.path): \(Plural.of(sight.units, "unit")), \(sight.formats.joined(separator: ", "))."
+        }
+        if used.count > 10 { lines.append("… and \(used.count - 10) more.") }
+        guard !draft.messages.isEmpty else {
+            let key = used.compactMap { $0.keys.min() }.min().map { ", such as “\($0)”" } ?? ""
+            return lines + [
+                "None of their \(Plural.of(units, "unit")) has a header and a body\(key): set `keys:` by hand."
+            ]
+        }
+        let names = draft.messages.prefix(4).map(\.name).joined(separator: ", ")
+        let more = draft.messages.count > 4 ? " and \(draft.messages.count - 4) more" : ""
+        lines.append(
+            "They hold \(Plural.of(draft.messages.count, "message")) in \(Plural.of(draft.expected.count, "locale")): \(names)\(more); the keys are \(draft.keys)."
+        )
+        return lines
+    }
+
+    /// What is left to do.
+    static func remarks(_ draft: ProjectDraft, _ contents: FolderContents) -> [String] {
+        var remarks: [String] = []
+        if draft.app == "com.example.app" { remarks.append("app: com.example.app stands for your app's bundle ID.") }
+        if draft.issuerID == nil || draft.keyID == nil {
+            remarks.append("credentials: issuer ID and key, which only the service asks for.")
+        }
+        if !draft.uncertain.isEmpty {
+            let names = draft.uncertain.prefix(5).map(\.delivered).joined(separator: ", ")
+            remarks.append("locales.map: which of the App Store's locales \(names) means.")
+        }
+        if draft.messages.contains(where: { $0.image == nil && $0.hasAltText || $0.bullets > 0 }) {
+            remarks.append("messages: pictures, without which alt texts and bullet points are not sent.")
+        }
+        if draft.messages.contains(where: \.products.isEmpty) {
+            remarks.append("messages: products under `defaultFor:`, so that customers see them.")
+        }
+        var lines = remarks.isEmpty ? [] : ["Left to you, marked in the file:"] + remarks.map { "  " + $0 }
+        for (plugin, files) in Dictionary(grouping: contents.forPlugins, by: \.plugin).sorted(by: { $0.key < $1.key }) {
+            let name = files.map(\.path).min() ?? ""
+            let more = files.count > 1 ? " and \(files.count - 1) more" : ""
+            lines.append(
+                "\(name)\(more) can be read once you have trusted the plugin: `glossport plugin trust \(plugin)`."
+            )
+        }
+        return lines
+    }
+}

@@ -1,0 +1,25 @@
+/// Something that a person is asked on the terminal, with a proposal that Enter takes.
+struct Question {
+    private let text: String
+    private let proposal: String
+
+    init(_ text: String, proposal: String) {
+        self.text = text
+        self.proposal = proposal
+    }
+
+    /// Asks until the answer will do.
+    ///
+    /// - Parameter objection: What is wrong with an answer; `nil` if nothing is.
+    /// - Returns: The answer, or the proposal where there is none.
+    func answer(objection: (String) -> String? = { _ in nil }) -> String {
+        while true {
+            Output.ask(text + (proposal.isEmpty ? " (Enter: later)" : " [\(proposal)]") + ": ")
+            guard let line = Interrupts.shared.whileAsking({ readLine() }) else { return proposal }
+            let answer = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+            if answer.isEmpty { return proposal }
+            guard let objection = objection(answer) else { return answer }
+            Output.talk(objection)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@Suite("A first project file", .bounded)
+struct InitTests {
+    private static func folder() throws -> TestProject {
+        let project = try TestProject()
+        try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
+        return project
+    }
+
+    @Test("Deliveries, keys, locales, messages and key are found, and validate runs at once")
+    func found() async throws {
+        let project = try Self.folder()
+        let texts = Campaign.small.csv.replacing(".header", with: "_header").replacing(".body", with: "_body")
+        try project.write(texts, to: "from vendor/campaign.csv")
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        let file = try project.text("glossport.yaml")
+        #expect(file.contains("  - path: \"from vendor/\""))
+        #expect(file.contains("keys: \"{message}_{field}\""))
+        #expect(file.contains("expected: [ar-SA, bn-BD, ca, cs, da]"))
+        #expect(file.contains("  campaign-1:") && file.contains("  campaign-2:"))
+        #expect(file.contains("# privateKeyFile: \(TestProject.keyFile)"), "half of the credentials would not do")
+        #expect(file.hasPrefix("# yaml-language-server: $schema=glossport.schema.json\n"))
+        #expect(project.exists("glossport.schema.json"))
+        let validated = try await Glossport.run("validate", in: project)
+        #expect(validated.exitCode == 0, "\(validated.output)")
+        #expect(validated.stdout.contains("10 records"))
+    }
+
+    @Test("The samples are a project after it, but for what nobody can know")
+    func samples() async throws {
+        let project = try Self.folder()
+        try project.addSamples()
+        try FileManager.default.copyItem(
+            atPath: Repository.file("samples/northlight/images"),
+            toPath: project.file("images")
+        )
+        let call = try await Glossport.run(
+            "init",
+            "--app",
+            TestProject.app,
+            "--issuer-id",
+            TestProject.issuerID,
+            "--product",
+            "keep-annual=com.example.northlight.annual",
+            in: project
+        )
+        #expect(call.exitCode == 0, "\(call.output)")
+        let file = try project.text("glossport.yaml")
+        #expect(file.contains("\n  keyID: \(TestProject.keyID)\n"))
+        #expect(file.contains("    image: \"images/{message}/{locale}.png\""))
+        #expect(file.contains("  # bullets: [images/bell.png, images/cloud.png]"))
+        #expect(file.contains("    defaultFor: [com.example.northlight.annual]"))
+        #expect(file.contains("#   es-419: es-MX"))
+        let mapped = file.replacing("# map:", with: "  map:").replacing("#   es-419", with: "    es-419")
+        try project.write(mapped, to: "glossport.yaml")
+        let validated = try await Glossport.run("validate", in: project)
+        #expect(validated.exitCode == 0, "\(validated.output)")
+        #expect(validated.stdout.contains("88 records"), "\(validated.output)")
+    }
+
+    @Test("Where nothing lies, a folder for deliveries is made")
+    func empty() async throws {
+        let project = try Self.folder()
+        let call = try await Glossport.run("init", in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(call.stdout.contains("com.example.app stands for"))
+        #expect(project.exists("vendor"))
+        #expect(try project.text("glossport.yaml").contains("  - path: vendor/"))
+    }
+
+    @Test("A message that no delivery holds is refused, and nothing is written")
+    func misspelt() async throws {
+        let project = try Self.folder()
+        try project.add(.small)
+        let call = try await Glossport.run("init", "--product", "campain-1=com.example.annual", in: project)
+        #expect(call.exitCode == 2)
+        #expect(call.stderr.contains("campaign-1"))
+        #expect(!project.exists("glossport.yaml"))
+    }
+}

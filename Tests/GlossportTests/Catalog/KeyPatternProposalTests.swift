@@ -1,0 +1,48 @@
+import Testing
+
+@testable import GlossportChecking
+@testable import GlossportReading
+
+@Suite("The pattern that a delivery's keys have")
+struct KeyPatternProposalTests {
+    @Test(
+        "It is found whatever stands between the names, and in which order",
+        arguments: [
+            (["keep_annual_header", "keep_annual_body"], "{message}_{field}"),
+            (["keep-annual.header", "keep-annual.body"], "{message}.{field}"),
+            (["header.keep-annual", "body.keep-annual"], "{field}.{message}"),
+            (["keep/header/text", "keep/body/text"], "{message}/{field}/text"),
+            (["a.header", "a.body", "a.bullets.1.text", "settings.title"], "{message}.{field}"),
+            (
+                ["retention.a.header", "retention.a.body", "retention.b.header", "retention.b.body"],
+                "retention.{message}.{field}"
+            ),
+            (["keep-a.header", "keep-a.body", "keep-b.header", "keep-b.body"], "{message}.{field}"),
+        ]
+    )
+    func found(keys: [String], pattern: String) {
+        #expect(KeyPattern.proposed(for: keys)?.description == pattern)
+    }
+
+    @Test(
+        "Keys without a field make none",
+        arguments: [["settings.title", "ok"], ["1", "2"], [], ["header", "body"], ["nobody.home"]]
+    )
+    func none(keys: [String]) {
+        #expect(KeyPattern.proposed(for: keys) == nil)
+    }
+
+    @Test("Whole messages count for more than many strings of the app")
+    func wholeMessages() {
+        let app = (1...50).map { "screen\($0)_header" }
+        #expect(KeyPattern.proposed(for: app + ["keep.header", "keep.body"])?.description == "{message}.{field}")
+    }
+
+    @Test("Words that people use for a field are taken for what the message lacks")
+    func synonyms() {
+        #expect(Field.meant(by: "title") == [.header])
+        #expect(Field.meant(by: "text") == [.body, .altText])
+        #expect(Field.meant(by: "text", besides: [.header, .body]) == [.altText])
+        #expect(Field.meant(by: "colour").isEmpty)
+    }
+}
