@@ -68,7 +68,9 @@ struct ImportJob {
             if let trouble { report.add(CommandFailure(trouble)) }
             let document = Stamped(report: report, stamp: RunStamp(booked))
             switch output {
-            case .table: for line in report.table { Output.line(line) }
+            case .table:
+                let unshown = UnshownMessages.lines(items.messages.map(\.message), of: session.workspace.project)
+                for line in report.table + unshown { Output.line(line) }
             case .json: Output.line(JSON.document(document))
             case .jsonl: events?.end(document)
             }

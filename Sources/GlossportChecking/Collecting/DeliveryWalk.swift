@@ -43,7 +43,9 @@ package struct DeliveryWalk: Sendable {
             throw GlossportError(
                 .unreadableInput,
                 "There is no file or folder \(path).",
-                remedy: "Check the path."
+                remedy: path.contains("*")
+                    ? "There are no patterns with * here: name the folder, which is searched with all that is in it."
+                    : "Check the path."
             )
         }
         switch status.st_mode & S_IFMT {

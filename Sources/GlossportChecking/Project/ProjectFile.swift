@@ -101,6 +101,10 @@ package enum ProjectFile {
     }
 
     private static func delivery(_ node: YAMLNode, formats: [Format]) -> Project.Delivery? {
+        if node.mapping == nil, node.sequence == nil, !node.isNothing, let path = node.text {
+            node.complain("A delivery begins with the key “path”.", "Write `- path: \(path)`.")
+            return nil
+        }
         guard let section = YAMLMapping(node) else { return nil }
         var delivery = Project.Delivery(path: section.string("path", required: true) ?? "", place: node.location)
         if let id = section.string("format") {

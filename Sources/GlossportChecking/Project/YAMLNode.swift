@@ -36,12 +36,23 @@ struct YAMLNode {
             }
             return YAMLNode(node, problems)
         } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _) {
-            problems.add(
-                line: mark.line,
-                column: mark.column,
-                "This is not YAML: \(problem).",
-                "Check the indentation, the colons and the quotes near here."
-            )
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            let line = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
+            if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
+                problems.add(
+                    line: mark.line,
+                    column: 1,
+                    "This line is indented with a tab, which YAML does not allow.",
+                    "Write spaces instead."
+                )
+            } else {
+                problems.add(
+                    line: mark.line,
+                    column: mark.column,
+                    "This is not YAML: \(problem).",
+                    "Check the indentation, the colons and the quotes near here."
+                )
+            }
         } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
             problems.add(
                 line: context.mark.line,

@@ -36,10 +36,24 @@ enum NothingToImport: Rule {
                 id,
                 .error,
                 "\(count == 1 ? "1 unit was" : "\(count) units were") read, and none belongs to a message; the first key is “\(first.key)”.",
-                remedy:
-                    "Compare the vendor's keys with `keys: \"\(project.keys)\"` and `messages:` in the project file.",
+                remedy: remedy(catalog.otherKeys.first.map(\.key), project),
                 at: first.location
             )
         ]
+    }
+
+    /// What to write, as far as the keys tell it.
+    private static func remedy(_ keys: [String], _ project: Project) -> Advice {
+        if let pattern = KeyPattern.proposed(for: keys), pattern != project.keys {
+            return "Write `keys: \"\(pattern)\"` in the project file."
+        }
+        for key in keys {
+            guard case .unknownField(let message, let name) = project.keys.match(key),
+                let field = Field.meant(by: name).first
+            else { continue }
+            let better = project.keys.key(message: message, field: field)
+            return "“\(name)” is no field: ask the vendor for keys such as “\(better)”."
+        }
+        return "Compare the vendor's keys with `keys: \"\(project.keys)\"` and `messages:` in the project file."
     }
 }

@@ -1,3 +1,4 @@
+private import Foundation
 import GlossportReading
 
 /// A text that is within the limit or over it, depending on how one counts.
@@ -6,8 +7,8 @@ enum TextLengthUnit: Rule {
         "text-length-unit",
         .warning,
         """
-        Apple does not say what it counts, and its own libraries count differently: Swift's counts grapheme clusters, Python's \
-        Unicode scalars, Java's UTF-16 units. This text fits in graphemes and not in another unit, as happens with emoji, Hindi or Thai. The service may refuse it.
+        Apple does not say what it counts, and its own libraries count differently: Swift's counts what a reader sees as characters, Python's \
+        Unicode scalars, Java's UTF-16 units. This text fits as a reader sees it and not in another unit, as happens with emoji, Hindi or Thai. The service may refuse it.
         """
     )
     static let triggering = [
@@ -27,12 +28,18 @@ enum TextLengthUnit: Rule {
             guard text.utf8.count > field.lengthLimit else { return nil }
             let length = TextLength(of: text)
             guard length.graphemes <= field.lengthLimit else { return nil }
-            let over = [(length.scalars, "Unicode scalars"), (length.utf16, "UTF-16 units")]
-                .filter { $0.0 > field.lengthLimit }.map { "\($0.0) \($0.1)" }
-            guard !over.isEmpty else { return nil }
+            let over =
+                length.scalars > field.lengthLimit
+                ? "\(length.scalars) if accents, vowel signs and the parts of an emoji count by themselves"
+                : length.utf16 > field.lengthLimit ? "\(length.utf16) if an emoji counts as two" : nil
+            guard let over else { return nil }
+            let composed = TextLength(of: text.precomposedStringWithCanonicalMapping)
+            let fitsComposed = max(composed.scalars, composed.utf16) <= field.lengthLimit
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) has \(length.graphemes) characters, but \(over.joined(separator: " and ")); the limit is \(field.lengthLimit) and Apple does not say of what.",
-                remedy: "Shorten it to be safe, or try it in sandbox.",
+                "\(field.name) of \(record.message) in \(record.locale) has \(length.graphemes) characters, but \(over); the limit is \(field.lengthLimit), and Apple does not say how it counts.",
+                remedy: fitsComposed
+                    ? "Ask the vendor for composed accents (Unicode's form NFC): then it fits, \(composed.scalars) however they are counted."
+                    : "Shorten it to be safe, or try it in sandbox.",
                 record,
                 field,
                 at: location

@@ -20,8 +20,13 @@ enum UnknownField: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.unknownFields.first.map { unknown in
-            let nearest = Spelling.nearest(to: unknown.name, among: Field.commonNames)
+        let records = Dictionary(grouping: catalog.records, by: \.message)
+        return catalog.unknownFields.first.map { unknown in
+            // What the message lacks is likelier to be meant than what it has.
+            let own = records[unknown.message]?.filter { $0.deliveredLocale == unknown.locale } ?? []
+            let present = Set(own.flatMap(\.fields.keys))
+            let meant = Field.meant(by: unknown.name, besides: present).map(\.name)
+            let nearest = meant.isEmpty ? Spelling.nearest(to: unknown.name, among: Field.commonNames) : meant
             return Finding(
                 id,
                 .error,

@@ -50,7 +50,10 @@ struct CoverageCommand: AsyncParsableCommand {
         .part(selection, for: workspace.project)
         let report = CoverageReport(coverage, destination, workspace.project)
         switch output.output {
-        case .table: for line in report.lines(verbose: output.verbose) { Output.line(line) }
+        case .table:
+            let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
+            let unshown = UnshownMessages.lines(imported.map(\.item.message), of: workspace.project)
+            for line in report.lines(verbose: output.verbose) + unshown { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for slot in report.slots { Output.line(JSON.line(slot)) }
         }

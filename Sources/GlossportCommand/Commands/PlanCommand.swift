@@ -118,7 +118,9 @@ struct PlanCommand: LimitedCommand {
         )
         if approval.isRequired { report.add(approvals) }
         switch output.output {
-        case .table: for line in report.table(verbose: output.verbose, listsAll: all) { Output.line(line) }
+        case .table:
+            let unshown = UnshownMessages.lines(items.messages.map(\.message), of: session.workspace.project)
+            for line in report.table(verbose: output.verbose, listsAll: all) + unshown { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Shows what a customer would see.
 struct SimulateCommand: AsyncParsableCommand {
@@ -25,11 +26,21 @@ struct SimulateCommand: AsyncParsableCommand {
     var locale: String
 
     func run() async throws {
+        guard let known = try StoreLocale.chosen(by: [locale]).first, locale == known.code else {
+            throw GlossportError(
+                .invalidOption,
+                "“\(locale)” is not an App Store locale.",
+                remedy: "Name one, such as de-DE."
+            )
+        }
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         let slot = DefaultSlot(product: product, locale: locale)
-        let record = try await journal.defaults(at: destination).first { $0.slot == slot }
+        let defaults = try await journal.defaults(at: destination)
+        let products = workspace.project.defaultProducts.union(defaults.map(\.slot.product))
+        try check(product, among: products)
+        let record = defaults.first { $0.slot == slot }
         let ids = [record?.present, record?.desired].compactMap(\.self)
         var items = try await journal.records(of: ids, at: destination)
         let images = items.values.flatMap { $0.item.texts?.imageIDs ?? [] }
@@ -46,6 +57,19 @@ struct SimulateCommand: AsyncParsableCommand {
             )
         }
         Output.flush()
+    }
+
+    /// A product of which neither project nor journal has heard is a slip of the pen more often than not.
+    private func check(_ product: String, among known: Set<String>) throws {
+        guard !known.isEmpty, !known.contains(product) else { return }
+        let nearest = Spelling.nearest(to: product, among: known.sorted())
+        throw GlossportError(
+            .invalidOption,
+            "Neither the project file nor the journal knows the product “\(product)”.",
+            remedy: nearest.isEmpty
+                ? "They know \(known.sorted().prefix(5).joined(separator: ", "))."
+                : "Did you mean \(nearest.joined(separator: " or "))?"
+        )
     }
 
     /// The message from top to bottom, as far as a terminal can show it.

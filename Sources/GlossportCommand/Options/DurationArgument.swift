@@ -10,28 +10,10 @@ struct DurationArgument: CustomStringConvertible {
 
     /// Throws a sentence that says how durations are written.
     init(_ argument: String) throws {
-        var seconds = 0
-        var digits = ""
-        var rest = Self.units[...]
-        for character in argument {
-            if ("0"..."9").contains(character) {
-                digits.append(character)
-            } else {
-                // From the largest unit to the smallest, each once.
-                guard let index = rest.firstIndex(where: { $0.name == character }), digits.count <= 6,
-                    let number = Int(digits)
-                else { throw Self.howToWrite }
-                seconds += number * rest[index].seconds
-                rest = rest[(index + 1)...]
-                digits = ""
-            }
+        guard let duration = Duration(written: argument) else {
+            throw ValidationError("Write a duration such as 90s, 15m, 2h, 1h30m or 2d.")
         }
-        guard digits.isEmpty, rest.count < Self.units.count else { throw Self.howToWrite }
-        duration = .seconds(seconds)
-    }
-
-    private static var howToWrite: ValidationError {
-        ValidationError("Write a duration such as 90s, 15m, 2h, 1h30m or 2d.")
+        self.duration = duration
     }
 
     /// As it is typed, which is how help shows a default.
