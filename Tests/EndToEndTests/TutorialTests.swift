@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// The tutorial is run as a reader would run it: one shell, one command after the other, from an empty folder.
+@Suite("The tutorial", .bounded, .enabled(if: ForeignTool.openSSL.isWanted, "needs openssl"))
+struct TutorialTests {
+    private static let path = Repository.file("Sources/GlossportImporting/GlossportImporting.docc/Tutorial.md")
+
+    /// A command of the page with the lines that it types, and what the page says that one sees.
+    private struct Step {
+        var typed: [String]
+        var shown: [String] = []
+
+        /// As the shell reads it.
+        var command: String {
+            ([typed[0].dropFirst(2)] + typed.dropFirst().map { $0.dropFirst(2) }).joined(separator: "\n")
+        }
+    }
+
+    @Test("Every command works, and shows what the page says")
+    func page() async throws {
+        let text = try String(contentsOfFile: Self.path, encoding: .utf8)
+        // Every second part is within a block.
+        let parts = text.components(separatedBy: "```console\n").enumerated().flatMap { index, part -> [String] in
+            guard index > 0, let end = part.range(of: "```\n") else { return [part] }
+            return [String(part[..<end.lowerBound]), String(part[end.lowerBound...])]
+        }
+        var blocks = parts.indices.filter { !$0.isMultiple(of: 2) }.map { Self.steps(of: parts[$0]) }
+        let seen = try await Self.run(blocks.flatMap { $0.map(\.command) })
+        var rest = seen[...]
+        for block in blocks.indices {
+            for step in blocks[block].indices { blocks[block][step].shown = rest.popFirst() ?? ["nothing was run"] }
+        }
+        let written = parts.enumerated().map { index, part in
+            guard !index.isMultiple(of: 2) else { return part }
+            let lines = blocks[index / 2].flatMap { $0.typed + $0.shown }
+            return "```console\n" + lines.map { $0 + "\n" }.joined()
+        }.joined()
+        guard written != text else { return }
+        if ProcessInfo.processInfo.environment["GLOSSPORT_E2E_RECORD"] == nil {
+            #expect(written == text, "GLOSSPORT_E2E_RECORD=1 writes what is seen into the page")
+        } else {
+            try Data(written.utf8).write(to: URL(fileURLWithPath: Self.path))
+            Issue.record("Recorded Tutorial.md: read it, then run again.")
+        }
+    }
+
+    private static func steps(of block: String) -> [Step] {
+        block.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(into: []) { steps, line in
+            if line.hasPrefix("$ ") {
+                steps.append(Step(typed: [String(line)]))
+            } else if !steps.isEmpty, line.hasPrefix("> "), steps[steps.count - 1].shown.isEmpty {
+                steps[steps.count - 1].typed.append(String(line))
+            } else if !steps.isEmpty {
+                steps[steps.count - 1].shown.append(String(line))
+            }
+        }
+    }
+
+    /// Runs the commands in one shell; gives what each has shown, with what differs from run to run left out.
+    private static func run(_ commands: [String]) async throws -> [[String]] {
+        let project = try TestProject()
+        for name in ["glossport.yaml", TestProject.keyFile, "public.pem"] {
+            try FileManager.default.removeItem(atPath: project.file(name))
+        }
+        let mark = "--- \(UUID().uuidString)"
+        // A port of its own, and no command before the emulator listens; what is left running goes with the shell.
+        var script = "cd \"$HOME\"\ntrap 'kill $(jobs -p) 2>/dev/null' EXIT\n"
+        for command in commands {
+            script += command.replacing("--port 8080", with: "--port 0").replacing(":8080", with: ":$port") + "\n"
+            if command.hasSuffix("&") {
+                script += """
+                    for _ in $(seq 3000); do grep -q '^Listening on ' emulator.log 2>/dev/null && break; sleep 0.1; done
+                    port=$(sed -n 's/^Listening on .*:\\([0-9]*\\).*/\\1/p' emulator.log)
+
+                    """
+            }
+            script += "echo '\(mark)'\n"
+        }
+        try project.write(script, to: ".tutorial.sh")
+        let output = project.file(".tutorial.out")
+        let shell = try ChildProcess(
+            ChildProcess.Launch(
+                executable: "/bin/bash",
+                arguments: ["-c", "exec bash .tutorial.sh 2>&1"],
+                environment: [
+                    "PATH": URL(fileURLWithPath: Executable.glossport.path).deletingLastPathComponent().path
+                        + ":/usr/bin:/bin",
+                    "HOME": project.path, "LANG": "en_US.UTF-8", "TERM": "dumb",
+                ],
+                folder: project.path,
+                outputPath: output,
+                errorPath: project.file(".tutorial.err")
+            )
+        )
+        _ = await shell.end()
+        let text = try String(contentsOfFile: output, encoding: .utf8)
+        return text.components(separatedBy: mark + "\n").dropLast().map { shown in
+            shown.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { stable(String($0)) }
+        }
+    }
+
+    /// Without times, sizes of pages and ids.
+    private static func stable(_ line: String) -> String {
+        line.replacing(/[0-9.]+ s\b/, with: "… s")
+            .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "…")
+            .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{5,8}/, with: "…")
+            .replacing(/\bat [0-9]{2}:[0-9]{2}\b/, with: "at …")
+            .replacing(/[0-9.,]+ [kM]B/, with: "… kB")
+    }
+}
