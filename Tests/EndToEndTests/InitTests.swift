@@ -21,7 +21,7 @@ struct InitTests {
         #expect(file.contains("keys: \"{message}_{field}\""))
         #expect(file.contains("expected: [ar-SA, bn-BD, ca, cs, da]"))
         #expect(file.contains("  campaign-1:") && file.contains("  campaign-2:"))
-        #expect(file.contains("# privateKeyFile: \(TestProject.keyFile)"), "half of the credentials would not do")
+        #expect(file.contains("#   privateKeyFile: \(TestProject.keyFile)"), "half of the credentials would not do")
         #expect(file.hasPrefix("# yaml-language-server: $schema=glossport.schema.json\n"))
         #expect(project.exists("glossport.schema.json"))
         let validated = try await Glossport.run("validate", in: project)

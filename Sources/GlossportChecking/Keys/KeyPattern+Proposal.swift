@@ -10,11 +10,12 @@ extension KeyPattern {
         var found: Set<KeyPattern> = []
         for key in keys where found.count < maximumCandidates { found.formUnion(candidates(for: key)) }
         let scores = found.map { (pattern: $0, score: score($0, keys)) }.filter { $0.score > (0, 0) }
+        // Where nothing else decides, a key begins with the message, and the shorter pattern is likelier.
         let best = scores.min { left, right in
-            left.score == right.score
-                ? (left.pattern.description.count, left.pattern.description)
-                    < (right.pattern.description.count, right.pattern.description)
-                : left.score > right.score
+            let (own, other) = (left.pattern, right.pattern)
+            if left.score != right.score { return left.score > right.score }
+            if own.messageFirst != other.messageFirst { return own.messageFirst }
+            return (own.description.count, own.description) < (other.description.count, other.description)
         }
         return best.map { narrowed($0.pattern, keys) }
     }

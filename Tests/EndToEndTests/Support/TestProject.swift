@@ -19,6 +19,7 @@ final class TestProject: Sendable {
     /// - Parameter extra: Lines of the project file beyond app, environment and credentials.
     /// - Throws: If the folder can't be written.
     init(_ extra: String = "") throws {
+        outer = nil
         path =
             FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appending(path: "glossport-e2e-\(UUID().uuidString)").path
@@ -31,8 +32,12 @@ final class TestProject: Sendable {
         try write(Self.projectFile(extra), to: "glossport.yaml")
     }
 
+    /// The project in which it lies, which must not go before it.
+    private let outer: TestProject?
+
     /// A folder within a project from which commands are called; it has no project file of its own.
     init(below outer: TestProject, _ name: String) throws {
+        self.outer = outer
         path = outer.file(name)
         privateKey = outer.privateKey
         publicKeyPath = outer.publicKeyPath
