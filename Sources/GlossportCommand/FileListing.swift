@@ -19,6 +19,7 @@ struct FileListing {
             registry: workspace.registry,
             project: workspace.project,
             archives: Readers.archives,
+            followsLinks: !Trust.isUntrusted,
             observer: body
         )
         for delivery in workspace.project.deliveries { try collector.add(delivery, relativeTo: "") }

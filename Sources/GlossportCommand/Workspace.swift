@@ -155,7 +155,8 @@ struct Workspace {
             registry: registry,
             project: project,
             archives: Readers.archives,
-            takesDigests: takesDigests
+            takesDigests: takesDigests,
+            followsLinks: !Trust.isUntrusted
         )
         for delivery in project.deliveries {
             if !deliveriesAreArguments { try projectFolder.check(delivery.path, at: delivery.place) }

@@ -12,6 +12,7 @@ package struct Collector {
     private let deliveries: [Project.Delivery]
     private let locales: LocaleResolver
     private let takesDigests: Bool
+    private let followsLinks: Bool
     private let archives: ArchiveOpener?
     private let observer: ((TranslationUnit, _ format: String) -> Void)?
 
@@ -63,12 +64,14 @@ package struct Collector {
     ///   - project: How to read keys and locales, and which deliveries there are: a file belongs to the one that names it most closely.
     ///   - archives: How to open archives; without it they are files that no reader knows.
     ///   - takesDigests: Whether the SHA-256 of each source is taken while it is read, for the journal.
+    ///   - followsLinks: Whether links in a delivery may be followed, as long as they stay in it.
     ///   - observer: Takes each unit with its format's id; then none gets into the catalog, and nothing is kept of it.
     package init(
         registry: FormatRegistry,
         project: Project,
         archives: ArchiveOpener? = nil,
         takesDigests: Bool = false,
+        followsLinks: Bool = true,
         observer: ((TranslationUnit, _ format: String) -> Void)? = nil
     ) {
         self.registry = registry
@@ -76,6 +79,7 @@ package struct Collector {
         locales = LocaleResolver(map: project.locales.map)
         self.archives = archives
         self.takesDigests = takesDigests
+        self.followsLinks = followsLinks
         self.observer = observer
         builder = CatalogBuilder(project: project)
     }
@@ -90,7 +94,7 @@ package struct Collector {
         let (location, shown) = Self.place(of: delivery, relativeTo: folder)
         builder.beginDelivery(replaces: delivery.replaces)
         settled.beginDelivery(after: findings, in: files)
-        let walk = try DeliveryWalk(path: shown, at: location)
+        let walk = try DeliveryWalk(path: shown, at: location, followsLinks: followsLinks)
         for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
         let before = (files: files.count, findings: findings.count)
         findings += walk.findings

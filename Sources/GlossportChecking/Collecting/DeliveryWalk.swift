@@ -10,6 +10,10 @@ package struct DeliveryWalk: Sendable {
     /// What was left out although somebody may miss it.
     package private(set) var findings: [Finding] = []
     private var unlisted: [RuleID: Int] = [:]
+    /// Where the delivery lies after all links are followed; `nil` if no link in it may be followed.
+    private var root: String?
+    /// What links have led to; each is read once.
+    private var followed: Set<String> = []
 
     /// Findings about what a folder holds.
     package static let rules = [
@@ -17,8 +21,9 @@ package struct DeliveryWalk: Sendable {
             "linked-file",
             .warning,
             """
-            A delivered folder holds a symbolic link. It is not followed: links lead out of the delivery, and in circles. Put the file itself there, \
-            or name the link as a delivery of its own.
+            A delivered folder holds a symbolic link that leads out of it, into a hidden folder, or nowhere. It is not followed. Put the file itself there, \
+            or name the link as a delivery of its own. A link to what is in the delivery anyway is no finding, and a link into a folder whose name begins with \
+            two dots, such as `..data`, is followed: that is how Kubernetes mounts a ConfigMap. In untrusted mode no link is followed.
             """
         ),
         RuleDescription(
@@ -36,8 +41,9 @@ package struct DeliveryWalk: Sendable {
     /// - Parameters:
     ///   - path: What to show, as the user wrote it.
     ///   - location: Where it is on the disk.
+    ///   - followsLinks: Whether links in the folder may be followed, as long as they stay in it.
     /// - Throws: ``GlossportError`` with code `unreadableInput` if there is nothing or it can't be listed.
-    package init(path: String, at location: String) throws {
+    package init(path: String, at location: String, followsLinks: Bool = true) throws {
         var status = stat()
         guard stat(location, &status) == 0 else {
             throw GlossportError(
@@ -52,6 +58,7 @@ package struct DeliveryWalk: Sendable {
         case S_IFREG: files = [SourceFile(path: path, file: location)]
         case S_IFDIR:
             let shown = path.isEmpty || path == "." || path == "./" ? "" : path.hasSuffix("/") ? path : path + "/"
+            root = followsLinks ? Self.resolved(location) : nil
             try walk(folder: location, shown: shown)
             let bundles = LocalizationBundles(of: files)
             files = bundles.translations(among: files, skipped: &skipped)
@@ -93,17 +100,58 @@ package struct DeliveryWalk: Sendable {
             switch status.st_mode & S_IFMT {
             case S_IFREG: files.append(SourceFile(path: shown + name, file: location))
             case S_IFDIR: try walk(folder: location, shown: shown + name + "/")
-            case S_IFLNK:
-                skipped["symbolic link", default: 0] += 1
-                note(
-                    "linked-file",
-                    shown + name,
-                    "is a symbolic link, which is not followed.",
-                    "Put the file itself there, or name the link as a delivery."
-                )
+            case S_IFLNK: try follow(location, shown: shown + name)
             default: skipped["not a file", default: 0] += 1
             }
         }
+    }
+
+    /// Reads what a link leads to, if that is in the delivery and read by no other name.
+    private mutating func follow(_ link: String, shown: String) throws {
+        guard let root, let target = Self.resolved(link), (target + "/").hasPrefix(root + "/") else {
+            skipped["symbolic link", default: 0] += 1
+            let text =
+                root == nil
+                ? "which is not followed." : "which leads out of the delivery or nowhere, and is not followed."
+            note(
+                "linked-file",
+                shown,
+                "is a symbolic link, \(text)",
+                "Put the file itself there, or name the link as a delivery."
+            )
+            return
+        }
+        let inner = target.dropFirst(root.count).split(separator: "/").map(String.init)
+        guard !inner.contains(where: { $0.hasPrefix(".") && !$0.hasPrefix("..") }) else {
+            skipped["symbolic link", default: 0] += 1
+            note(
+                "linked-file",
+                shown,
+                "is a symbolic link into what is hidden, which is not followed.",
+                "Put the file itself there, or name the link as a delivery."
+            )
+            return
+        }
+        var status = stat()
+        // Anything else the walk comes to, or leaves out, under its own name; and a link that leads upwards would do so for ever.
+        guard inner.contains(where: { $0.hasPrefix("..") }), !link.hasPrefix(target + "/"),
+            followed.insert(target).inserted, lstat(target, &status) == 0
+        else {
+            skipped["symbolic link", default: 0] += 1
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: files.append(SourceFile(path: shown, file: target))
+        case S_IFDIR: try walk(folder: target, shown: shown + "/")
+        default: skipped["not a file", default: 0] += 1
+        }
+    }
+
+    /// A path without links.
+    private static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     private static func unlistable(_ shown: String) -> GlossportError {

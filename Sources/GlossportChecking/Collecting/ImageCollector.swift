@@ -134,7 +134,13 @@ package struct ImageCollector {
         }
         var strangers: [ImageInventory.Stranger] = []
         for folder in Set(patterns.map(\.1.folder)).sorted() where !folder.isEmpty {
-            guard let walk = try? DeliveryWalk(path: folder, at: location(folder)) else { continue }
+            guard
+                let walk = try? DeliveryWalk(
+                    path: folder,
+                    at: location(folder),
+                    followsLinks: !self.folder.isUntrusted
+                )
+            else { continue }
             for file in walk.files where Self.extensions.contains(file.fileExtension) && !meant.contains(file.path) {
                 let stranger = ImageInventory.Stranger(
                     path: location(file.path),

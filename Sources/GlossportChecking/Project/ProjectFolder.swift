@@ -102,7 +102,10 @@ package struct ProjectFolder: Sendable {
             )
         }
         let inner = target.dropFirst(root.count)
-        let hidden = inner.first { $0.hasPrefix(".") && $0 != ".glossport" && (!allowsHidden || $0 == ".git") }
+        // Kubernetes mounts a ConfigMap as links into folders such as `..2026_11_22_21_00_00.123456789`.
+        let hidden = inner.first {
+            $0.hasPrefix(".") && !$0.hasPrefix("..") && $0 != ".glossport" && (!allowsHidden || $0 == ".git")
+        }
         if let hidden {
             throw GlossportError(
                 .invalidProject,

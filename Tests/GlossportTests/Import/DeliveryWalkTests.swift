@@ -36,15 +36,44 @@ struct DeliveryWalkTests {
         let walk = try walk()
         #expect(walk.files.map(\.path) == ["vendor/a.stub"])
         #expect(walk.skipped == ["hidden": 3, "macOS metadata": 1, "symbolic link": 2])
+        // What they lead to is read under its own name.
+        #expect(walk.findings == [])
     }
 
-    @Test("A link in a folder is told, and one that is named is followed")
+    @Test("A ConfigMap's links are followed, each once, and its own folders stay hidden")
+    func configMap() throws {
+        try folder.write("..2026_11_22/a.stub")
+        try folder.write("..2026_11_22/de/b.stub")
+        try folder.link("..data", to: "..2026_11_22")
+        try folder.link("a.stub", to: "..data/a.stub")
+        try folder.link("again.stub", to: "..data/a.stub")
+        try folder.link("de", to: "..data/de")
+        try folder.link("..2026_11_22/de/up", to: "..")
+        let walk = try walk()
+        #expect(walk.files.map(\.path) == ["vendor/a.stub", "vendor/de/b.stub"])
+        #expect(walk.skipped == ["hidden": 2, "symbolic link": 2])
+        #expect(walk.findings == [])
+        #expect(try DeliveryWalk(path: "vendor", at: folder.path, followsLinks: false).files.isEmpty)
+    }
+
+    @Test(
+        "A link that leads out, into a hidden folder or nowhere is told",
+        arguments: ["/etc/hostname", "..", ".git/config", "nowhere"]
+    )
+    func strayLinks(target: String) throws {
+        try folder.write("a.stub")
+        try folder.write(".git/config")
+        try folder.link("link.stub", to: target)
+        let walk = try walk()
+        #expect(walk.files.map(\.path) == ["vendor/a.stub"])
+        #expect(walk.findings.map(\.rule) == ["linked-file"])
+        #expect(walk.findings.map(\.location?.path) == ["vendor/link.stub"])
+    }
+
+    @Test("A link that is named is followed")
     func links() throws {
         try folder.write("a.stub")
         try folder.link("link.stub", to: folder.path + "/a.stub")
-        let findings = try walk().findings
-        #expect(findings.map(\.rule) == ["linked-file"])
-        #expect(findings.map(\.location?.path) == ["vendor/link.stub"])
         let named = try DeliveryWalk(path: "link.stub", at: folder.path + "/link.stub")
         #expect(named.files.count == 1)
         #expect(named.findings == [])
