@@ -14,13 +14,13 @@ enum Hints {
 
     private static let project = ["--project", "--app", "--environment", "--journal", "--allow-outside", "--trusted"]
     private static let service = [
-        "--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file",
+        "--endpoint", "--ca-file", "--issuer-id", "--key-id", "--private-key-file", "--allow-shared-key",
     ]
     private static let absence = ["--vanished-after"]
     private static let selection = ["--locale", "--message"]
     private static let delivery = ["--format", "--as-locale", "--option", "--min-state"] + selection
     /// Flags without a value.
-    private static let switches: Set = ["--allow-outside", "--trusted"]
+    private static let switches: Set = ["--allow-outside", "--allow-shared-key", "--trusted"]
 
     /// Which flags of this run a command takes as well.
     private static func flags(of command: [Substring]) -> [String] {
@@ -60,7 +60,8 @@ enum Hints {
             }
             index += 1
         }
-        typed.withLock { $0.flags = flags }
+        // What a shell has opened for this call is gone with it.
+        typed.withLock { $0.flags = flags.filter { !$0.value.hasPrefix("/dev/") } }
     }
 
     /// Remembers the deliveries that were named instead of those of the project file.

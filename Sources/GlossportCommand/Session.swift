@@ -106,7 +106,9 @@ struct Session {
     }
 
     private func privateKey() throws -> PrivateKey {
-        if let file = options.privateKeyFile { return try PrivateKey(file: file) }
+        if let file = options.privateKeyFile {
+            return try PrivateKey(file: file, allowsShared: options.allowsSharedKey)
+        }
         if let pem = ProcessInfo.processInfo.environment["GLOSSPORT_PRIVATE_KEY"], !pem.isEmpty {
             return try PrivateKey(pem: pem, source: "GLOSSPORT_PRIVATE_KEY")
         }
@@ -115,10 +117,13 @@ struct Session {
                 .credentials,
                 "There is no private key.",
                 remedy:
-                    "Name the .p8 file under `credentials.privateKeyFile`, or set GLOSSPORT_PRIVATE_KEY to its content."
+                    "Name the .p8 file under `credentials.privateKeyFile`, or set GLOSSPORT_PRIVATE_KEY to its content, as it is or in base64."
             )
         }
-        return try PrivateKey(file: ProjectFolder.location(of: file, in: workspace.folder))
+        return try PrivateKey(
+            file: ProjectFolder.location(of: file, in: workspace.folder),
+            allowsShared: options.allowsSharedKey
+        )
     }
 }
 

@@ -2,6 +2,9 @@ internal import Foundation
 import GlossportReading
 
 /// The bytes between the lines `BEGIN PRIVATE KEY` and `END PRIVATE KEY`.
+///
+/// The whole text may be in base64 once more, in one line or in many, as CI systems want secrets that they mask; so may the bytes without the
+/// two lines.
 struct PEMBlock {
     let bytes: Data
 
@@ -9,6 +12,17 @@ struct PEMBlock {
     init(_ text: String, source: String) throws {
         let begin = "-----BEGIN "
         let dashes = "-----"
+        var text = text
+        if text.firstRange(of: begin) == nil, let decoded = Self.decoded(text) {
+            guard let inner = String(validating: decoded, as: UTF8.self), inner.firstRange(of: begin) != nil else {
+                self.bytes = decoded
+                guard decoded.firstRange(of: Self.ellipticCurve) != nil else {
+                    throw Self.refusal(source, "is not a private key in PEM form: it has no line BEGIN PRIVATE KEY")
+                }
+                return
+            }
+            text = inner
+        }
         guard let start = text.firstRange(of: begin),
             let labelEnd = text[start.upperBound...].firstRange(of: dashes)
         else {
@@ -19,13 +33,17 @@ struct PEMBlock {
         guard let end = text[labelEnd.upperBound...].firstRange(of: "-----END PRIVATE KEY-----") else {
             throw Self.refusal(source, "is cut off: it has no line END PRIVATE KEY")
         }
-        let base64 = text[labelEnd.upperBound..<end.lowerBound]
-            .replacing("\\n", with: "").replacing("\\r", with: "")
-            .filter { !$0.isWhitespace }
-        guard let bytes = Data(base64Encoded: base64), !bytes.isEmpty else {
+        guard let bytes = Self.decoded(text[labelEnd.upperBound..<end.lowerBound]) else {
             throw Self.refusal(source, "is damaged: what stands between BEGIN and END is not base64")
         }
         self.bytes = bytes
+    }
+
+    /// What base64 stands for; `nil` if it is none, or empty.
+    private static func decoded(_ text: some StringProtocol) -> Data? {
+        let base64 = String(text).replacing("\\n", with: "").replacing("\\r", with: "").filter { !$0.isWhitespace }
+        guard let bytes = Data(base64Encoded: base64), !bytes.isEmpty else { return nil }
+        return bytes
     }
 
     /// Why the bytes make no P-256 key.
@@ -59,7 +77,8 @@ struct PEMBlock {
         GlossportError(
             .credentials,
             "\(source) \(problem).",
-            remedy: "Use the .p8 file of an In-App Purchase key, as downloaded from App Store Connect."
+            remedy:
+                "Use the .p8 file of an In-App Purchase key, as downloaded from App Store Connect, or its content in base64."
         )
     }
 }

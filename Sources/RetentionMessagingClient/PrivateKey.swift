@@ -9,7 +9,7 @@ package struct PrivateKey: Sendable {
 
     /// Reads a key from PEM text, such as the value of an environment variable.
     ///
-    /// Takes what copying into variables does to line ends: CRLF, spaces, or `\n` as two characters.
+    /// Takes what copying into variables does to line ends (CRLF, spaces, or `\n` as two characters), and all of it in base64.
     ///
     /// - Parameters:
     ///   - pem: A `PRIVATE KEY` block (PKCS#8).

@@ -45,16 +45,37 @@ final class PrivateKeyFileTests {
         #expect(error(path)?.remedy?.description.contains("chmod 600 \(path)") == true)
     }
 
-    @Test("A symbolic link is refused")
-    func link() {
-        symlink(path, path + ".link")
-        #expect(error(path + ".link")?.message.contains("symbolic link") == true)
+    @Test(
+        "Whoever says that a file may be shared gets it, with any permissions",
+        arguments: [0o644, 0o666] as [mode_t]
+    )
+    func sharedFile(mode: mode_t) throws {
+        chmod(path, mode)
+        #expect(error(path)?.remedy?.description.contains("\(Means.sharedKey)") == true)
+        _ = try PrivateKey(file: path, allowsShared: true)
     }
 
     @Test("A named pipe is refused without waiting for a writer")
-    func pipe() {
+    func namedPipe() {
         mkfifo(path + ".fifo", 0o600)
         #expect(error(path + ".fifo")?.message.contains("not a regular file") == true)
+        #expect(throws: GlossportError.self) { try PrivateKey(file: path + ".fifo", allowsShared: true) }
+    }
+
+    @Test("A pipe that the shell has opened is read to its end, whatever name the system gives it")
+    func processSubstitution() throws {
+        for name in ["/dev/fd/", "/proc/self/fd/"] {
+            var ends: [Int32] = [0, 0]
+            try #require(pipe(&ends) == 0)
+            defer { close(ends[0]) }
+            let text = Array(signingKey.pemRepresentation.utf8)
+            // In two pieces, as a slow program writes.
+            #expect(write(ends[1], text, 20) == 20)
+            #expect(text[20...].withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } == text.count - 20)
+            close(ends[1])
+            _ = try PrivateKey(file: "\(name)\(ends[0])")
+        }
+        #expect(error("/dev/fd/999999")?.message.contains("can't be read") == true)
     }
 
     @Test("A folder is refused")
@@ -81,7 +102,24 @@ final class PrivateKeyFileTests {
     )
     func owner(owner: UInt32, user: UInt32, trusted: Bool) {
         let mode = UInt32(S_IFREG) | 0o600
-        let complaint = PrivateKey.complaint("key.p8", mode: mode, owner: owner, size: 250, user: user)
-        #expect((complaint == nil) == trusted)
+        let file = KeyFileOwnership(mode: mode, owner: owner, size: 250, isInMemory: false)
+        #expect((file.complaint(of: "key.p8", user: user, isPipeFine: false, false) == nil) == trusted)
+    }
+
+    @Test(
+        "What others may read is taken from root alone: out of memory, or for one group",
+        arguments: [
+            // Mode, owner, user, in memory, taken.
+            (0o444, 0, 1_000, true, true), (0o444, 0, 0, true, true), (0o640, 0, 0, true, true),
+            (0o444, 0, 1_000, false, false), (0o444, 1_000, 1_000, true, false),
+            (0o440, 0, 1_000, false, true), (0o640, 0, 1_000, false, true), (0o440, 0, 0, false, false),
+            (0o644, 0, 1_000, false, false), (0o660, 0, 1_000, true, false), (0o646, 0, 1_000, true, false),
+            (0o440, 1_001, 1_000, true, false),
+        ] as [(UInt32, UInt32, UInt32, Bool, Bool)]
+    )
+    func mounted(mode: UInt32, owner: UInt32, user: UInt32, isInMemory: Bool, taken: Bool) {
+        let file = KeyFileOwnership(mode: UInt32(S_IFREG) | mode, owner: owner, size: 250, isInMemory: isInMemory)
+        #expect((file.complaint(of: "key.p8", user: user, isPipeFine: false, false) == nil) == taken)
+        #expect(file.complaint(of: "key.p8", user: user, isPipeFine: false, true) == nil)
     }
 }

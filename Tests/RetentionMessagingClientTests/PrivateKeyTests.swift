@@ -20,6 +20,20 @@ struct PrivateKeyTests {
         _ = try PrivateKey(pem: pem.replacingOccurrences(of: "\n", with: lineEnd), source: "test")
     }
 
+    @Test("All of it may be in base64, in one line or wrapped; so may the bytes between the lines")
+    func base64() throws {
+        for text in [pem, pem.replacingOccurrences(of: "\n", with: "\r\n")] {
+            let whole = Data(text.utf8)
+            for base64 in [whole.base64EncodedString(), whole.base64EncodedString(options: .lineLength76Characters)] {
+                _ = try PrivateKey(pem: base64 + "\n", source: "test")
+            }
+        }
+        _ = try PrivateKey(pem: signingKey.derRepresentation.base64EncodedString(), source: "test")
+        let other = Data("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----".utf8).base64EncodedString()
+        #expect(error(other)?.message.contains("is a public key") == true)
+        #expect(error("QUJDRA==")?.message.contains("has no line BEGIN PRIVATE KEY") == true)
+    }
+
     @Test("Text around the key is ignored")
     func surroundings() throws {
         _ = try PrivateKey(pem: "Bag Attributes\n\(pem)\n\n", source: "test")

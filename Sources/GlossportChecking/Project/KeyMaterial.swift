@@ -11,8 +11,8 @@ package enum KeyMaterial {
         return starts.min().map { start in 1 + text[..<start].utf8.count { $0 == 0x0A } }
     }
 
-    /// `BEGIN PRIVATE KEY`, `BEGIN EC PRIVATE KEY` …; and PKCS#8's algorithm P-256 in base64.
-    private static let marks = ["PRIVATE KEY-----", "AgEAMBMGByqGSM49AgEG"]
+    /// `BEGIN PRIVATE KEY`, `BEGIN EC PRIVATE KEY` …; PKCS#8's algorithm P-256 in base64; and `-----BEGIN PRIVATE K` in base64.
+    private static let marks = ["PRIVATE KEY-----", "AgEAMBMGByqGSM49AgEG", "LS0tLS1CRUdJTiBQUklWQVRFIEtF"]
 }
 
 extension Project.Credentials {

@@ -33,6 +33,15 @@ struct ServiceOptions: ParsableArguments {
     var privateKeyFile: String?
 
     @Flag(
+        name: .customLong("allow-shared-key"),
+        help: ArgumentHelp(
+            "Take the .p8 file although others than you and root can read or exchange it.",
+            discussion: "What Kubernetes, Docker and systemd mount needs no such leave."
+        )
+    )
+    var allowsSharedKey = false
+
+    @Flag(
         name: .customLong("ignore-pause"),
         help: "Send although the service has asked to wait, as if a proxy had made that up."
     )

@@ -11,6 +11,7 @@ extension Means {
         switch self {
         case .journalPath: "--journal PATH"
         case .allowOutside: "--allow-outside"
+        case .sharedKey: "--allow-shared-key"
         case .asLocale: "--as-locale"
         case .minimumState: "--min-state"
         case .startProject: "`glossport init`"

@@ -7,6 +7,8 @@ package enum Means: Sendable, Hashable, CustomStringConvertible {
     case journalPath
     /// Letting the project file name what lies outside of its folder.
     case allowOutside
+    /// Taking a private key from a file that others can read.
+    case sharedKey
     /// Saying which locale all files of this run are in.
     case asLocale
     /// Saying from which state on a translation is good enough; the state follows.
@@ -43,6 +45,7 @@ package enum Means: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .journalPath: "another path"
         case .allowOutside: "permission for paths outside"
+        case .sharedKey: "consent to a shared key"
         case .asLocale: "a locale for all files"
         case .minimumState: "the minimum state"
         case .startProject: "the template"

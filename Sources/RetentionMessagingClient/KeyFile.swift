@@ -1,0 +1,123 @@
+private import CLibrary
+private import Foundation
+import GlossportReading
+
+/// A file that a private key is read from.
+///
+/// All checks are made on the opened file, so that nobody can swap it between check and use.
+struct KeyFile {
+    /// More than any private key needs; so a wrong path can't fill the memory.
+    static let largest = 16 * 1_024
+
+    /// As the user wrote it.
+    let path: String
+    /// Whether the user says that others may read the file, own it, or lead a link to it.
+    let allowsShared: Bool
+
+    /// What the file holds.
+    ///
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
+    func text() throws -> String {
+        let descriptor = try opened()
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw unreadable(errno) }
+        let owner = KeyFileOwnership(
+            mode: UInt32(status.st_mode),
+            owner: status.st_uid,
+            size: Int(status.st_size),
+            isInMemory: Self.isInMemory(descriptor)
+        )
+        if let error = owner.complaint(of: path, user: geteuid(), isPipeFine: inherited != nil, allowsShared) {
+            throw error
+        }
+        return String(decoding: try bytes(of: descriptor).prefix(Self.largest), as: UTF8.self)
+    }
+
+    private func opened() throws -> Int32 {
+        if let inherited {
+            let copy = fcntl(inherited, F_DUPFD_CLOEXEC, 0)
+            guard copy >= 0 else { throw unreadable(errno) }
+            return copy
+        }
+        // O_NONBLOCK: opening a named pipe must not wait for a writer.
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+        // A cluster that exchanges its secrets while we look makes a link lead to what is gone.
+        var code = ENOENT
+        for _ in 1...3 where code == ENOENT {
+            var descriptor = open(path, allowsShared ? flags : flags | O_NOFOLLOW)
+            if descriptor < 0, errno == ELOOP, !allowsShared {
+                guard let target = try LinkedPath(path).target(trusting: geteuid()) else { continue }
+                descriptor = open(target, flags | O_NOFOLLOW)
+            }
+            if descriptor >= 0 { return descriptor }
+            code = errno
+        }
+        throw unreadable(code)
+    }
+
+    /// The descriptor that the shell has opened for us, which a path such as `/dev/fd/63` stands for.
+    ///
+    /// It is copied, not opened anew: what can be opened by its name once more depends on the system.
+    private var inherited: Int32? {
+        if path == "/dev/stdin" { return STDIN_FILENO }
+        for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+            let number = path.dropFirst(folder.count)
+            guard (1...6).contains(number.utf8.count), number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                return nil
+            }
+            return Int32(number)
+        }
+        return nil
+    }
+
+    /// How long a pipe may keep silent: whoever has to unlock a store of passwords needs some time.
+    private static let patience: Int32 = 120_000
+
+    private func bytes(of descriptor: Int32) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count <= Self.largest {
+            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&request, 1, Self.patience)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { throw unreadable(ready == 0 ? ETIMEDOUT : errno) }
+            var count = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: Self.largest + 1) { buffer, filled in
+                count = read(descriptor, buffer.baseAddress, buffer.count)
+                filled = max(0, count)
+            }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count >= 0 else { throw unreadable(errno) }
+            if count == 0 { break }
+            bytes += chunk
+        }
+        return bytes
+    }
+
+    private func unreadable(_ code: Int32) -> GlossportError {
+        GlossportError(
+            .credentials,
+            "The private key \(path) can't be read: \(String(cString: strerror(code))).",
+            remedy: "Check the path, or give the key itself in GLOSSPORT_PRIVATE_KEY."
+        )
+    }
+
+    /// Whether a file lies in memory only, as what clusters mount does; where the system can't tell, it does not.
+    private static func isInMemory(_ descriptor: Int32) -> Bool {
+        func lines(_ path: String) -> [Substring] {
+            ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n")
+        }
+        let label = "mnt_id:"
+        guard let line = lines("/proc/self/fdinfo/\(descriptor)").first(where: { $0.hasPrefix(label) }) else {
+            return false
+        }
+        let mount = line.dropFirst(label.count).trimmingCharacters(in: .whitespaces)
+        // `36 35 98:0 / /run/secrets ro,noatime shared:1 - tmpfs tmpfs rw`
+        guard
+            let fields = lines("/proc/self/mountinfo").map({ $0.split(separator: " ") }).first(where: { $0[0] == mount }
+            ),
+            let separator = fields.firstIndex(of: "-"), separator + 1 < fields.endIndex
+        else { return false }
+        return ["tmpfs", "ramfs"].contains(fields[separator + 1])
+    }
+}

@@ -1,0 +1,61 @@
+private import CLibrary
+import GlossportReading
+
+/// Who could read or change a key's file.
+struct KeyFileOwnership {
+    /// Type and permissions as `stat` tells them.
+    var mode: UInt32
+    /// The user that owns the file.
+    var owner: UInt32
+    /// Its size in bytes.
+    var size: Int
+    /// Whether it lies in memory only.
+    var isInMemory: Bool
+
+    /// Judges whether the file is safe to take a key from.
+    ///
+    /// The check is against slips: a key that was copied or unpacked so that everybody on the machine can read it. What root
+    /// alone can have set up is none. So a file of root's may be read by others if it lies in memory, where clusters, containers and service
+    /// managers put secrets and where only they put them; or if it is for one group, and we are not root ourselves.
+    ///
+    /// - Parameters:
+    ///   - path: What to call the file.
+    ///   - user: The user that this process acts for.
+    ///   - isPipeFine: Whether it may be a pipe, which somebody has opened for this process.
+    ///   - allowsShared: Whether the user says that others may read it or own it.
+    /// - Returns: What is wrong and what to do; `nil` if nothing is.
+    func complaint(of path: String, user: UInt32, isPipeFine: Bool, _ allowsShared: Bool) -> GlossportError? {
+        func error(_ problem: String, _ remedy: Advice) -> GlossportError {
+            GlossportError(.credentials, "The private key \(path) \(problem).", remedy: remedy)
+        }
+        let type = mode & UInt32(S_IFMT)
+        if type == UInt32(S_IFIFO), isPipeFine { return nil }
+        if type != UInt32(S_IFREG) {
+            return error("is not a regular file", "Name the .p8 file itself.")
+        }
+        if size > KeyFile.largest {
+            return error("is larger than any private key", "Name the .p8 file itself.")
+        }
+        if allowsShared { return nil }
+        if owner != user, owner != 0 {
+            return error(
+                "belongs to another user",
+                "Make it your own: chown \"$USER\" \(path). If it is meant to be another's, add \(.sharedKey)."
+            )
+        }
+        if mode & 0o022 != 0 {
+            return error(
+                "can be changed by other users",
+                "Close it to them: chmod 600 \(path). If they are meant to, add \(.sharedKey)."
+            )
+        }
+        let isForAGroup = mode & 0o007 == 0 && user != 0
+        if mode & 0o077 != 0, !(owner == 0 && (isInMemory || isForAGroup)) {
+            return error(
+                "can be read by other users",
+                "Close it to them: chmod 600 \(path). If they are meant to, add \(.sharedKey)."
+            )
+        }
+        return nil
+    }
+}

@@ -1,0 +1,77 @@
+private import CLibrary
+import GlossportReading
+
+/// A path that leads over symbolic links, as those of mounted secrets do.
+///
+/// Kubernetes mounts a secret as `AuthKey.p8 -> ..data/AuthKey.p8`, and `..data` leads to a folder whose name changes whenever the secret does.
+struct LinkedPath {
+    private let path: String
+
+    init(_ path: String) { self.path = path }
+
+    /// Where it leads, if nobody but root and one user can lead it elsewhere.
+    ///
+    /// That holds if every folder and every link on the way belongs to one of the two, and no other may write to the folders; one with the
+    /// sticky bit, such as `/tmp`, keeps its entries for their owners. So the answer is as good when it is used as when it was found.
+    ///
+    /// - Parameter user: The one user besides root.
+    /// - Returns: A path without links; `nil` if something on the way is gone.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials`` if somebody else can.
+    func target(trusting user: UInt32) throws(GlossportError) -> String? {
+        var rest = Self.parts(absolute)
+        var place = ""
+        var links = 0
+        while !rest.isEmpty {
+            let part = rest.removeFirst()
+            if part == "." { continue }
+            if part == ".." {
+                // What stands here has no links any more, so that its parent is its first part.
+                place = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? ""
+                continue
+            }
+            let next = place + "/" + part
+            var status = stat()
+            guard lstat(next, &status) == 0 else { return nil }
+            let type = status.st_mode & S_IFMT
+            // The file itself is judged when it is open.
+            if type == S_IFDIR || type == S_IFLNK, status.st_uid != user, status.st_uid != 0 {
+                throw refusal("\(next) belongs to another user")
+            }
+            if type == S_IFDIR, status.st_mode & 0o022 != 0, status.st_mode & S_ISVTX == 0 {
+                throw refusal("other users can write to \(next)")
+            }
+            guard type == S_IFLNK else {
+                place = next
+                continue
+            }
+            links += 1
+            guard links <= 40, let target = Self.text(of: next) else { return nil }
+            rest = Self.parts(target) + rest
+            if target.hasPrefix("/") { place = "" }
+        }
+        return place.isEmpty ? "/" : place
+    }
+
+    private var absolute: String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
+    }
+
+    private static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
+
+    private static func text(of link: String) -> String? {
+        let bytes = [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+            count = buffer.baseAddress.map { max(0, readlink(link, $0, buffer.count)) } ?? 0
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private func refusal(_ reason: String) -> GlossportError {
+        GlossportError(
+            .credentials,
+            "The private key \(path) is a symbolic link that others can lead elsewhere: \(reason).",
+            remedy: "Name the file that it points to. If they are meant to, add \(.sharedKey)."
+        )
+    }
+}

@@ -1,0 +1,105 @@
+import Crypto
+import Foundation
+import GlossportReading
+import RetentionMessagingClient
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Keys as Kubernetes mounts them: `AuthKey.p8 -> ..data/AuthKey.p8`, and `..data -> ..2026_11_22`.
+@Suite("A private key behind links")
+final class LinkedKeyTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "glossport-\(UUID())")
+        .path(percentEncoded: false)
+    private var path: String { folder + "/AuthKey.p8" }
+
+    init() throws {
+        try makeFolder("")
+        try mount("..2026_11_22")
+        symlink("..data/AuthKey.p8", path)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
+        chmod(folder + "/" + name, 0o755)
+    }
+
+    /// Puts a key into a folder of its own, and leads `..data` there in one step.
+    private func mount(_ name: String) throws {
+        try makeFolder(name)
+        try Data(signingKey.pemRepresentation.utf8).write(to: URL(filePath: "\(folder)/\(name)/AuthKey.p8"))
+        chmod("\(folder)/\(name)/AuthKey.p8", 0o400)
+        symlink(name, folder + "/..tmp")
+        rename(folder + "/..tmp", folder + "/..data")
+    }
+
+    private func refusal() -> GlossportError? {
+        let error = #expect(throws: GlossportError.self) { try PrivateKey(file: path) }
+        #expect(error?.code == .credentials)
+        return error
+    }
+
+    @Test("A link that nobody else can lead elsewhere is followed, also after the secret was exchanged")
+    func mounted() throws {
+        _ = try PrivateKey(file: path)
+        try mount("..2026_11_23")
+        try FileManager.default.removeItem(atPath: folder + "/..2026_11_22")
+        _ = try PrivateKey(file: path)
+    }
+
+    @Test("Relative paths, dots and absolute links are followed alike")
+    func ways() throws {
+        symlink(path, folder + "/absolute.p8")
+        symlink("./../" + (folder as NSString).lastPathComponent + "/absolute.p8", folder + "/dots.p8")
+        _ = try PrivateKey(file: folder + "/dots.p8")
+    }
+
+    @Test("A folder on the way that others can write to is named, and permission lifts it")
+    func writableFolder() throws {
+        chmod(folder + "/..2026_11_22", 0o777)
+        let error = refusal()
+        #expect(error?.message.contains("other users can write to") == true)
+        #expect(error?.message.contains("..2026_11_22") == true)
+        #expect(error?.remedy?.description.contains("\(Means.sharedKey)") == true)
+        _ = try PrivateKey(file: path, allowsShared: true)
+    }
+
+    @Test("A folder that keeps entries for their owners, as /tmp does, is fine")
+    func stickyFolder() throws {
+        chmod(folder, 0o1777)
+        _ = try PrivateKey(file: path)
+    }
+
+    @Test("What a link leads to is judged like any file")
+    func openTarget() {
+        chmod(folder + "/..2026_11_22/AuthKey.p8", 0o644)
+        #expect(refusal()?.message.contains("can be read by other users") == true)
+    }
+
+    @Test("Links in a circle, and into nothing, end with a sentence")
+    func deadEnds() {
+        unlink(path)
+        symlink("AuthKey.p8", path)
+        #expect(refusal()?.message.contains("can't be read") == true)
+        unlink(path)
+        symlink("gone.p8", path)
+        #expect(refusal()?.message.contains("No such file") == true)
+    }
+
+    @Test("A link to a device or a named pipe is refused without waiting")
+    func otherThings() {
+        unlink(path)
+        symlink("/dev/zero", path)
+        #expect(refusal()?.message.contains("not a regular file") == true)
+        unlink(path)
+        mkfifo(folder + "/pipe", 0o600)
+        symlink("pipe", path)
+        #expect(refusal()?.message.contains("not a regular file") == true)
+    }
+}
