@@ -271,6 +271,13 @@ def token_in_log(folder):
 
 
 @breaks("I12")
+def token_in_request_log(folder):
+    """a token stands in what --log wrote"""
+    (folder / "log").mkdir(exist_ok=True)
+    (folder / "log/run-0.jsonl").write_text('{"path":"/x?token=eyJhbGciOiJFUzI1NiJ9.eyJiaWQiOiJjb20uZXhhbXBsZSJ9.c2ln"}\n')
+
+
+@breaks("I12")
 def core_file(folder):
     """a core file was left"""
     (folder / "core.123").write_bytes(b"\x7fELF")

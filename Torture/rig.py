@@ -134,6 +134,11 @@ class Case:
             if shim.get("lossy"):
                 environment["TORTURE_LOSSY"] = "1"
 
+        # Whoever the run acts for may write there; what is written, I12 looks at.
+        logs = self.folder / "log"
+        logs.mkdir(exist_ok=True)
+        logs.chmod(0o777)
+
         def prepare():
             die_with_parent()
             if preexec:
@@ -142,7 +147,8 @@ class Case:
         with open(self.folder / f"run-{number}.out", "w") as out, open(self.folder / f"run-{number}.err", "w") as err:
             process = subprocess.Popen(
                 [*wrapper, self.commands.glossport, *command, "--endpoint", self.emulator.url, "--output", "jsonl" if run["events"] else "json",
-                 "--concurrency", str(concurrency), "--journal", str(self.folder / journal), *arguments],
+                 "--concurrency", str(concurrency), "--journal", str(self.folder / journal),
+                 "--log", str(logs / f"run-{number}.jsonl"), *arguments],
                 cwd=self.folder / app, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                 preexec_fn=prepare)
         run["pid"] = process.pid

@@ -301,7 +301,9 @@ class Torture:
                 room = os.statvfs(mount)
                 with open(mount / "ballast", "wb") as ballast:
                     ballast.write(bytes(max(0, room.f_bavail * room.f_frsize - free * 1024)))
-                codes[case.run(app, journal, concurrency=4)] += 1
+                # The log of requests starves with the journal, and must not be missed.
+                log = ["--log", str(mount / f"free{free}.jsonl")]
+                codes[case.run(app, journal, concurrency=4, arguments=log)] += 1
                 os.remove(mount / "ballast")
                 # Room is made: the journal moves to a larger disk.
                 shutil.move(mount / f"free{free}", case.folder / f"free{free}")

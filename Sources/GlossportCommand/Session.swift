@@ -65,6 +65,10 @@ struct Session {
         configuration.proxy = try Proxy(ProcessInfo.processInfo.environment, for: configuration.address)
         configuration.trusted = try options.caFile.map { try TrustedCertificates(file: $0) }
         configuration.wayToTrust = "--ca-file"
+        if let path = options.log {
+            let log = try RequestLog(path, in: workspace.projectFolder)
+            configuration.observer = { log.note($0) }
+        }
         return try await RetentionMessagingClient.withClient(configuration, time: time, body: body)
     }
 

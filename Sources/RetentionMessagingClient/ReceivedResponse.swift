@@ -1,4 +1,4 @@
-/// What is kept of an HTTP response: the status, four headers, and the body as far as it came.
+/// What is kept of an HTTP response: the status, a few headers, and the body as far as it came.
 struct ReceivedResponse: Sendable {
     var status: Int
     /// `Date`, by which this machine's clock is judged.
@@ -9,6 +9,8 @@ struct ReceivedResponse: Sendable {
     var contentType: String?
     /// `Location`, for the description of a redirect that was not followed.
     var location: String?
+    /// What a log shows besides, by name; empty if there is none.
+    var noted: [String: String] = [:]
     var body: Body
 
     enum Body: Sendable, Hashable {
@@ -17,5 +19,14 @@ struct ReceivedResponse: Sendable {
         case tooLarge(limit: Int)
         /// It ended too early, for the reason given.
         case cutOff(String)
+
+        /// The bytes that were kept.
+        var count: Int {
+            switch self {
+            case .whole(let bytes): bytes.count
+            case .tooLarge(let limit): limit
+            case .cutOff: 0
+            }
+        }
     }
 }

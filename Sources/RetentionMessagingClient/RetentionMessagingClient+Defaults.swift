@@ -12,14 +12,14 @@ extension RetentionMessagingClient: DefaultsService {
         guard let path = Self.path(slot),
             let json = try? JSONEncoder().encode(DefaultConfiguration(messageIdentifier: id))
         else { return Answer(.refused, detail: "The product ID can't stand in an address.") }
-        return await attempt { await transport.send(.put, path, token: $0, .json(Array(json))) }.answer
+        return await attempt(.put, path, .json(Array(json))).answer
     }
 
     package func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {
         guard let path = Self.path(slot) else {
             return (Answer(.refused, detail: "The product ID can't stand in an address."), nil)
         }
-        var (answer, response) = await attempt { await transport.send(.get, path, token: $0) }
+        var (answer, response) = await attempt(.get, path)
         guard answer.outcome == .accepted, let response else { return (answer, nil) }
         guard case .whole(let bytes) = response.body,
             let found = try? JSONDecoder().decode(DefaultConfiguration.self, from: Data(bytes))
@@ -36,7 +36,7 @@ extension RetentionMessagingClient: DefaultsService {
         guard let path = Self.path(slot) else {
             return Answer(.refused, detail: "The product ID can't stand in an address.")
         }
-        return await attempt { await transport.send(.delete, path, token: $0) }.answer
+        return await attempt(.delete, path).answer
     }
 
     /// A product ID comes from the user's file: whatever is in it must stay one part of the path.

@@ -8,6 +8,7 @@ package struct RetentionMessagingClient: MessageService {
     let transport: Transport
     private let tokens: BearerTokens
     private let time: any TimeSource
+    private let observer: (@Sendable (Exchange) -> Void)?
 
     /// Whom to ask, and how.
     package struct Configuration: Sendable {
@@ -27,6 +28,8 @@ package struct RetentionMessagingClient: MessageService {
         package var wayToTrust: String?
         /// Through which proxy to go; `nil` for none.
         package var proxy: Proxy?
+        /// Takes each request with its answer, as soon as that is there; it must not hold up the next ones.
+        package var observer: (@Sendable (Exchange) -> Void)?
         /// Whether to share one connection if the server offers HTTP/2.
         ///
         /// Off, and only the benchmarks turn it on: it costs more processor time, and when the one connection breaks or
@@ -65,7 +68,13 @@ package struct RetentionMessagingClient: MessageService {
     ) async throws -> Value {
         try await Transport.with(configuration, time: time) { transport in
             let tokens = BearerTokens(configuration.credentials, time: time)
-            return try await body(RetentionMessagingClient(transport: transport, tokens: tokens, time: time))
+            let client = RetentionMessagingClient(
+                transport: transport,
+                tokens: tokens,
+                time: time,
+                observer: configuration.observer
+            )
+            return try await body(client)
         }
     }
 
@@ -73,9 +82,7 @@ package struct RetentionMessagingClient: MessageService {
         guard let json = try? UploadMessageRequest(content).json() else {
             return Answer(.refused, detail: "The message can't be written as JSON.")
         }
-        return await attempt {
-            await transport.send(.put, Self.path(.message, "\(id)"), token: $0, .json(json))
-        }.answer
+        return await attempt(.put, Self.path(.message, "\(id)"), .json(json)).answer
     }
 
     package func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer {
@@ -84,9 +91,7 @@ package struct RetentionMessagingClient: MessageService {
             case .fullSize: "?imageSize=FULL_SIZE"
             case .bulletPoint: "?imageSize=BULLET_POINT"
             }
-        return await attempt {
-            await transport.send(.put, Self.path(.image, "\(id)") + query, token: $0, .png(bytes))
-        }.answer
+        return await attempt(.put, Self.path(.image, "\(id)") + query, .png(bytes)).answer
     }
 
     package func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {
@@ -96,9 +101,7 @@ package struct RetentionMessagingClient: MessageService {
 
     /// The list, with the `Date` of the response.
     func datedList(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState], date: String?) {
-        var (answer, response) = await attempt {
-            await transport.send(.get, Self.path(kind, "list"), token: $0, reading: Transport.listLimit)
-        }
+        var (answer, response) = await attempt(.get, Self.path(kind, "list"), reading: Transport.listLimit)
         guard answer.outcome == .accepted, let response else { return (answer, [:], response?.date) }
         do {
             return (answer, try response.list(kind), response.date)
@@ -111,7 +114,7 @@ package struct RetentionMessagingClient: MessageService {
     }
 
     package func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer {
-        await attempt { await transport.send(.delete, Self.path(kind, "\(id)"), token: $0) }.answer
+        await attempt(.delete, Self.path(kind, "\(id)")).answer
     }
 
     private static func path(_ kind: Item.Kind, _ last: String) -> String {
@@ -122,8 +125,18 @@ package struct RetentionMessagingClient: MessageService {
     }
 
     /// Sends one request with a token, and drops the token if it is refused.
+    ///
+    /// - Parameters:
+    ///   - method: GET, PUT or DELETE.
+    ///   - path: The path, from its first slash.
+    ///   - payload: The body, if there is one.
+    ///   - bodyLimit: How much of the body of a 200 to read.
+    /// - Returns: What came of it, and the response if one arrived.
     func attempt(
-        _ send: (_ token: String) async -> Transport.Result
+        _ method: Transport.Method,
+        _ path: String,
+        _ payload: Transport.Payload? = nil,
+        reading bodyLimit: Int = Transport.errorLimit
     ) async -> (answer: Answer, response: ReceivedResponse?) {
         let token: String
         do {
@@ -131,10 +144,25 @@ package struct RetentionMessagingClient: MessageService {
         } catch {
             return (Answer(.unauthorized, detail: "The token could not be signed."), nil)
         }
-        let result = await send(token)
-        let answer = Answer(result, token: token, now: time.now)
+        let start = time.now
+        let result = await transport.send(method, path, token: token, payload, reading: bodyLimit)
+        let end = time.now
+        let answer = Answer(result, token: token, now: end)
         if answer.outcome == .unauthorized { tokens.forget(token) }
-        guard case .response(let response) = result else { return (answer, nil) }
+        let response: ReceivedResponse? = if case .response(let response) = result { response } else { nil }
+        observer?(
+            Exchange(
+                time: start,
+                duration: end - start,
+                method: method.rawValue,
+                server: transport.server,
+                path: path,
+                sentBytes: payload?.count ?? 0,
+                receivedBytes: response?.body.count,
+                headers: response?.noted.mapValues { Excerpt($0, hiding: token).description } ?? [:],
+                answer: answer
+            )
+        )
         return (answer, response)
     }
 }

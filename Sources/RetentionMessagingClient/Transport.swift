@@ -10,10 +10,13 @@ struct Transport: Sendable {
     private let configuration: RetentionMessagingClient.Configuration
     private let time: any TimeSource
 
-    enum Method: Sendable {
-        case get
-        case put
-        case delete
+    /// Scheme, host and port of whom it asks.
+    var server: String { configuration.address.description }
+
+    enum Method: String, Sendable {
+        case get = "GET"
+        case put = "PUT"
+        case delete = "DELETE"
     }
 
     enum Result: Sendable {
@@ -100,12 +103,7 @@ struct Transport: Sendable {
     ) async -> Result {
         guard !Task.isCancelled else { return .failure(TransportFailure(.notSent, "Cancelled before it was sent.")) }
         var request = HTTPClientRequest(url: configuration.address.description + path)
-        request.method =
-            switch method {
-            case .get: .GET
-            case .put: .PUT
-            case .delete: .DELETE
-            }
+        request.method = HTTPMethod(rawValue: method.rawValue)
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
         request.headers.add(name: "Accept", value: "application/json")
         request.headers.add(name: "User-Agent", value: "glossport/\(configuration.version)")
@@ -134,12 +132,19 @@ struct Transport: Sendable {
                     retryAfter: response.headers.first(name: "Retry-After"),
                     contentType: response.headers.first(name: "Content-Type"),
                     location: response.headers.first(name: "Location"),
+                    noted: configuration.observer == nil ? [:] : Self.noted(response.headers),
                     body: body
                 )
             )
         } catch {
             return .failure(await explained(TransportFailure(error)))
         }
+    }
+
+    private static func noted(_ headers: HTTPHeaders) -> [String: String] {
+        var noted: [String: String] = [:]
+        for name in Exchange.headers { noted[name] = headers.first(name: name) }
+        return noted
     }
 
     /// Says of a certificate that is not believed whether it is simply too old, or too young for this machine's clock.

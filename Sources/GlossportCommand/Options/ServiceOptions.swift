@@ -41,6 +41,15 @@ struct ServiceOptions: ParsableArguments {
     )
     var allowsSharedKey = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Add a line of JSON for each request and its answer to a file, without secrets and texts.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var log: String?
+
     @Flag(
         name: .customLong("ignore-pause"),
         help: "Send although the service has asked to wait, as if a proxy had made that up."

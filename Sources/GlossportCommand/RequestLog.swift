@@ -1,0 +1,109 @@
+private import CLibrary
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import RetentionMessagingClient
+
+/// The file of `--log`: one line of JSON for each request, without secrets and without texts.
+///
+/// It is for looking, and nothing depends on it: what can't be written is said once, and the run goes on.
+final class RequestLog: Sendable {
+    private let path: String
+    private let state: Mutex<State>
+
+    private struct State {
+        /// `nil` once writing has failed.
+        var descriptor: Int32?
+        /// How often this run has made a request, by what it asks for.
+        var attempts: [String: Int] = [:]
+    }
+
+    /// Opens the file to add to it.
+    ///
+    /// - Parameters:
+    ///   - path: As it was typed; made for its owner alone if it is not there.
+    ///   - folder: Says where it must not lie.
+    /// - Throws: ``GlossportError`` for a link, for what can't be written, and for a file that is no such log: a slip of the pen must
+    ///   not cost a journal.
+    init(_ path: String, in folder: ProjectFolder) throws(GlossportError) {
+        try folder.check(output: path)
+        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw OutputFile.unwritable(path) }
+        var status = stat()
+        var first: UInt8 = 0
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            pread(descriptor, &first, 1, 0) == 0 || first == UInt8(ascii: "{")
+        else {
+            close(descriptor)
+            throw GlossportError(
+                .invalidOption,
+                "\(path) is there, and is no log of requests; nothing was added to it.",
+                remedy: "Give the log a path of its own."
+            )
+        }
+        self.path = path
+        state = Mutex(State(descriptor: descriptor))
+    }
+
+    deinit { state.withLock { if let descriptor = $0.descriptor { close(descriptor) } } }
+
+    /// Adds a request.
+    func note(_ exchange: Exchange) {
+        let code = state.withLock { state -> Int32? in
+            guard let descriptor = state.descriptor else { return nil }
+            let attempt = state.attempts["\(exchange.method) \(exchange.path)", default: 0] + 1
+            state.attempts["\(exchange.method) \(exchange.path)"] = attempt
+            let line = Array((JSON.line(Entry(exchange, attempt: attempt)).text + "\n").utf8)
+            // In one piece, so that runs that share a log don't mix their lines.
+            var count = -1
+            repeat {
+                count = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            } while count < 0
+                && errno == EINTR
+            guard count < line.count else { return nil }
+            let code = count < 0 ? errno : ENOSPC
+            close(descriptor)
+            state.descriptor = nil
+            return code
+        }
+        guard let code else { return }
+        Output.talk(
+            "The log \(path) could not be written (\(String(cString: strerror(code)))); the run goes on without it."
+        )
+    }
+
+    /// A line.
+    private struct Entry: Encodable {
+        var appleCode: Int?
+        var attempt: Int
+        var detail: String?
+        var headers: [String: String]?
+        var method: String
+        var milliseconds: Int64
+        var outcome: String
+        var path: String
+        var process: Int32
+        var receivedBytes: Int?
+        var sentBytes: Int
+        var server: String
+        var status: Int?
+        var time: String
+
+        init(_ exchange: Exchange, attempt: Int) {
+            appleCode = exchange.answer.appleCode
+            self.attempt = attempt
+            detail = exchange.answer.detail
+            headers = exchange.headers.isEmpty ? nil : exchange.headers
+            method = exchange.method
+            milliseconds = exchange.duration.nanoseconds / 1_000_000
+            outcome = exchange.answer.outcome.rawValue
+            path = exchange.path
+            process = getpid()
+            receivedBytes = exchange.receivedBytes
+            sentBytes = exchange.sentBytes
+            server = exchange.server
+            status = exchange.answer.status
+            time = TimeText.rfc3339(exchange.time)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("The log of requests", .bounded)
+struct RequestLogTests {
+    private func project() throws -> TestProject {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        return project
+    }
+
+    @Test("It has every request that the service got, with its attempts, and no secret and no text")
+    func everything() async throws {
+        let project = try project()
+        let (call, service) = try await Emulator.with(in: project, "--fault", "500-before/uploadMessage@2") {
+            emulator in
+            try await Glossport.run(
+                "import",
+                "--log",
+                "log.jsonl",
+                "--max-outage",
+                "1m",
+                in: project,
+                environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+            )
+        }
+        #expect(call.exitCode == 0, "\(call.output)")
+        let text = try project.text("log.jsonl")
+        let lines = try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+        #expect(lines.count == service.requests.count)
+        #expect(lines.filter { $0["method"]?.string == "PUT" }.count == service.uploads.count)
+        #expect(lines.compactMap { $0["attempt"]?.int }.max() ?? 0 > 1)
+        #expect(Set(lines.compactMap { $0["status"]?.int }) == Set(service.requests.compactMap(\.status)))
+        for line in lines {
+            #expect(line["time"]?.string?.hasSuffix("Z") == true)
+            #expect(line["path"]?.string?.hasPrefix("/inApps/v1/messaging/") == true)
+            #expect(line["milliseconds"]?.int ?? -1 >= 0)
+            #expect(line["server"]?.string?.hasPrefix("http://127.0.0.1:") == true)
+        }
+        #expect(!text.contains("eyJ") && !text.contains("Bearer") && !text.contains("✦"))
+        for line in project.privateKey.split(separator: "\n") { #expect(!text.contains(line)) }
+        let mode =
+            try FileManager.default.attributesOfItem(atPath: project.file("log.jsonl"))[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        // Everything that a line can hold stands in the page.
+        let page = try String(
+            contentsOfFile: Repository.file("Sources/GlossportImporting/GlossportImporting.docc/OutputFormats.md"),
+            encoding: .utf8
+        )
+        let section = page.split(separator: "\n## ").first { $0.hasPrefix("The log of requests") } ?? ""
+        for member in lines.reduce(into: Set<String>(), { $0.formUnion($1.members) }) {
+            #expect(section.contains("`\(member)`"), "\(member)")
+        }
+    }
+
+    @Test("Further runs add to it, also by the variable; a request that nobody answers is in it, too")
+    func appended() async throws {
+        let project = try project()
+        let (codes, _) = try await Emulator.with(in: project) { emulator in
+            let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint, "GLOSSPORT_LOG": "log.jsonl"]
+            let first = try await Glossport.run("doctor", in: project, environment: environment)
+            let second = try await Glossport.run("doctor", in: project, environment: environment)
+            return [first.exitCode, second.exitCode]
+        }
+        #expect(codes == [0, 0])
+        #expect(try project.text("log.jsonl").split(separator: "\n").count == 2)
+        // Port 9 is nobody's.
+        _ = try await Glossport.run(
+            "messages",
+            "list",
+            "--log",
+            "log.jsonl",
+            "--max-outage",
+            "0s",
+            "--endpoint",
+            "http://127.0.0.1:9",
+            in: project
+        )
+        let last = try #require(try project.text("log.jsonl").split(separator: "\n").last)
+        let line = try JSONValue(parsing: String(last))
+        #expect(line["status"] == nil)
+        #expect(line["outcome"]?.string == "not-sent")
+    }
+
+    @Test(
+        "A file that is no such log stays as it is, and nothing is sent",
+        arguments: ["glossport.yaml", "link", "no/where"]
+    )
+    func otherFiles(path: String) async throws {
+        let project = try project()
+        try FileManager.default.createSymbolicLink(atPath: project.file("link"), withDestinationPath: "elsewhere.jsonl")
+        let before = try project.text("glossport.yaml")
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            try await Glossport.run(
+                "import",
+                "--log",
+                path,
+                in: project,
+                environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+            )
+        }
+        #expect(call.exitCode == 2)
+        #expect(service.requests.isEmpty)
+        #expect(try project.text("glossport.yaml") == before)
+        #expect(!project.exists("elsewhere.jsonl"))
+    }
+}
