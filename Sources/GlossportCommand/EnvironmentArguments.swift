@@ -4,14 +4,24 @@ import GlossportReading
 
 /// Turns `GLOSSPORT_MIN_STATE=reviewed` into `--min-state reviewed`, for every flag that the chosen subcommand has.
 enum EnvironmentArguments {
-    /// Variables that are not flags, because they hold secrets or are the tests' own.
-    private static let reserved: Set<String> = ["GLOSSPORT_PRIVATE_KEY"]
+    private static let prefix = "GLOSSPORT_"
+    /// Variables that are no flags of a command: a secret, and what all commands have.
+    private static let reserved: Set<String> = ["GLOSSPORT_PRIVATE_KEY", "GLOSSPORT_TRUSTED", "GLOSSPORT_UNTRUSTED"]
+    /// What this project's own build and tests are told; it means nothing to the command.
+    private static let workshop: Set<String> = [
+        "GLOSSPORT_BINARY", "GLOSSPORT_E2E_RECORD", "GLOSSPORT_FIRST_SEED", "GLOSSPORT_RECORD", "GLOSSPORT_SANITIZE",
+        "GLOSSPORT_SEEDS", "GLOSSPORT_SKIP_NOTHING", "GLOSSPORT_STRICT",
+    ]
+    /// Flags that choose texts, or say which language they are in.
+    private static let choosing: Set<String> = ["as-locale", "locale", "message"]
 
     /// What the user typed and what the environment adds to it.
     struct Completed {
         var arguments: [String]
         /// The variables that were used, by flag.
         var variables: [String: String] = [:]
+        /// What nobody has typed, and what changes which texts go where: a variable that is left over from another job must be seen.
+        var notice: String?
 
         /// Says where a value comes from that a message complains of and that nobody has typed.
         func origin(in message: String) -> String? {
@@ -23,11 +33,13 @@ enum EnvironmentArguments {
 
     /// The arguments with those of the environment added, which come after what the user typed only where that is silent.
     ///
-    /// - Throws: ``GlossportError`` for a switch whose variable is neither true nor false, and for an empty one: an unset
-    ///   variable in a script must not send an import to Apple instead of the emulator.
+    /// An empty variable counts as not set, for that is what build servers make of a secret that there is not.
+    ///
+    /// - Throws: ``GlossportError`` for a switch whose variable is neither true nor false, and for a variable that no command has: with
+    ///   `GLOSSPORT_ENVIROMENT=production` an import would go to the sandbox, and be content.
     static func complete(_ arguments: [String], environment: [String: String]) throws -> Completed {
         let variables = environment.filter {
-            $0.key.hasPrefix("GLOSSPORT_") && !reserved.contains($0.key)
+            $0.key.hasPrefix(prefix) && !$0.value.isEmpty && !reserved.contains($0.key) && !workshop.contains($0.key)
         }
         guard !variables.isEmpty, let (command, depth) = HelpDump.subcommand(arguments) else {
             return Completed(arguments: arguments)
@@ -35,29 +47,62 @@ enum EnvironmentArguments {
         let typed = arguments.prefix { $0 != "--" }
         var added: [String] = []
         var used: [String: String] = [:]
+        var others = Set(variables.keys)
+        var chosen: [String] = []
         for argument in command.arguments ?? [] {
             guard argument.kind != "positional", let long = argument.longName else { continue }
             let variable = variable(of: "--" + long)
             guard let value = variables[variable] else { continue }
+            others.remove(variable)
             let spellings = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
             let isTyped = typed.contains { typed in spellings.contains { typed == $0 || typed.hasPrefix($0 + "=") } }
             guard !isTyped else { continue }
-            guard !value.isEmpty else {
-                throw GlossportError(
-                    .invalidOption,
-                    "The environment variable \(variable) is empty.",
-                    remedy: "Set it to a value, or unset it."
-                )
-            }
             if argument.kind == "flag" {
                 if try isTrue(value, variable: variable) { added.append("--" + long) }
             } else {
                 added.append("--\(long)=\(value)")
             }
             used["--" + long] = variable
+            if choosing.contains(long) { chosen.append("\(variable)=\(value)") }
         }
+        try refuseUnknown(others)
         // Directly after the subcommands, so that a `--` further on does not swallow them.
-        return Completed(arguments: Array(arguments[..<depth]) + added + arguments[depth...], variables: used)
+        return Completed(
+            arguments: Array(arguments[..<depth]) + added + arguments[depth...],
+            variables: used,
+            notice: chosen.isEmpty
+                ? nil : "From the environment, as if it had been typed: \(chosen.joined(separator: ", "))."
+        )
+    }
+
+    /// Refuses variables that stand for no flag of any command.
+    private static func refuseUnknown(_ variables: Set<String>) throws {
+        var unknown = variables
+        var known = reserved
+        // To tell of a command takes a while; with all variables in order, the first few tell enough.
+        var commands: [any ParsableCommand.Type] = [GlossportCommand.self]
+        while !unknown.isEmpty, let command = commands.popLast() {
+            commands += command.configuration.subcommands.reversed()
+            let flags = HelpDump.of(command)?.arguments?.compactMap(\.longName) ?? []
+            known.formUnion(flags.map { variable(of: "--" + $0) })
+            unknown.subtract(known)
+        }
+        guard let variable = unknown.min() else { return }
+        // Without what all have in common, which would make any two of them alike.
+        let names = known.map { String($0.dropFirst(prefix.count)) }.sorted()
+        let nearest = Spelling.nearest(to: String(variable.dropFirst(prefix.count)), among: names).map { prefix + $0 }
+        throw GlossportError(
+            .invalidOption,
+            "There is no variable \(variable).",
+            remedy: nearest.isEmpty
+                ? "Every flag has one, such as GLOSSPORT_MIN_STATE for --min-state. Give variables of your own names that begin otherwise."
+                : "Did you mean \(nearest.joined(separator: " or "))?"
+        )
+    }
+
+    /// What a variable is set to; an empty one counts as not set.
+    static func value(of variable: String, in environment: [String: String]) -> String? {
+        environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The variable that stands for a flag: `GLOSSPORT_MIN_STATE` for `--min-state`.

@@ -75,6 +75,7 @@ struct GlossportCommand: AsyncParsableCommand {
             if typed.first == "help" { return try show(HelpRequest(Array(typed.dropFirst()))) }
             let arguments = try EnvironmentArguments.complete(typed, environment: environment)
             completed = arguments
+            if let notice = arguments.notice { Output.talk(notice) }
             Hints.remember(Array(CommandLine.arguments.dropFirst()))
             let chosen = called(by: typed)
             var command: any ParsableCommand

@@ -34,7 +34,8 @@ struct Trust {
         if chosen.isEmpty {
             let variables = try switches.map { name in
                 let variable = EnvironmentArguments.variable(of: name)
-                return try environment[variable].map { try EnvironmentArguments.isTrue($0, variable: variable) }
+                return try EnvironmentArguments.value(of: variable, in: environment)
+                    .map { try EnvironmentArguments.isTrue($0, variable: variable) }
             }
             switch (variables[0], variables[1]) {
             case (true?, true?), (false?, false?): chosen = switches

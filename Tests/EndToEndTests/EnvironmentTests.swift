@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@Suite("Environment variables", .bounded)
+struct EnvironmentTests {
+    private func project() throws -> TestProject {
+        let project = try TestProject("deliveries: [{ path: vendor/ }]")
+        try project.add(.small)
+        return project
+    }
+
+    @Test("An empty variable counts as not set, whatever it is for")
+    func empty() async throws {
+        let project = try project()
+        let names = [
+            "ENDPOINT", "ENVIRONMENT", "PRIVATE_KEY", "PRIVATE_KEY_FILE", "KEY_ID", "ISSUER_ID", "LOCALE", "OFFLINE",
+            "REPORT",
+            "TRUSTED", "UNTRUSTED", "YES", "DEADLINE", "LOG", "ALLOW_SHARED_KEY", "UNHEARD_OF",
+        ]
+        let empty = Dictionary(uniqueKeysWithValues: names.map { ("GLOSSPORT_\($0)", "") })
+        let call = try await Glossport.run("plan", "--offline", in: project, environment: empty)
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(call.stdout == (try await Glossport.run("plan", "--offline", in: project)).stdout)
+    }
+
+    @Test("A variable that no command has is an error with the nearest name, before anything is read or sent")
+    func misspelt() async throws {
+        let project = try project()
+        let (calls, service) = try await Emulator.with(in: project) { emulator in
+            var calls: [Glossport] = []
+            for variable in ["GLOSSPORT_ENVIROMENT", "GLOSSPORT_QUUX"] {
+                let environment = ["GLOSSPORT_ENDPOINT": emulator.endpoint, variable: "production"]
+                calls.append(try await Glossport.run("import", in: project, environment: environment))
+            }
+            return calls
+        }
+        #expect(calls.map(\.exitCode) == [2, 2])
+        #expect(
+            calls[0].stderr.contains(
+                "There is no variable GLOSSPORT_ENVIROMENT.\n    Did you mean GLOSSPORT_ENVIRONMENT?"
+            )
+        )
+        #expect(calls[1].stderr.contains("There is no variable GLOSSPORT_QUUX.\n    Every flag has one"))
+        #expect(service.requests.isEmpty)
+        // Help and version are what somebody needs who has made such a mistake.
+        for flag in ["--help", "--version"] {
+            #expect(try await Glossport.run(flag, in: project, environment: ["GLOSSPORT_QUUX": "1"]).exitCode == 0)
+        }
+    }
+
+    @Test("What another command has, or this project's own build and tests, is no mistake")
+    func others() async throws {
+        let project = try project()
+        let environment = [
+            "GLOSSPORT_REPORT": "github", "GLOSSPORT_PENDING_OK": "true", "GLOSSPORT_STRICT": "1",
+            "GLOSSPORT_SKIP_NOTHING": "1", "GLOSSPORT_SEEDS": "10",
+        ]
+        let call = try await Glossport.run("coverage", in: project, environment: environment)
+        #expect(call.exitCode == (try await Glossport.run("coverage", in: project)).exitCode)
+        #expect(call.exitCode != 2, "\(call.output)")
+    }
+
+    @Test(
+        "A variable that chooses texts is told, since nobody sees it",
+        arguments: ["LOCALE=de-DE", "AS_LOCALE=de-DE"]
+    )
+    func choosing(assignment: String) async throws {
+        let project = try project()
+        let parts = assignment.split(separator: "=").map(String.init)
+        let call = try await Glossport.run("validate", in: project, environment: ["GLOSSPORT_\(parts[0])": parts[1]])
+        #expect(call.stderr.contains("From the environment, as if it had been typed: GLOSSPORT_\(assignment)."))
+    }
+
+    @Test("A key may be in base64, a mounted secret or a pipe, and is in no output")
+    func secrets() async throws {
+        let project = try TestProject()
+        let base64 = Data(project.privateKey.utf8).base64EncodedString(options: .lineLength76Characters)
+        let mount = "mount/..2026_11_22"
+        try project.write(project.privateKey, to: "\(mount)/AuthKey.p8", permissions: 0o600)
+        try FileManager.default.createSymbolicLink(
+            atPath: project.file("mount/..data"),
+            withDestinationPath: "..2026_11_22"
+        )
+        try FileManager.default.createSymbolicLink(
+            atPath: project.file("mount/AuthKey.p8"),
+            withDestinationPath: "..data/AuthKey.p8"
+        )
+        for folder in ["mount", mount] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: project.file(folder))
+        }
+        try FileManager.default.removeItem(atPath: project.file(TestProject.keyFile))
+        let (calls, _) = try await Emulator.with(in: project) { emulator in
+            let endpoint = ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+            var calls: [Glossport] = []
+            for key in [base64, base64.replacing("\r\n", with: "")] {
+                let environment = endpoint.merging(["GLOSSPORT_PRIVATE_KEY": key]) { $1 }
+                calls.append(try await Glossport.run("doctor", in: project, environment: environment))
+            }
+            calls.append(
+                try await Glossport.run(
+                    "doctor",
+                    "--private-key-file",
+                    "mount/AuthKey.p8",
+                    in: project,
+                    environment: endpoint
+                )
+            )
+            calls.append(
+                try await Glossport.start(
+                    ["doctor", "--private-key-file", "/dev/stdin"],
+                    in: project,
+                    environment: endpoint,
+                    input: project.file("\(mount)/AuthKey.p8")
+                ).result()
+            )
+            return calls
+        }
+        for call in calls {
+            #expect(call.exitCode == 0, "\(call.output)")
+            #expect(!call.output.contains(base64.prefix(40)))
+            for line in project.privateKey.split(separator: "\n") { #expect(!call.output.contains(line)) }
+        }
+        let slip = ["GLOSSPORT_KEY_ID": base64.replacing("\r\n", with: "")]
+        let call = try await Glossport.run("doctor", in: project, environment: slip)
+        #expect(call.stderr.contains("The environment variable GLOSSPORT_KEY_ID holds what looks like a private key"))
+        #expect(!call.output.contains(base64.prefix(40)))
+    }
+}
