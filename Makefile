@@ -22,6 +22,7 @@ test: prepare prepare-tests  ## Run every test
 	swift test --package-path Tests/ExternalReader
 	Scripts/test $(TEST_FLAGS)
 	Scripts/test-plugins
+	Scripts/check-recipes --binaries "$$(swift build --show-bin-path)"
 
 build: prepare  ## Build the release executables
 	swift build $(SWIFT_FLAGS) -c release --product glossport
