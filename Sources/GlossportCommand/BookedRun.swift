@@ -10,15 +10,28 @@ struct BookedRun {
     let journal: any StoredJournal
     let service: BookedService
     let started: Timestamp
+    /// Where programs are told how it goes, if they have asked for it.
+    let events: EventStream?
 
     var run: RunID { service.run }
 
     /// A run that is booked; from now on a request to stop lets requests end.
-    init(_ session: Session, _ journal: any StoredJournal, _ client: RetentionMessagingClient, _ run: RunID) {
+    init(
+        _ session: Session,
+        _ journal: any StoredJournal,
+        _ client: RetentionMessagingClient,
+        _ run: RunID,
+        tellingOf command: RunCommand? = nil
+    ) {
         self.session = session
         self.journal = journal
-        started = session.time.now
-        service = BookedService(session.access(journal, client), run: run, seed: UInt64.random(in: .min ... .max))
+        let started = session.time.now
+        self.started = started
+        let events = command.map { EventStream($0, run, session, started: started) }
+        self.events = events
+        var access = session.access(journal, client)
+        if let events { access.onWait = { events.show(wait: $0, until: $1) } }
+        service = BookedService(access, run: run, seed: UInt64.random(in: .min ... .max))
         Interrupts.shared.settleFirst()
     }
 
@@ -29,6 +42,7 @@ struct BookedRun {
     ///   - session: Where to.
     ///   - sources: The delivered files.
     ///   - holding: Whether nobody else may work on the destination meanwhile; a command that only asks need not hold it.
+    ///   - output: The form of a command that tells events while it runs; other commands leave it out.
     ///   - body: The work; says with which exit code it ended.
     /// - Returns: What `body` returned.
     /// - Throws: ``GlossportError`` if another process works on the destination; ``FailedRun`` with what `body` throws.
@@ -37,6 +51,7 @@ struct BookedRun {
         _ session: Session,
         sources: [RunStart.Source] = [],
         holding: Bool = true,
+        output: OutputForm? = nil,
         body: (BookedRun) async throws -> ExitStatus
     ) async throws -> ExitStatus {
         let store = session.workspace.store
@@ -57,7 +72,7 @@ struct BookedRun {
                 isExclusive: holding,
                 sources: sources
             ) { run in
-                let booked = BookedRun(session, journal, client, run)
+                let booked = BookedRun(session, journal, client, run, tellingOf: output == .jsonl ? command : nil)
                 do { return try await body(booked) } catch { throw booked.failed(error) }
             }
         }

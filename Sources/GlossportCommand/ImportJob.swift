@@ -35,18 +35,18 @@ struct ImportJob {
         let status = try await BookedRun.perform(
             .import,
             session,
-            sources: try check.sources.map { try $0.runSource }
+            sources: try check.sources.map { try $0.runSource },
+            output: output
         ) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             try await options.approval.gate(items, booked.journal, session.destination)
             try await gate(items, booked.journal)
             let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
-            let events = EventStream(output, .import, booked)
-            var report = try await upload(items, wanted, booked, events)
+            var report = try await upload(items, wanted, booked)
             var trouble: (any Error)?
             if report.isComplete {
                 do {
-                    try await settle(wanted, booked, events, &report)
+                    try await settle(wanted, booked, &report)
                 } catch
                     where wanted.isEmpty && options.waitForReview == nil && (error as? GlossportError)?.code != .journal
                 {
@@ -72,7 +72,7 @@ struct ImportJob {
                 let unshown = UnshownMessages.lines(items.messages.map(\.message), of: session.workspace.project)
                 for line in report.table + unshown { Output.line(line) }
             case .json: Output.line(JSON.document(document))
-            case .jsonl: events?.end(document)
+            case .jsonl: booked.events?.end(document)
             }
             Output.flush()
             if let trouble { throw ToldError(cause: trouble) }
@@ -85,7 +85,6 @@ struct ImportJob {
     private func settle(
         _ wanted: [DesiredDefault],
         _ booked: BookedRun,
-        _ events: EventStream?,
         _ report: inout RunReport
     ) async throws {
         let products = DesiredDefaults.products(of: session.workspace.project)
@@ -96,7 +95,7 @@ struct ImportJob {
             stated: agreed == nil ? options.replacement.replacements : .max,
             for: limit,
             every: .seconds(30),
-            progress: { events?.show($0) }
+            progress: { booked.events?.show($0) }
         )
         report.seen = summary.sighting.map(SeenReport.init)
         let isTold = summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
@@ -109,8 +108,7 @@ struct ImportJob {
     private func upload(
         _ items: WantedItems,
         _ wanted: [DesiredDefault],
-        _ booked: BookedRun,
-        _ events: EventStream?
+        _ booked: BookedRun
     ) async throws -> RunReport {
         let importRun = ImportRun(booked.service)
         let started = session.time.now
@@ -129,7 +127,7 @@ struct ImportJob {
         if agreed == nil { try refuseOverflow(plan) }
         try await confirm(plan, wanted, items, booked.journal)
         tellVanished(plan)
-        if let events {
+        if let events = booked.events {
             let changes = try await DefaultChanges(wanted, of: [], in: booked.journal, at: session.destination)
             events.show(plan, defaults: changes.rows.count)
         }
@@ -142,7 +140,7 @@ struct ImportJob {
             seed: UInt64.random(in: .min ... .max),
             progress: { progress in
                 if case .uploading(let machine) = progress { display.show(machine) }
-                events?.show(progress)
+                booked.events?.show(progress)
             }
         )
         Output.clearBlock()

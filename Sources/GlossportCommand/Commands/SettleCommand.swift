@@ -38,15 +38,14 @@ struct SettleCommand: LimitedCommand {
     func run() async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
         try flip.confirmTakingOver(session.destination, consent)
-        let status = try await BookedRun.perform(.settle, session) { booked in
-            let events = EventStream(output.output, .settle, booked)
+        let status = try await BookedRun.perform(.settle, session, output: output.output) { booked in
             let summary = try await booked.settle(
                 flip,
                 selection,
                 stated: replacement.replacements,
-                progress: { events?.show($0) }
+                progress: { booked.events?.show($0) }
             )
-            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK), booked, events)
+            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK), booked)
         }
         if status != .done { throw status }
     }
@@ -73,12 +72,12 @@ extension OutputOptions {
     /// Prints the report of a run, as the last line of its events if there are some.
     ///
     /// - Returns: Its exit code.
-    func show(_ report: SettleReport, _ booked: BookedRun, _ events: EventStream?) -> ExitStatus {
+    func show(_ report: SettleReport, _ booked: BookedRun) -> ExitStatus {
         let document = Stamped(report: report, stamp: RunStamp(booked))
         switch output {
         case .table: for line in report.table { Output.line(line) }
         case .json: Output.line(JSON.document(document))
-        case .jsonl: events?.end(document)
+        case .jsonl: booked.events?.end(document)
         }
         Output.flush()
         return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified

@@ -48,17 +48,16 @@ struct WaitCommand: LimitedCommand {
     func run() async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
         try flip.confirmTakingOver(session.destination, consent)
-        let status = try await BookedRun.perform(.wait, session) { booked in
-            let events = EventStream(output.output, .wait, booked)
+        let status = try await BookedRun.perform(.wait, session, output: output.output) { booked in
             let summary = try await booked.settle(
                 flip,
                 selection,
                 stated: replacement.replacements,
                 for: waitForReview.duration,
                 every: every.duration,
-                progress: { events?.show($0) }
+                progress: { booked.events?.show($0) }
             )
-            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK), booked, events)
+            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK), booked)
         }
         if status != .done { throw status }
     }

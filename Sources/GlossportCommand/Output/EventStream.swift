@@ -12,26 +12,29 @@ final class EventStream: Sendable {
 
     /// How long it is silent about an upload that goes on.
     private static let pause = Duration.seconds(10)
+    /// What is waited for shorter than this is not worth a line.
+    private static let shortest = Duration.seconds(2)
 
     private struct State {
         var lastProgress: Timestamp?
         var bound: RequestBudget.Bound?
         var isSilent = false
+        /// Until when calls that are no uploads wait.
+        var waits: [Endpoint: Timestamp] = [:]
     }
 
-    /// The stream of a run that has begun; `nil` if nobody has asked for one.
-    init?(_ form: OutputForm, _ command: RunCommand, _ booked: BookedRun) {
-        guard form == .jsonl else { return nil }
-        time = booked.session.time
+    /// The stream of a run that has begun.
+    init(_ command: RunCommand, _ run: RunID, _ session: Session, started: Timestamp) {
+        time = session.time
         Output.needReader()
         write(
             RunEvent.Begin(
                 command: command.rawValue,
-                run: booked.run.rawValue,
-                app: booked.session.destination.app,
-                environment: booked.session.destination.environment.rawValue,
-                journal: booked.session.workspace.journal.description,
-                time: TimeText.rfc3339(booked.started)
+                run: run.rawValue,
+                app: session.destination.app,
+                environment: session.destination.environment.rawValue,
+                journal: session.workspace.journal.description,
+                time: TimeText.rfc3339(started)
             )
         )
     }
@@ -73,6 +76,25 @@ final class EventStream: Sendable {
         case .waiting(let need, let until):
             write(RunEvent.Waiting(reason: need?.rawValue ?? "list", until: TimeText.rfc3339(until), time: now))
         }
+    }
+
+    /// Tells that a list, a default or a question has to wait; once for each moment.
+    func show(wait endpoint: Endpoint, until moment: Timestamp) {
+        let now = time.now
+        let isNew = state.withLock { state in
+            guard moment - now >= Self.shortest, state.waits[endpoint] != moment else { return false }
+            state.waits[endpoint] = moment
+            return true
+        }
+        guard isNew else { return }
+        write(
+            RunEvent.Waiting(
+                reason: "service",
+                endpoint: endpoint.rawValue,
+                until: TimeText.rfc3339(moment),
+                time: TimeText.rfc3339(now)
+            )
+        )
     }
 
     /// The last line: how the run ended.

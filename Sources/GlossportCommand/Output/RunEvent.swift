@@ -90,6 +90,8 @@ enum RunEvent {
     struct Waiting: Encodable {
         var event = "waiting"
         var reason: String
+        /// The call that waits, where it is no upload.
+        var endpoint: String?
         var until: String?
         var time: String
     }

@@ -198,6 +198,7 @@ package final class BookedService: Sendable {
             switch gate.withLock({ $0.turn(for: &call, at: time.now) }) {
             case .go: break
             case .wait(let moment):
+                access.onWait(endpoint, moment)
                 try await stop.sleep(until: moment, by: time)
                 continue
             case .outOfQuota(let moment): throw OutOfQuota(endpoint, resumeAt: moment)

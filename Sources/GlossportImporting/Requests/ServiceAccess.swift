@@ -19,6 +19,8 @@ package struct ServiceAccess: Sendable {
     package var vanishedAfter: Duration
     /// Ends the run early.
     package var stop: StopRequest
+    /// Called before a call that is no upload waits for a moment; many may wait for the same one.
+    package var onWait: @Sendable (Endpoint, Timestamp) -> Void
 
     package init(
         journal: any DefaultsJournal,
@@ -31,7 +33,8 @@ package struct ServiceAccess: Sendable {
         ignoresPauses: Bool = false,
         patience: Patience = Patience(),
         vanishedAfter: Duration = Absence.standardPatience,
-        stop: StopRequest = StopRequest()
+        stop: StopRequest = StopRequest(),
+        onWait: @escaping @Sendable (Endpoint, Timestamp) -> Void = { _, _ in }
     ) {
         self.journal = journal
         self.service = service
@@ -44,6 +47,7 @@ package struct ServiceAccess: Sendable {
         self.patience = patience
         self.vanishedAfter = vanishedAfter
         self.stop = stop
+        self.onWait = onWait
     }
 
     /// What of the uploaded items the lists lack.
