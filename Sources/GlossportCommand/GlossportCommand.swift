@@ -13,16 +13,6 @@ struct GlossportCommand: AsyncParsableCommand {
         discussion: """
             A delivery (XLIFF, CSV, .strings, String Catalogs; also as .zip) is read, checked, planned and uploaded for all locales at once. \
             Running `import` again is how an interrupted run goes on: nothing is sent twice.
-
-            EXAMPLES
-              glossport init                    write a glossport.yaml
-              glossport validate                check every delivery of the project
-              glossport plan                    what would be uploaded, and how long
-              glossport import                  upload it; run it again at any time
-              glossport settle                  set the defaults that Apple has approved
-
-            TOPICS
-            \(HelpTopic.list)
             """,
         version: version,
         groupedSubcommands: [

@@ -11,9 +11,9 @@ struct DefaultsRollbackCommand: LimitedCommand {
             interruption, or one flip further back. `settle` leaves it so; the next import sets what its texts want.
 
             EXAMPLES
-              glossport defaults rollback                        the whole last flip
-              glossport defaults rollback --message keep-annual  only where that message is wanted
-              glossport defaults rollback --empty                also where nothing was set before
+              glossport defaults rollback                        all of the last flip
+              glossport defaults rollback --message keep-annual  where it is wanted
+              glossport defaults rollback --empty                delete what is new
             """
     )
 

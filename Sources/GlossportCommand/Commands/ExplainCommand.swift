@@ -7,7 +7,7 @@ import GlossportReading
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say what an id stands for: message, locale, line, text, history.",
+        abstract: "Say what an id stands for: message, locale, text, history.",
         discussion: """
             Asks only the journal; Apple's service can't tell what a message says.
 

@@ -6,7 +6,7 @@ import GlossportImporting
 struct IDsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ids",
-        abstract: "List each message's id by locale: the newest that is approved, the one before it, and its state.",
+        abstract: "List ids by message and locale: approved, the one before, state.",
         discussion: """
             Asks only the journal; `glossport settle` brings it up to date. The order is stable, so that a server can ship the \
             list and two of them can be compared.

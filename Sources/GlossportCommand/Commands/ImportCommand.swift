@@ -7,7 +7,7 @@ import GlossportReading
 struct ImportCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Upload what is not there yet; run it again after any interruption.",
+        abstract: "Upload what is missing; run it again after any interruption.",
         discussion: """
             Reads and checks the deliveries (errors stop it before anything is sent), compares them with journal and \
             service, and uploads what is missing, images first, all locales at once. Killed, cut off or throttled, the same call goes on \
@@ -15,12 +15,10 @@ struct ImportCommand: LimitedCommand {
 
             EXAMPLES
               glossport import
-              glossport import --environment production --yes   unattended
-              glossport import --plan plan.json                 exactly what was planned, or nothing
-              glossport import vendor/late.xliff                one more file
-              glossport import --locale da,fi                   these locales alone
-              glossport import --deadline 25m                   stop after 25 minutes
-              glossport import --require-approval               only what somebody has approved
+              glossport import --environment production --yes  unattended
+              glossport import --plan plan.json                what was planned, or nothing
+              glossport import vendor/late.xliff               one more file
+              glossport import --locale da,fi                  these locales alone
             """
     )
 
@@ -37,7 +35,7 @@ struct ImportCommand: LimitedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Apply the plan that `plan --out` has saved, and nothing else; stands for --yes, too.",
+            "Apply just what `plan --out` has saved; means --yes.",
             valueName: "file"
         ),
         completion: .file(extensions: ["json"])

@@ -8,7 +8,7 @@ import GlossportReading
 struct PreviewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Write a page that shows every message in every locale about as a customer sees it.",
+        abstract: "Write a page that shows every message in every locale.",
         discussion: """
             One HTML file without script, to be opened from the disk or sent by mail: picture, texts and bullet points at a phone's \
             width, light, dark and with large text; beside them the source, the lengths, the notes for translators and the findings; on \

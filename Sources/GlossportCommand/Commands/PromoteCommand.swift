@@ -14,9 +14,9 @@ struct PromoteCommand: LimitedCommand {
             `settle` there; otherwise nothing is sent, and it says what has not passed.
 
             EXAMPLES
-              glossport promote                       from sandbox to production; asks first
+              glossport promote                       asks first
               glossport promote --yes                 unattended
-              glossport promote --wait-for-review 2h  and set the defaults as they are approved
+              glossport promote --wait-for-review 2h  and sets the defaults
             """
     )
 

@@ -6,7 +6,7 @@ import GlossportImporting
 struct PruneCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Show what the service holds that nothing needs; delete it with --yes.",
+        abstract: "Show what nothing needs any more; delete it with --yes.",
         discussion: """
             Proposes messages that are no default in any product and locale, are to be none, and are not in the current deliveries; and \
             images that no message uses. What others have uploaded is left alone. The service is asked what each product shows, so that a default \

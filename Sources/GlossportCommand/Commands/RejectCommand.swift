@@ -7,7 +7,7 @@ import GlossportReading
 struct RejectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reject",
-        abstract: "Write what goes back to the vendor: their files, cut to what is wrong.",
+        abstract: "Write what goes back to the vendor: their files, cut down.",
         discussion: """
             Of each delivered file with findings, the folder gets the units in question, byte for byte as they were delivered, with a note and a \
             state (XLIFF, String Catalogs), two more columns (CSV) or a comment (.strings) that the vendor's own tools show. Beside them lie \

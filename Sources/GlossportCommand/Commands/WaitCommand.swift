@@ -8,12 +8,14 @@ struct WaitCommand: LimitedCommand {
         abstract: "Settle again and again until Apple has decided on everything.",
         discussion: """
             EXAMPLES
-              glossport wait                              up to 30 minutes
+              glossport wait
               glossport wait --wait-for-review 12h --every 10m
 
             Exit code 9 says that the time is up and reviews are pending, 12 that Apple has rejected a message.
             """
     )
+
+    private static let usual = (limit: DurationArgument(.seconds(1_800)), pause: DurationArgument(.seconds(30)))
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
@@ -29,16 +31,16 @@ struct WaitCommand: LimitedCommand {
 
     @Option(
         name: .customLong("wait-for-review"),
-        help: ArgumentHelp("How long to wait for Apple's review.", valueName: "duration"),
+        help: ArgumentHelp("Wait so long for Apple's review (default: \(Self.usual.limit)).", valueName: "time"),
         transform: DurationArgument.init
     )
-    var waitForReview = DurationArgument(.seconds(1_800))
+    var waitForReview = Self.usual.limit
 
     @Option(
-        help: ArgumentHelp("How long between two looks, at least 10s.", valueName: "duration"),
+        help: ArgumentHelp("Look so often, at most every 10s (default: \(Self.usual.pause)).", valueName: "time"),
         transform: DurationArgument.init
     )
-    var every = DurationArgument(.seconds(30))
+    var every = Self.usual.pause
 
     func validate() throws {
         // Sandbox allows 360 lists an hour.

@@ -10,6 +10,7 @@ struct HelpPage {
     private let configuration: CommandConfiguration
     private let arguments: [HelpDump.Argument]
     private let width: Int
+    private let isRoot: Bool
 
     /// - Parameters:
     ///   - command: The command.
@@ -20,7 +21,7 @@ struct HelpPage {
         self.width = max(width, 40)
         configuration = command.configuration
         // To tell of the root is to tell of all commands, and it has no arguments of its own.
-        let isRoot = command == GlossportCommand.self
+        isRoot = command == GlossportCommand.self
         arguments = isRoot ? [] : HelpDump.of(command)?.arguments?.filter { $0.isShown } ?? []
     }
 
@@ -28,11 +29,13 @@ struct HelpPage {
         var lines = Self.wrapped(configuration.abstract, width: width) + ["", "USAGE"]
         lines += Self.wrapped(usage, width: width - 4).enumerated().map { ($0 == 0 ? "  " : "      ") + $1 }
         if !configuration.discussion.isEmpty { lines += [""] + Self.prose(configuration.discussion, width: width) }
-        let sections = subcommands + flags
+        let sections = subcommands + flags + topics
         let column = column(of: sections)
         for section in sections { lines += ["", section.title] + section.rows.flatMap { $0.lines(column, width) } }
         let more =
-            configuration.subcommands.isEmpty ? nil : "`\(name) SUBCOMMAND --help` explains one of them."
+            isRoot
+            ? "`glossport COMMAND --help` and `glossport help TOPIC` tell more."
+            : configuration.subcommands.isEmpty ? nil : "`\(name) SUBCOMMAND --help` tells more."
         return lines + (more.map { ["", $0] } ?? [])
     }
 
@@ -81,6 +84,12 @@ struct HelpPage {
                 }
             )
         }
+    }
+
+    private var topics: [Section] {
+        isRoot
+            ? [Section(title: "TOPICS", rows: HelpTopic.allCases.map { Row(label: $0.rawValue, text: $0.abstract) })]
+            : []
     }
 
     /// The arguments, those of the command alone first.

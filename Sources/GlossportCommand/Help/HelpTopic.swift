@@ -1,28 +1,20 @@
-private import Foundation
-
 /// What `glossport help` explains besides the commands.
 enum HelpTopic: String, CaseIterable {
     case exitCodes = "exit-codes"
     case environment
     case keys
+    case times
     case untrusted
 
     /// What it is about, in half a line.
     var abstract: String {
         switch self {
-        case .exitCodes: "what the exit codes mean"
-        case .environment: "which environment variables count"
-        case .keys: "how the vendor's keys name messages and fields"
-        case .untrusted: "how files of strangers are read"
+        case .exitCodes: "What the exit codes mean."
+        case .environment: "Which environment variables count."
+        case .keys: "How the vendor's keys name messages and fields."
+        case .times: "How durations are written, and what is waited for."
+        case .untrusted: "How files of strangers are read."
         }
-    }
-
-    /// All of them, for the help of the whole.
-    static var list: String {
-        allCases.map {
-            "  glossport help \($0.rawValue)".padding(toLength: 30, withPad: " ", startingAt: 0) + $0.abstract
-        }
-        .joined(separator: "\n")
     }
 
     var text: String {
@@ -59,6 +51,18 @@ enum HelpTopic: String, CaseIterable {
               keys: "{message}.{field}"        keep-annual.bullets.1.text
               keys: "{message}_{field}"        keep-annual_header
               keys: "retention/{message}/{field}"
+            """
+        case .times:
+            """
+            A duration is written as 90s, 15m, 2h, 1h30m or 2d. Where something is waited for, forever may stand instead, except for reviews.
+
+            LIMITS
+              --deadline          the whole run; it ends cleanly, with exit code 10
+              --wait-for-quota    quota, without progress; then exit code 9
+              --wait-for-service  an answer, while nothing gets through; exit code 3
+              --wait-for-lock     another run at the same app; then exit code 11
+              --wait-for-review   Apple's review, after everything is uploaded; then
+                                  exit code 9
             """
         case .untrusted:
             Trust.helpText

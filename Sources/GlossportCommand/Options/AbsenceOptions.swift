@@ -7,8 +7,8 @@ struct AbsenceOptions: ParsableArguments {
     @Option(
         name: .customLong("vanished-after"),
         help: ArgumentHelp(
-            "How long lists must lack what was uploaded until it has vanished; 0s after a sandbox was wiped.",
-            valueName: "duration"
+            "When what lists lack counts as vanished (default: \(DurationArgument(Absence.standardPatience))).",
+            valueName: "time"
         ),
         transform: DurationArgument.init
     )

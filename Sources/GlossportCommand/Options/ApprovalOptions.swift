@@ -7,7 +7,7 @@ import GlossportReading
 struct ApprovalOptions: ParsableArguments {
     @Flag(
         name: .customLong("require-approval"),
-        help: "Refuse locales whose texts nobody has approved as they are."
+        help: "Refuse locales that nobody has approved as they are."
     )
     var isRequired = false
 

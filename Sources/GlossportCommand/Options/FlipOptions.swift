@@ -5,7 +5,7 @@ import GlossportImporting
 struct FlipOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "When a message becomes the default: with all its locales, or in each as soon as it is approved.",
+            "Set defaults once all its locales are approved, or each.",
             valueName: "when"
         )
     )
@@ -13,7 +13,7 @@ struct FlipOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("take-over"),
-        help: "Also replace defaults that somebody else has set; a conflict otherwise."
+        help: "Also replace defaults that somebody else has set."
     )
     var takeOver = false
 

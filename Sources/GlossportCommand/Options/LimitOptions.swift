@@ -3,8 +3,10 @@ import GlossportImporting
 
 /// How long a run may take, and how long it waits for the service.
 struct LimitOptions: ParsableArguments {
+    private static let usual = WaitArgument(.seconds(900))
+
     @Option(
-        help: ArgumentHelp("Stop cleanly after this time, with exit code 10 (default: never).", valueName: "duration"),
+        help: ArgumentHelp("Stop cleanly then, with exit code 10 (default: none).", valueName: "time"),
         transform: DurationArgument.init
     )
     var deadline: DurationArgument?
@@ -12,19 +14,19 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-quota"),
         help: ArgumentHelp(
-            "How long to wait for quota without progress, or forever; then exit code 9.",
-            valueName: "duration"
+            "Wait so long for quota, then exit with 9 (default: \(Self.usual)).",
+            valueName: "time"
         ),
         transform: WaitArgument.init
     )
-    var waitForQuota = WaitArgument(.seconds(900))
+    var waitForQuota = Self.usual
 
     @Option(
         name: .customLong("wait-for-service"),
-        help: ArgumentHelp("How long nothing may get through, or forever; then exit code 3.", valueName: "duration"),
+        help: ArgumentHelp("Try so long to get through, then exit with 3 (default: \(Self.usual)).", valueName: "time"),
         transform: WaitArgument.init
     )
-    var waitForService = WaitArgument(.seconds(900))
+    var waitForService = Self.usual
 
     var patience: Patience { Patience(maxWait: waitForQuota.limit, outageLimit: waitForService.limit) }
 }
@@ -34,8 +36,8 @@ struct LockOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-lock"),
         help: ArgumentHelp(
-            "How long to wait for another run at the same app, or forever; then exit code 11.",
-            valueName: "duration"
+            "Wait so long for another run, then exit with 11 (default: 0s).",
+            valueName: "time"
         ),
         transform: WaitArgument.init
     )

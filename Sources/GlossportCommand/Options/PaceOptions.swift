@@ -5,7 +5,7 @@ import GlossportChecking
 struct PaceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Spend the hour's allowance as fast as it goes, or evenly; instead of the project file's (default: hourly).",
+            "Spend the hour's quota at once, or evenly.",
             valueName: "pace"
         )
     )
@@ -14,7 +14,7 @@ struct PaceOptions: ParsableArguments {
     @Option(
         name: .customLong("quota-share"),
         help: ArgumentHelp(
-            "The part of the allowance that uploads may use, if other tools need the rest.",
+            "The part of it that uploads may use.",
             valueName: "part"
         )
     )
@@ -31,7 +31,7 @@ struct PaceOptions: ParsableArguments {
 struct FixedIDOptions: ParsableArguments {
     @Option(
         name: .customLong("if-exists"),
-        help: ArgumentHelp("What to make of an id that was chosen by hand and is taken.", valueName: "what")
+        help: ArgumentHelp("If an id that was chosen by hand is taken.", valueName: "what")
     )
     var ifExists: IfExists = .fail
 

@@ -15,21 +15,21 @@ struct ProjectOptions: ParsableArguments {
     )
     var project: String?
 
-    @Option(help: ArgumentHelp("The app's bundle ID, instead of the project file's.", valueName: "bundle-id"))
+    @Option(help: ArgumentHelp("The app's bundle ID.", valueName: "bundle-id"))
     var app: String?
 
-    @Option(help: ArgumentHelp("Where to, instead of the project file's.", valueName: "name"))
+    @Option(help: ArgumentHelp("Where to.", valueName: "name"))
     var environment: ServiceEnvironment?
 
     @Option(
-        help: ArgumentHelp("The journal's file (default: .glossport/journal.sqlite).", valueName: "path"),
+        help: ArgumentHelp("The journal (default: .glossport/journal.sqlite).", valueName: "path"),
         completion: .file()
     )
     var journal: String?
 
     @Flag(
         name: .customLong("allow-outside"),
-        help: "Let the project file name paths outside its folder, or in hidden folders."
+        help: "Let its paths lead anywhere, not only below its folder."
     )
     var allowsOutside = false
 
@@ -45,7 +45,7 @@ struct ProjectOptions: ParsableArguments {
 /// Which deliveries of the project to read, and how.
 struct DeliveryOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("Files or folders to read instead of the project file's deliveries.", valueName: "delivery"),
+        help: ArgumentHelp("Files or folders to read instead of the project's.", valueName: "delivery"),
         completion: .file()
     )
     var deliveries: [String] = []
@@ -56,7 +56,7 @@ struct DeliveryOptions: ParsableArguments {
     @Option(
         name: .customLong("min-state"),
         help: ArgumentHelp(
-            "The least state that a translation must have, instead of the project file's (default: translated).",
+            "The least state of a translation that is taken.",
             valueName: "state"
         )
     )
@@ -66,14 +66,14 @@ struct DeliveryOptions: ParsableArguments {
 /// How to read files.
 struct ReadingOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The reader to use, where the content does not say enough.", valueName: "format"),
+        help: ArgumentHelp("The reader, where the content does not tell it.", valueName: "format"),
         completion: .formats
     )
     var format: String?
 
     @Option(
         help: ArgumentHelp(
-            "The locale of files that do not say theirs; other languages in them are errors.",
+            "The locale of files that do not say theirs.",
             valueName: "locale"
         ),
         completion: .storeLocales
@@ -84,7 +84,7 @@ struct ReadingOptions: ParsableArguments {
         name: .customLong("option"),
         parsing: .singleValue,
         help: ArgumentHelp(
-            "An option for the reader, such as delimiter=;: see `glossport readers`.",
+            "An option for the reader.",
             valueName: "name=value"
         )
     )
@@ -96,7 +96,7 @@ struct SelectionOptions: ParsableArguments {
     @Option(
         name: .customLong("locale"),
         parsing: .singleValue,
-        help: ArgumentHelp("Only these App Store locales, separated by commas.", valueName: "locale"),
+        help: ArgumentHelp("Only these locales: de-DE,fr-FR.", valueName: "locale"),
         completion: .locales
     )
     var locales: [String] = []
@@ -137,7 +137,7 @@ struct SelectionOptions: ParsableArguments {
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("How to print results: tables for people, JSON for programs.", valueName: "form")
+        help: ArgumentHelp("Tables for people, JSON for programs.", valueName: "form")
     )
     var output: OutputForm = .table
 

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReplacementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Replace up to so many defaults in production; to be stated if they are over 10 and over a tenth of all.",
+            "Replace up to so many defaults in production; needed beyond 10 and a tenth of them.",
             valueName: "number"
         )
     )

@@ -8,10 +8,7 @@ struct ReportOptions: ParsableArguments {
         name: .customLong("report"),
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Also write the findings.",
-            discussion: """
-                Kinds: sarif, junit, markdown, html, checkstyle and codequality, each with =FILE; github writes annotations and the step's summary.
-                """,
+            "Also write the findings, as sarif, junit, markdown, html, checkstyle or codequality; github alone annotates.",
             valueName: "kind=file"
         )
     )

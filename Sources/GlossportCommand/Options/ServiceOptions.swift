@@ -3,31 +3,31 @@ import GlossportChecking
 
 /// How to reach the service.
 struct ServiceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Another address instead of Apple's: https, or http on this machine.", valueName: "url"))
+    @Option(help: ArgumentHelp("Another address than Apple's: an emulator's.", valueName: "url"))
     var endpoint: String?
 
     @Option(
         name: .customLong("ca-file"),
-        help: ArgumentHelp("Certificates to trust instead of this machine's, such as a proxy's.", valueName: "path"),
+        help: ArgumentHelp("Certificates to trust, such as a proxy's.", valueName: "path"),
         completion: .file()
     )
     var caFile: String?
 
     @Option(
         name: .customLong("issuer-id"),
-        help: ArgumentHelp("The issuer ID from App Store Connect, instead of the project file's.", valueName: "uuid")
+        help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid")
     )
     var issuerID: String?
 
     @Option(
         name: .customLong("key-id"),
-        help: ArgumentHelp("The ID of the In-App Purchase key, instead of the project file's.", valueName: "id")
+        help: ArgumentHelp("The ID of the In-App Purchase key.", valueName: "id")
     )
     var keyID: String?
 
     @Option(
         name: .customLong("private-key-file"),
-        help: ArgumentHelp("The key's .p8 file; or give its content in GLOSSPORT_PRIVATE_KEY.", valueName: "path"),
+        help: ArgumentHelp("Its .p8 file; or set GLOSSPORT_PRIVATE_KEY.", valueName: "path"),
         completion: .file(extensions: ["p8"])
     )
     var privateKeyFile: String?
@@ -52,7 +52,7 @@ struct ServiceOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("ignore-pause"),
-        help: "Send although the service has asked to wait, as if a proxy had made that up."
+        help: "Send although the service has asked to wait."
     )
     var ignorePause = false
 

@@ -7,8 +7,8 @@ struct UploadOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-review"),
         help: ArgumentHelp(
-            "How long to wait for Apple's review and set defaults as they are approved (default: not at all).",
-            valueName: "duration"
+            "Wait so long for Apple's review (default: not at all).",
+            valueName: "time"
         ),
         transform: DurationArgument.init
     )
@@ -19,7 +19,7 @@ struct UploadOptions: ParsableArguments {
     @OptionGroup var approval: ApprovalOptions
     @OptionGroup var pace: PaceOptions
 
-    @Option(help: ArgumentHelp("How many requests may be in flight, 1 to 256.", valueName: "number"))
+    @Option(help: ArgumentHelp("Requests in flight, 1 to 256.", valueName: "number"))
     var concurrency = Session.usualConcurrency
 
     @OptionGroup var fixedIDs: FixedIDOptions
@@ -33,7 +33,7 @@ struct UploadOptions: ParsableArguments {
 
 /// Stands for the answer to a question that nobody is there to be asked.
 struct ConsentOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Don't ask before something changes that customers see.")
+    @Flag(name: .shortAndLong, help: "Don't ask before customers see a change.")
     var yes = false
 }
 
@@ -41,7 +41,7 @@ struct ConsentOptions: ParsableArguments {
 struct ReviewOptions: ParsableArguments {
     @Flag(
         name: .customLong("pending-ok"),
-        help: "Exit with 0 instead of 9 if all is uploaded and only Apple's review is pending."
+        help: "Exit with 0, not 9, if only reviews are pending."
     )
     var pendingOK = false
 }

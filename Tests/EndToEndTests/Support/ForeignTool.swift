@@ -65,16 +65,20 @@ enum ForeignTool {
     /// - Parameters:
     ///   - arguments: What it is called with.
     ///   - project: The current folder.
-    ///   - path: Where it finds other programs.
+    ///   - environment: Variables on top of the bare ones.
     /// - Returns: What it wrote to stdout.
     /// - Throws: If it can't be started.
-    func run(_ arguments: [String], in project: TestProject, path: String = "/usr/bin:/bin") async throws -> [String] {
+    func run(_ arguments: [String], in project: TestProject, environment: [String: String] = [:]) async throws
+        -> [String]
+    {
         let (output, errors) = (project.file("tool.out"), project.file("tool.err"))
         let process = try ChildProcess(
             ChildProcess.Launch(
-                executable: self.path,
+                executable: path,
                 arguments: arguments,
-                environment: ["PATH": path, "HOME": project.path, "LANG": "C.UTF-8"],
+                environment: ["PATH": "/usr/bin:/bin", "HOME": project.path, "LANG": "C.UTF-8"].merging(environment) {
+                    $1
+                },
                 folder: project.path,
                 outputPath: output,
                 errorPath: errors

@@ -16,14 +16,16 @@ struct JournalPruneCommand: AsyncParsableCommand {
             """
     )
 
+    private static let usual = Age(days: 30)
+
     @OptionGroup(title: "Project") var project: ProjectOptions
 
     @Option(
         name: .customLong("older-than"),
-        help: ArgumentHelp("How old it must be, at least 1d.", valueName: "days"),
+        help: ArgumentHelp("How old it must be, at least 1d (default: \(Self.usual)).", valueName: "days"),
         transform: Age.init
     )
-    var olderThan = Age(days: 30)
+    var olderThan = Self.usual
 
     func run() async throws {
         let journal = try await JournalCommand.open(try Workspace(project, needsApp: true))

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite("Manual pages", .bounded)
+struct ManualTests {
+    private func pages(in folder: String, of project: TestProject) throws -> [String: String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: project.file(folder))
+        return try Dictionary(
+            uniqueKeysWithValues: names.filter { $0.contains(".") || $0.contains("completions/") }.compactMap { name in
+                var isFolder: ObjCBool = false
+                _ = FileManager.default.fileExists(atPath: project.file("\(folder)/\(name)"), isDirectory: &isFolder)
+                return isFolder.boolValue ? nil : (name, try project.text("\(folder)/\(name)"))
+            }
+        )
+    }
+
+    @Test("Each command has a page that shows all of its flags, and the same commands make the same bytes")
+    func pages() async throws {
+        let project = try TestProject()
+        try await Manual.write(to: "one", in: project)
+        try await Manual.write(to: "two", in: project)
+        let pages = try pages(in: "one", of: project)
+        #expect(try self.pages(in: "two", of: project) == pages)
+        let names = pages.keys.filter { $0.hasSuffix(".1") }
+        #expect(names.contains("share/man/man1/glossport.1") && names.contains("share/man/man1/retention-emulator.1"))
+        let help = try await Glossport.run("--help", in: project).stdout
+        let commands = help.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("  glossport") }
+            .map { String($0.split(separator: " ")[0]) }
+        #expect(commands.count > 20)
+        for command in commands {
+            let page = try #require(pages["share/man/man1/glossport-\(command).1"], "\(command)")
+            let help = try await Glossport.run(command, "--help", in: project).stdout
+            for flag in help.matches(of: /(?m)^  .*(--[a-z-]+)/).map(\.1) {
+                #expect(page.contains(flag.replacing("-", with: "\\-")), "\(command): \(flag)")
+            }
+        }
+        let root = try #require(pages["share/man/man1/glossport.1"])
+        for topic in ["EXIT STATUS", "ENVIRONMENT", "KEYS", "COMMANDS"] { #expect(root.contains(".SH \"\(topic)\"")) }
+    }
+
+    @Test(
+        "mandoc finds nothing wrong with them",
+        .enabled(if: ForeignTool.mandoc.isWanted, "mandoc is not installed; `make test` does it.")
+    )
+    func lint() async throws {
+        let project = try TestProject()
+        try await Manual.write(to: "out", in: project)
+        let pages = try FileManager.default.contentsOfDirectory(atPath: project.file("out/share/man/man1"))
+        let complaints = try await ForeignTool.mandoc.run(
+            ["-T", "lint", "-W", "warning"] + pages.sorted().map { "out/share/man/man1/\($0)" },
+            in: project
+        )
+        #expect(complaints.isEmpty)
+    }
+}
