@@ -29,7 +29,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .conflict: "conflict: an id or a default is taken by something else"
         case .credentials: "credentials or access refused"
         case .capacity: "capacity: the app holds 2,000 messages"
-        case .notYet: "not yet: quota or approval pending, run again later (--pending-ok: 0 if only approval is)"
+        case .notYet: "not yet: quota or approval pending, run again later (or --pending-ok)"
         case .deadline: "deadline reached, run again to go on"
         case .locked: "another run holds the journal"
         case .rejected: "Apple's review rejected an item"
