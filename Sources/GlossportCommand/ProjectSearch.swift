@@ -1,4 +1,5 @@
 private import Foundation
+import GlossportChecking
 import GlossportReading
 
 /// Finds the project file: the one that is named, the one in the current folder, or the nearest above, as git and cargo do.
@@ -77,7 +78,16 @@ enum ProjectSearch {
         return .nothing
     }
 
-    /// Why a file that nobody has named is not believed.
+    /// Why a file is not believed that others may have put where it is; `nil` if it is.
+    static func doubt(about path: String) -> String? {
+        let folder = ProjectFolder.folder(of: path)
+        var file = stat()
+        guard lstat(path, &file) == 0, let status = status(of: folder.isEmpty ? "." : folder) else {
+            return "there is no such file"
+        }
+        return doubt(about: file, in: status)
+    }
+
     private static func doubt(about file: stat, in folder: stat) -> String? {
         let isMine = { (owner: uid_t) in owner == geteuid() || owner == 0 }
         if file.st_mode & S_IFMT != S_IFREG { return "it is no plain file" }

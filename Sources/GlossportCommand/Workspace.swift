@@ -38,19 +38,23 @@ struct Workspace {
                 remedy: "Leave it out, or add --trusted if nothing of this is a stranger's."
             )
         }
+        // Before anything of it is read.
+        try ProjectFolder(ProjectFolder.folder(of: path), isUntrusted: Trust.isUntrusted).check(typed: path)
+        let text = try found.map { try ProjectText.text(of: $0) }
+        let bases = try text.map { try ProjectBases.of($0, path: path) } ?? []
         projectFolder = ProjectFolder(
             ProjectFolder.folder(of: path),
+            extended: bases.map { ProjectFolder.folder(of: $0.path) },
             allowsOutside: options.allowsOutside,
             isUntrusted: Trust.isUntrusted
         )
-        try projectFolder.check(typed: path)
-        if found != nil {
-            let text = try ProjectText.text(of: path)
+        if let text {
             self.path = path
             registry = try Readers.registry(for: (path, text))
             project = try ProjectFile.parse(
                 text,
                 path: path,
+                bases: bases,
                 ruleIDs: registry.rules.map(\.id),
                 formats: registry.formats
             )

@@ -22,7 +22,7 @@ extension ProjectFile {
                 terms.forbidden.append(Terms.Forbidden(text))
             }
         }
-        terms.files = section.list("files").compactMap(\.text)
+        terms.files = section.list("files").compactMap(\.path)
         section.finish()
         terms.keep.removeAll { $0.text.isEmpty }
         terms.forbidden.removeAll { $0.text.isEmpty }

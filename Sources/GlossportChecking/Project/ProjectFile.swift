@@ -10,6 +10,7 @@ package enum ProjectFile {
     /// - Parameters:
     ///   - text: The file's content.
     ///   - path: Its path, for error messages.
+    ///   - bases: The files that it extends, the nearest first.
     ///   - ruleIDs: The rules that exist, for checking `rules`.
     ///   - formats: The readers that exist with their options, for checking `deliveries`.
     /// - Returns: The project.
@@ -17,6 +18,7 @@ package enum ProjectFile {
     package static func parse(
         _ text: String,
         path: String,
+        bases: [ProjectBase] = [],
         ruleIDs: [RuleID],
         formats: [Format]
     ) throws -> Project {
@@ -30,13 +32,19 @@ package enum ProjectFile {
             )
             throw ProjectFileError(problems: problems.sorted)
         }
-        guard let root = YAMLNode.parse(text, problems: problems), let file = YAMLMapping(root) else {
+        guard var root = YAMLNode.parse(text, problems: problems) else {
+            throw ProjectFileError(problems: problems.sorted)
+        }
+        if let base = base(bases, problems) { root = root.extending(base) }
+        guard let file = YAMLMapping(root) else {
             throw ProjectFileError(problems: problems.sorted)
         }
         let app = file.string("app", required: true).flatMap { text in
             file.checked(text, "app") { Project.isBundleID($0) ? $0 : nil }
         }
         var project = Project(app: app ?? "")
+        // Followed before, by whoever reads files.
+        _ = file.string(ProjectBase.key)
         project.environment = file.choice("environment", ServiceEnvironment.self)
         project.credentials = file.mapping("credentials").flatMap(credentials)
         project.deliveries = file.list("deliveries").compactMap { delivery($0, formats: formats) }
@@ -82,7 +90,7 @@ package enum ProjectFile {
         let key = section.string("keyID", required: true).flatMap { text in
             secret(text, "keyID", section) { Project.Credentials.isKeyID($0) ? $0 : nil }
         }
-        let file = section.string("privateKeyFile")
+        let file = section.node("privateKeyFile")?.path
         section.finish()
         guard let issuer, let key else { return nil }
         return Project.Credentials(issuerID: issuer, keyID: key, privateKeyFile: file)
@@ -161,7 +169,7 @@ package enum ProjectFile {
     }
 
     private static func imagePattern(_ node: YAMLNode) -> ImagePattern? {
-        guard let text = node.text else { return nil }
+        guard let text = node.path else { return nil }
         let pattern = ImagePattern(text, at: node.location)
         let rest = text.replacing("{message}", with: "").replacing("{locale}", with: "")
         if rest.contains("{") || rest.contains("}") {

@@ -12,14 +12,21 @@ package struct ProjectFolder: Sendable {
     package let allowsOutside: Bool
     /// Whether the files may be a stranger's: then no link is followed, and what is typed must be in the folder as well.
     package let isUntrusted: Bool
-    /// The folder after all links are followed: asked once, for thousands of pictures may be checked against it.
-    private let root: [String]?
+    /// The folder, and those of the files that its project file extends, after all links are followed: asked once, for thousands of pictures
+    /// may be checked against them.
+    private let roots: [[String]]
 
-    package init(_ path: String, allowsOutside: Bool = false, isUntrusted: Bool = false) {
+    /// - Parameters:
+    ///   - path: The project file's folder; empty for the current one.
+    ///   - extended: The folders of the files that it extends: what these name lies there.
+    ///   - allowsOutside: Whether the user lets the file name paths elsewhere.
+    ///   - isUntrusted: Whether the files may be a stranger's.
+    package init(_ path: String, extended: [String] = [], allowsOutside: Bool = false, isUntrusted: Bool = false) {
         self.path = path
         self.allowsOutside = allowsOutside
         self.isUntrusted = isUntrusted
-        root = allowsOutside ? nil : Self.resolved(path.isEmpty ? "." : path)
+        let folders = isUntrusted ? [path] : [path] + extended
+        roots = allowsOutside ? [] : folders.compactMap { Self.resolved($0.isEmpty ? "." : $0) }
     }
 
     /// Where a path of the project file is.
@@ -83,7 +90,7 @@ package struct ProjectFolder: Sendable {
         at place: SourceLocation?,
         allowsHidden: Bool
     ) throws(GlossportError) {
-        guard let root, let target = Self.resolved(location), target.starts(with: root) else {
+        guard let target = Self.resolved(location), let root = roots.first(where: { target.starts(with: $0) }) else {
             throw GlossportError(
                 .invalidProject,
                 "“\(path)” leads out of the project file's folder.",

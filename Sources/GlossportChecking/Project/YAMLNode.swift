@@ -11,6 +11,8 @@ struct YAMLNode {
     private let problems: ProblemList
     /// Where the key stands that this is the value of.
     private let keyMark: Mark?
+    /// The same in the file that this one extends, at most one.
+    private var beneath: [YAMLNode] = []
 
     private init(_ node: Node, _ problems: ProblemList, keyMark: Mark? = nil) {
         self.node = node
@@ -102,14 +104,38 @@ struct YAMLNode {
     /// Whether nothing is written after the colon.
     var isNothing: Bool { node.scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false }
 
-    /// The entries in file order, or `nil` if it is no mapping.
-    var mapping: [(key: String, value: YAMLNode, keyNode: YAMLNode)]? {
+    typealias Entry = (key: String, value: YAMLNode, keyNode: YAMLNode)
+
+    /// The entries in file order, then those that only the extended file has; `nil` if it is no mapping.
+    var mapping: [Entry]? {
+        guard let own = ownMapping else { return nil }
+        guard let beneath = beneath.first?.mapping else { return own }
+        let extended = Dictionary(beneath.map { ($0.key, $0.value) }) { first, _ in first }
+        let keys = Set(own.map(\.key))
+        return own.map { entry in
+            guard let value = extended[entry.key] else { return entry }
+            return (entry.key, entry.value.extending(value), entry.keyNode)
+        } + beneath.filter { !keys.contains($0.key) }
+    }
+
+    private var ownMapping: [Entry]? {
         node.mapping.map { mapping in
             mapping.map { key, value in
                 (key.scalar?.string ?? "", YAMLNode(value, problems, keyMark: key.mark), YAMLNode(key, problems))
             }
         }
     }
+
+    /// The value with another one beneath it: groups are merged key by key, and anything else takes its place; nothing is as if left out.
+    func extending(_ other: YAMLNode) -> YAMLNode {
+        if isNothing { return other }
+        var result = self
+        result.beneath = [other]
+        return result
+    }
+
+    /// The value as a path, relative to the project file wherever it is written.
+    var path: String? { text.map { ProjectFolder.location(of: $0, in: problems.folder) } }
 
     /// The items in file order, or `nil` if it is no sequence.
     var sequence: [YAMLNode]? { node.sequence.map { $0.map { YAMLNode($0, problems) } } }
@@ -140,15 +166,29 @@ struct YAMLNode {
 /// Collects what is wrong with a project file.
 final class ProblemList {
     private let path: String
+    /// What relative paths in the file begin with as seen from the project file; empty for that itself.
+    let folder: String
     private var problems: [GlossportError] = []
+    /// Those of the files that it extends.
+    private var extended: [ProblemList] = []
 
-    init(path: String) { self.path = path }
+    init(path: String, folder: String = "") {
+        self.path = path
+        self.folder = folder
+    }
 
-    var isEmpty: Bool { problems.isEmpty }
+    /// The list for a file that this one extends.
+    func list(for base: ProjectBase) -> ProblemList {
+        let list = ProblemList(path: base.path, folder: base.folder)
+        extended.append(list)
+        return list
+    }
+
+    var isEmpty: Bool { problems.isEmpty && extended.allSatisfy(\.isEmpty) }
     var sorted: [GlossportError] {
         problems.sorted {
             ($0.location?.line ?? 0, $0.location?.column ?? 0) < ($1.location?.line ?? 0, $1.location?.column ?? 0)
-        }
+        } + extended.flatMap(\.sorted)
     }
 
     func add(at location: SourceLocation, _ message: String, _ remedy: Advice) {

@@ -1,0 +1,63 @@
+package import GlossportReading
+
+/// A file that a project file extends: what several projects share.
+package struct ProjectBase: Sendable, Hashable {
+    /// The key that names one.
+    static let key = "extends"
+    /// What is a project's own: its identity, its journal, its vendor's files, its decisions on findings, and the programs that it runs.
+    package static let ownKeys = ["app", "deliveries", "accept", "readers", "journal"]
+
+    /// The file as it is shown.
+    package var path: String
+    /// Its folder, relative to the project file's.
+    package var folder: String
+    package var text: String
+
+    package init(path: String, folder: String, text: String) {
+        self.path = path
+        self.folder = folder
+        self.text = text
+    }
+
+    /// The file that a file extends.
+    ///
+    /// - Parameters:
+    ///   - text: The file's content; what is wrong with it is for ``ProjectFile`` to say.
+    ///   - path: Its path, for the place.
+    /// - Returns: What it says, and where; `nil` if it extends none.
+    package static func extended(in text: String, path: String) -> (path: String, place: SourceLocation)? {
+        guard text.contains(key),
+            let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping,
+            let value = entries.first(where: { $0.key == key })?.value, !value.isNothing, let base = value.text
+        else { return nil }
+        return (base, value.location)
+    }
+}
+
+extension ProjectFile {
+    /// The bundle ID as a file has it, for naming the project; `nil` if it names none.
+    package static func app(in text: String, path: String) -> String? {
+        let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping
+        return entries?.first { $0.key == "app" }?.value.text
+    }
+
+    /// The files that are extended as one value; `nil` if there are none, or if one can't be read.
+    static func base(_ bases: [ProjectBase], _ problems: ProblemList) -> YAMLNode? {
+        var result: YAMLNode?
+        for base in bases.reversed() {
+            guard let node = YAMLNode.parse(base.text, problems: problems.list(for: base)) else { return nil }
+            guard let entries = node.mapping else {
+                node.complain("A group of keys is expected here, not \(node.kindInWords).", "Write `key: value` lines.")
+                return nil
+            }
+            for entry in entries where ProjectBase.ownKeys.contains(entry.key) {
+                entry.keyNode.complain(
+                    "The key “\(entry.key)” can't be shared: each project has its own.",
+                    "Move it to the project files that extend this one."
+                )
+            }
+            result = result.map { node.extending($0) } ?? node
+        }
+        return result
+    }
+}
