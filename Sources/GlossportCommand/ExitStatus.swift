@@ -19,6 +19,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case workToDo = 20
     case interrupted = 130
 
+    /// What the code says; what stands before a colon is enough for a table.
     var meaning: String {
         switch self {
         case .done: "done: every planned item is in its desired state"
@@ -127,6 +128,12 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .interrupted: self = .interrupted
         case .failed: self = .unclassified
         }
+    }
+
+    /// Ends the process with what other runs of this command have come to.
+    static func leave(_ code: Int32) -> Never {
+        Output.flush()
+        exit(Output.isLost ? unclassified.rawValue : code)
     }
 }
 

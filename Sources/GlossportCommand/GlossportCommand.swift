@@ -66,6 +66,7 @@ struct GlossportCommand: AsyncParsableCommand {
             let arguments = try EnvironmentArguments.complete(typed, environment: environment)
             completed = arguments
             if let notice = arguments.notice { Output.talk(notice) }
+            if let several = try SeveralProjects(typed, arguments) { ExitStatus.leave(several.run()) }
             Hints.remember(Array(CommandLine.arguments.dropFirst()))
             let chosen = called(by: typed)
             var command: any ParsableCommand

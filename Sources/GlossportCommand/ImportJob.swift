@@ -69,7 +69,9 @@ struct ImportJob {
             let document = Stamped(report: report, stamp: RunStamp(booked))
             switch output {
             case .table:
-                let unshown = UnshownMessages.lines(items.messages.map(\.message), of: session.workspace.project)
+                // Where no product shows any of them, the report says so itself.
+                let project = session.workspace.project
+                let unshown = wanted.isEmpty ? [] : UnshownMessages.lines(items.messages.map(\.message), of: project)
                 for line in report.table + unshown { Output.line(line) }
             case .json: Output.line(JSON.document(document))
             case .jsonl: booked.events?.end(document)

@@ -17,6 +17,7 @@ final class Interrupts: Sendable {
     private struct State {
         var settles = false
         var signals = 0
+        var last: ContinuousClock.Instant?
         var sources: [any DispatchSourceProtocol] = []
     }
 
@@ -36,7 +37,7 @@ final class Interrupts: Sendable {
     }
 
     /// Whether whoever has started this wants it to outlive its terminal, as `nohup` does.
-    private static func isPassedOver(_ number: Int32) -> Bool {
+    static func isPassedOver(_ number: Int32) -> Bool {
         guard number == SIGHUP else { return false }
         let before = signal(number, SIG_DFL)
         signal(number, before)
@@ -76,9 +77,14 @@ final class Interrupts: Sendable {
 
     private func receive(_ number: Int32) {
         let (settles, signals) = state.withLock { state in
-            state.signals += 1
-            return (state.settles, state.signals)
+            // A terminal tells the whole group, and so does `timeout`, besides whoever passes a signal on: that is one and the same wish.
+            let now = ContinuousClock.now
+            let isEcho = state.last.map { now - $0 < .milliseconds(250) } ?? false
+            state.last = now
+            if !isEcho { state.signals += 1 }
+            return (state.settles, isEcho ? 0 : state.signals)
         }
+        guard signals > 0 else { return }
         guard settles else {
             CommandFailure(.interrupted, "Interrupted: nothing was under way.").leaveAtOnce(GlossportCommand.calledName)
         }

@@ -9,6 +9,7 @@ struct ProjectOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The project file, or its folder (default: the glossport.yaml here, or in the nearest folder above).",
+            discussion: "validate, plan, import, settle, wait, status and coverage take several, one after the other.",
             valueName: "path"
         ),
         completion: .projectFiles

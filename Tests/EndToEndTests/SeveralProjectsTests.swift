@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@Suite("Several projects in one call", .bounded)
+struct SeveralProjectsTests {
+    /// Two projects: one in order, one with a mistake.
+    private static func projects() throws -> TestProject {
+        let project = try TestProject()
+        for name in ["a", "b"] {
+            try project.write(
+                TestProject.projectFile("deliveries: [{ path: vendor/ }]")
+                    .replacing(TestProject.app, with: "com.example.\(name)")
+                    .replacing(TestProject.keyFile, with: "../" + TestProject.keyFile),
+                to: "\(name)/glossport.yaml"
+            )
+            try project.add(.small, as: "\(name)/vendor/campaign.csv")
+        }
+        try project.write("key,locale,text\nkeep.header,xx,✦\n", to: "b/vendor/broken.csv")
+        return project
+    }
+
+    @Test("Each has its heading, and the gravest exit code counts")
+    func table() async throws {
+        let project = try Self.projects()
+        let call = try await Glossport.run("validate", "--project", "a", "--project=b/glossport.yaml", in: project)
+        #expect(call.exitCode == 4, "\(call.output)")
+        let lines = call.stdout.split(separator: "\n").map(String.init)
+        #expect(
+            lines.filter { $0.hasPrefix("== ") } == [
+                "== com.example.a  a/glossport.yaml", "== com.example.b  b/glossport.yaml",
+            ]
+        )
+        #expect(lines.suffix(3).first?.hasPrefix("PROJECT") == true)
+        #expect(lines.last?.contains("4 findings stopped the run") == true, "\(call.output)")
+    }
+
+    @Test("JSON is one document with a result for each")
+    func json() async throws {
+        let project = try Self.projects()
+        let call = try await Glossport.run(
+            "validate",
+            "--project",
+            "a",
+            "--project",
+            "b",
+            "--output",
+            "json",
+            in: project
+        )
+        let document = try call.json()
+        #expect(document["schema"]?.string == "glossport.projects/1")
+        #expect(document["exitCode"]?.int == 4)
+        let projects = document["projects"]?.elements ?? []
+        #expect(projects.map { $0["app"]?.string } == ["com.example.a", "com.example.b"])
+        #expect(projects.map { $0["exitCode"]?.int } == [0, 4])
+        #expect(projects[0]["result"]?["schema"]?.string?.hasPrefix("glossport.validate/") == true, "\(call.stdout)")
+    }
+
+    @Test("Each line of a stream names its project, and the last sums up")
+    func lines() async throws {
+        let project = try Self.projects()
+        let call = try await Glossport.run(
+            "validate",
+            "--project",
+            "a",
+            "--project",
+            "b",
+            "--output",
+            "jsonl",
+            in: project
+        )
+        let lines = try call.jsonLines()
+        #expect(
+            lines.dropLast().allSatisfy { $0["project"]?.string?.hasSuffix("/glossport.yaml") == true },
+            "\(call.stdout)"
+        )
+        #expect(lines.last?["exitCode"]?.int == 4)
+    }
+
+    @Test("Each keeps its journal")
+    func importing() async throws {
+        let project = try Self.projects()
+        try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
+        let (call, service) = try await Emulator.with(in: project) { emulator in
+            try await Glossport.run(
+                "import",
+                "--project",
+                "a",
+                "--project",
+                "b",
+                "--endpoint",
+                emulator.endpoint,
+                in: project
+            )
+        }
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count])
+        #expect(project.exists("a/.glossport/journal.sqlite") && project.exists("b/.glossport/journal.sqlite"))
+    }
+
+    @Test("Ctrl-C ends the one that is under way, and starts no other")
+    func interrupted() async throws {
+        let project = try Self.projects()
+        try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
+        let (result, service) = try await Emulator.with(in: project, "--fault", "delay:100ms=1") { emulator in
+            let running = try Glossport.start(
+                ["import", "--project", "a", "--project", "b", "--concurrency", "1", "--endpoint", emulator.endpoint],
+                in: project
+            )
+            try await emulator.whenLogged(3, send: SIGINT, to: running.process)
+            return try await running.result()
+        }
+        #expect(result.exitCode == 130, "\(result.output)")
+        #expect(result.stdout.contains("not started"), "\(result.output)")
+        #expect(service.state.apps.map(\.bundleId) == ["com.example.a"])
+    }
+
+    @Test("A deadline is for all of them together")
+    func deadline() async throws {
+        let project = try Self.projects()
+        try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
+        let (call, _) = try await Emulator.with(in: project, "--fault", "delay:5s=1") { emulator in
+            try await Glossport.run(
+                "import",
+                "--project",
+                "a",
+                "--project",
+                "b",
+                "--deadline",
+                "1s",
+                "--endpoint",
+                emulator.endpoint,
+                in: project
+            )
+        }
+        #expect(call.exitCode == 10, "\(call.output)")
+        #expect(call.stdout.contains("not started"), "\(call.output)")
+    }
+
+    @Test(
+        "What is for one project is refused",
+        arguments: [
+            ["doctor"], ["plan", "--offline", "--out", "plan.json"], ["validate", "--report", "sarif=x.sarif"],
+            ["validate", "--app", "com.example.c"],
+        ]
+    )
+    func refused(arguments: [String]) async throws {
+        let project = try Self.projects()
+        let call = try await Glossport.run(arguments + ["--project", "a", "--project", "b"], in: project)
+        #expect(call.exitCode == 2, "\(call.output)")
+        #expect(call.stderr.contains("one project"), "\(call.output)")
+    }
+
+    @Test("The same project twice is a slip")
+    func twice() async throws {
+        let project = try Self.projects()
+        let call = try await Glossport.run("validate", "--project", "a", "--project", "a/glossport.yaml", in: project)
+        #expect(call.exitCode == 2)
+    }
+}
