@@ -180,7 +180,7 @@ struct SeveralProjects {
     /// and what time will tell.
     private static let order: [ExitStatus] = [
         .interrupted, .unclassified, .usage, .credentials, .findings, .conflict, .capacity, .rejected, .partial,
-        .locked, .deadline, .notYet,
+        .locked, .deadline, .notYet, .workToDo,
     ]
 
     private static func gravity(_ code: Int32) -> Int {
