@@ -8,6 +8,8 @@ enum Hints {
     private static let typed = Mutex(Typed())
 
     private struct Typed {
+        /// The command itself; said again, it is about what was selected.
+        var command: String?
         var flags: [(name: String, value: String)] = []
         var deliveries: [String] = []
     }
@@ -61,7 +63,8 @@ enum Hints {
             index += 1
         }
         // What a shell has opened for this call is gone with it.
-        typed.withLock { $0.flags = flags.filter { !$0.value.hasPrefix("/dev/") } }
+        let lasting = flags.filter { !$0.value.hasPrefix("/dev/") }
+        typed.withLock { ($0.command, $0.flags) = (arguments.first, lasting) }
     }
 
     /// Remembers the deliveries that were named instead of those of the project file.
@@ -82,7 +85,7 @@ enum Hints {
     private static func complete(command: Substring, _ typed: Typed) -> String {
         let words = command.split(separator: " ")
         let name = Array(words.dropFirst())
-        let known = flags(of: name)
+        let known = flags(of: name) + (name.first.map(String.init) == typed.command ? selection : [])
         var result = String(command)
         // Completed once more, a sentence stays as it is.
         if ["validate", "plan", "import"].contains(name.first) {

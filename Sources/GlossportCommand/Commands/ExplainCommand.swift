@@ -57,9 +57,9 @@ struct ExplainCommand: AsyncParsableCommand {
             ("with images", images.joined(separator: ", ")),
             ("delivered in", item.source?.description ?? "unknown"),
             ("the id is", item.origin == .derived ? "derived from the content" : "chosen by hand"),
-            ("state", record.state.rawValue + (record.proof.map { ", known by: \($0.rawValue)" } ?? "")),
+            ("state", record.state.rawValue + (record.proof.map { ": \($0.words)" } ?? "")),
             ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
-            ("attempts", "\(history.attempts), of which \(history.ambiguous) without a definite answer"),
+            ("requests", MessageReport.requests(history.attempts, unanswered: history.ambiguous)),
             ("default for", current.joined(separator: ", ")), ("shall be for", desired.joined(separator: ", ")),
         ]
         for (name, value) in facts where !value.isEmpty {

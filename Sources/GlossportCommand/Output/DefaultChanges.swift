@@ -97,8 +97,10 @@ struct DefaultChanges: Encodable {
         }
         let hidden = folds ? max(0, groups.count - Self.shown) + max(0, replaced.count - Self.shown) : 0
         return table.lines(indentedBy: 2, on: terminal)
-            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: --all shows them"] : [])
-            + ["\(Plural.of(rows.count, "default")) to set as soon as Apple has approved them."]
+            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: `glossport plan --all` shows them"] : [])
+            + [
+                "\(Plural.of(rows.count, "default")) to set as soon as Apple has approved \(rows.count == 1 ? "it" : "them")."
+            ]
     }
 }
 

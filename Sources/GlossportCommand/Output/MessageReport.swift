@@ -137,8 +137,8 @@ struct MessageReport: Encodable {
         if verbose {
             facts += [
                 ("delivered in", message.path.map { "\($0):\(message.line ?? 1)" } ?? "unknown"),
-                ("known by", message.proof ?? ""),
-                ("requests", "\(message.attempts), of which \(message.ambiguousAttempts) without a definite answer"),
+                ("known by", message.proof.flatMap(Proof.init(rawValue:))?.words ?? ""),
+                ("requests", Self.requests(message.attempts, unanswered: message.ambiguousAttempts)),
             ]
         }
         for former in message.former.prefix(verbose ? .max : 1) {
@@ -154,6 +154,13 @@ struct MessageReport: Encodable {
         return ["\(message.message) \(message.locale)  \(id(message.id))  \(standing)"] + table.lines(indentedBy: 2)
     }
 
+    /// How often it was sent; nothing if that was once, and answered.
+    static func requests(_ attempts: Int, unanswered: Int) -> String {
+        guard attempts > 1 || unanswered > 0 else { return "" }
+        let answers = unanswered == 0 ? "" : ", of which \(unanswered) got no answer that says whether it arrived"
+        return Plural.of(attempts, "upload") + answers
+    }
+
     private static func standing(_ state: String, _ review: String?, isVanished: Bool) -> String {
         if isVanished { return "VANISHED at the service" }
         guard state == ItemState.uploaded.rawValue else { return state }
@@ -162,6 +169,18 @@ struct MessageReport: Encodable {
         case ReviewState.rejected.rawValue?: return "REJECTED by Apple"
         case nil: return "uploaded, not in Apple's list yet"
         default: return "in Apple's review"
+        }
+    }
+}
+
+extension Proof {
+    /// How it is known that the service has something.
+    var words: String {
+        switch self {
+        case .response: "the service took it"
+        case .confirmed: "an earlier upload of ours had arrived"
+        case .adopted: "it was there already"
+        case .listed: "the service's list shows it"
         }
     }
 }

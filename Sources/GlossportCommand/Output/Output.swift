@@ -164,7 +164,9 @@ enum Output {
             return [shown(text, on: terminal)]
         }
         let indent = text.prefix { $0 == " " }.count
-        return Paragraph.lines(text.namingUnprintables(), indentedBy: indent, width: columns).map {
+        // A row of a list goes on further in.
+        let hanging = indent == 2 ? 4 : indent
+        return Paragraph.lines(text.namingUnprintables(), indentedBy: indent, hanging: hanging, width: columns).map {
             shown($0, on: terminal)
         }
     }

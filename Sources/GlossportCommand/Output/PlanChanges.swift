@@ -53,7 +53,9 @@ struct PlanChanges {
         }
         let rest = changed.dropFirst(few.count)
         if !rest.isEmpty {
-            lines.append("  … and \(Plural.grouped(rest.count)) more changed: \(Self.summary(rest)); --all shows them.")
+            lines.append(
+                "  … and \(Plural.grouped(rest.count)) more changed (\(Self.summary(rest))): `glossport plan --all` shows them"
+            )
         }
         if !lines.isEmpty { lines.append("") }
         let added =
@@ -84,10 +86,10 @@ struct PlanChanges {
         let count = rest.reduce(0) { $0 + $1.entries.count }
         if count > 0 {
             lines.append(
-                "  … and \(Plural.grouped(count)) more new ones of \(Plural.of(rest.count, "message")); --all shows them."
+                "  … and \(Plural.grouped(count)) more new ones of \(Plural.of(rest.count, "message")): `glossport plan --all` shows them"
             )
         } else if lines.count > 0 {
-            lines.append("  --all shows all fields in all locales.")
+            lines.append("  `glossport plan --all` shows all fields in all locales.")
         }
         return lines
     }

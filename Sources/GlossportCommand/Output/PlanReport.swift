@@ -172,7 +172,7 @@ struct PlanReport: Encodable {
     }
 
     /// So many rows of a table are shown, unless all are asked for.
-    private static let shownRows = 20
+    private static let shownRows = 12
 
     private func imageLines(folds: Bool, on terminal: Terminal) -> [String] {
         guard let imagePlan else { return [] }
@@ -190,7 +190,7 @@ struct PlanReport: Encodable {
         }
         let hidden = folds ? items.count - Self.shownRows : 0
         return table.lines(indentedBy: 2, on: terminal)
-            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: --all shows them"] : []) + [""]
+            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: `glossport plan --all` shows them"] : []) + [""]
     }
 
     /// How many items there are of each message, and what is to be done about them; columns that say nothing are left out.
@@ -221,7 +221,7 @@ struct PlanReport: Encodable {
                 return count > 0 ? "\(Plural.grouped(count)) \(column.heading.lowercased())" : nil
             }
             lines.append(
-                "  … and \(Plural.of(rest.count, "more message")) (\(counts.joined(separator: ", "))): --all shows them"
+                "  … and \(Plural.of(rest.count, "more message")) (\(counts.joined(separator: ", "))): `glossport plan --all` shows them"
             )
         }
         return lines + [""]
@@ -257,7 +257,7 @@ struct PlanReport: Encodable {
             lines.append("  \(planned.item.title): \(planned.reason?.words ?? "")")
         }
         if folds, special.count > 10 {
-            lines.append("  … and \(Plural.grouped(special.count - 10)) more: --all shows them")
+            lines.append("  … and \(Plural.grouped(special.count - 10)) more: `glossport plan --all` shows them")
         }
         if plan.incomplete > 0 {
             lines.append("\(Plural.of(plan.incomplete, "record lacks", "records lack")) a text and can't be sent.")

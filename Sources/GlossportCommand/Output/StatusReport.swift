@@ -146,7 +146,12 @@ struct StatusReport: Encodable {
             facts.add(["working now", Self.sentence(worker)])
         }
         return ["\(app) (\(environment))"] + facts.lines(indentedBy: 2, on: terminal)
-            + itemLines(verbose: verbose, on: terminal) + (open.isEmpty ? ["Nothing is open."] : open)
+            + itemLines(verbose: verbose, on: terminal) + closing
+    }
+
+    /// What is left to do; while somebody is at it, that is for them to say.
+    private var closing: [String] {
+        open.isEmpty && worker?.isAlive != true ? ["Nothing is open."] : open
     }
 
     private static func sentence(_ run: RunRecord, _ worker: Worker?) -> String {
