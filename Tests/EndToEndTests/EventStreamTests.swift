@@ -111,6 +111,18 @@ struct EventStreamTests {
         #expect(waiting.first?["until"]?.string?.hasSuffix("Z") == true)
     }
 
+    @Test("A list that the service puts off is told once, before the plan")
+    func throttled() async throws {
+        let project = try project()
+        let (call, _) = try await Emulator.with(in: project, "--fault", "429-storm:ms+4s/listMessages@1") { emulator in
+            try await Glossport.run("import", "-o", "jsonl", "--endpoint", emulator.endpoint, in: project)
+        }
+        let events = try call.jsonLines()
+        #expect(kinds(events).prefix(2) == ["begin", "waiting"], "\(call.output)")
+        #expect(events[1]["reason"]?.string == "service")
+        #expect(events[1]["endpoint"]?.string == "listMessages")
+    }
+
     @Test(
         "Killed or interrupted, it ends in a whole line, and the journal knows all that it has told",
         arguments: [
