@@ -216,6 +216,7 @@ struct InitCommand: ParsableCommand {
         // Where one is already, or can't be written, the project file is as good.
         try? Data(PackageResources.glossport_schema_json)
             .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
-        Output.line("Wrote \(path), and \(schema), with which editors check and complete it.")
+        Output.line("Wrote \(path).")
+        Output.line("Wrote \(schema), with which editors check and complete it.")
     }
 }
