@@ -1,3 +1,4 @@
+private import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
