@@ -303,17 +303,4 @@ struct ExitCodeTests {
             #expect(!call.stdout.isEmpty)
         }
     }
-
-    @Test(
-        "The help of every command fits 80 columns and has an example for every flag",
-        arguments: ["init", "read", "validate", "preview", "plan", "import", "status", "readers", "locales"]
-    )
-    func helpIsComplete(command: String) async throws {
-        let help = try await Glossport.run(command, "--help", in: try TestProject()).stdout
-        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
-        #expect(help.contains("EXAMPLES\n  glossport \(command)"))
-        // From one flag to the next; the last two are ArgumentParser's own.
-        let flags = help.components(separatedBy: "\n  -").dropFirst().dropLast(2)
-        #expect(flags.filter { !$0.contains("Example:") }.map { $0.prefix(20) } == [])
-    }
 }

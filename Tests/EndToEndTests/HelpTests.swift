@@ -51,6 +51,7 @@ struct HelpTests {
             for line in (command.discussion ?? "").split(separator: "\n") where line.hasPrefix("  ") {
                 #expect(lines.contains(String(line)), "\(name): \(line)")
             }
+            if !words.isEmpty { #expect(lines.contains("EXAMPLES"), "\(name)") }
             let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
             #expect(!text.contains("Example:"), "\(name)")
             for argument in command.arguments ?? [] where argument.shouldDisplay {

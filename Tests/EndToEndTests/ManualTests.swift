@@ -24,8 +24,10 @@ struct ManualTests {
         let names = pages.keys.filter { $0.hasSuffix(".1") }
         #expect(names.contains("share/man/man1/glossport.1") && names.contains("share/man/man1/retention-emulator.1"))
         let help = try await Glossport.run("--help", in: project).stdout
-        let commands = help.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("  glossport") }
-            .map { String($0.split(separator: " ")[0]) }
+        let commands = help.components(separatedBy: "\nTOPICS\n")[0].split(separator: "\n").filter {
+            $0.hasPrefix("  ") && !$0.hasPrefix("  glossport")
+        }
+        .map { String($0.split(separator: " ")[0]) }
         #expect(commands.count > 20)
         for command in commands {
             let page = try #require(pages["share/man/man1/glossport-\(command).1"], "\(command)")
