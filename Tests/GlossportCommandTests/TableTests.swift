@@ -71,14 +71,14 @@ struct TableTests {
 
     @Test("Where columns would keep too little, each row becomes a block")
     func stacked() {
-        var table = Table(["PRODUCT", "MESSAGE", "CUSTOMERS SEE"])
-        table.add(["com.example.northlight.annual", "keep-annual", "the old text"])
-        table.add(["com.example.northlight.monthly", "keep-monthly", ""])
+        var table = Table(["PRODUCT", "MESSAGE", "LOCALE", "CUSTOMERS SEE"])
+        table.add(["com.example.northlight.annual", "keep-annual", "de-DE", "the old text"])
+        table.add(["com.example.northlight.monthly", "keep-monthly", "ja", ""])
         #expect(
             table.lines(indentedBy: 2, width: 40) == [
-                "  PRODUCT        com.exa…hlight.annual", "  MESSAGE        keep-annual",
-                "  CUSTOMERS SEE  the old text",
-                "", "  PRODUCT        com.exa…light.monthly", "  MESSAGE        keep-monthly",
+                "  PRODUCT        com.exa…rthlight.annual", "  MESSAGE        keep-annual", "  LOCALE         de-DE",
+                "  CUSTOMERS SEE  the old text", "", "  PRODUCT        com.exa…thlight.monthly",
+                "  MESSAGE        keep-monthly", "  LOCALE         ja",
             ]
         )
     }
