@@ -2,6 +2,7 @@ private import Foundation
 package import Hummingbird
 private import HummingbirdCore
 private import Logging
+private import NIOCore
 private import Synchronization
 
 /// A local stand-in for Apple's Retention Messaging service, for tests and rehearsals.
@@ -139,7 +140,15 @@ package final class Emulator: Sendable {
     package func run(port: Int, onListening: @escaping @Sendable (Int) -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             if let log { group.addTask { await log.flushRegularly() } }
-            try await application(port: port, onListening: onListening).runService()
+            do {
+                try await application(port: port, onListening: onListening).runService()
+            } catch let error as IOError where error.errnoCode == EADDRINUSE {
+                group.cancelAll()
+                throw StartError("Port \(port) is in use: choose another one, or 0 for a free one.")
+            } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+                group.cancelAll()
+                throw StartError("\(options.address.text) is no address of this machine.")
+            }
             group.cancelAll()
         }
         flushLog()

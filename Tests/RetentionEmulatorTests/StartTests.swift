@@ -1,4 +1,5 @@
 import Foundation
+import HummingbirdTesting
 import RetentionEmulator
 import Testing
 
@@ -36,5 +37,21 @@ struct StartTests {
         options.statePath = file.path
         #expect(throws: StartError.self) { try Emulator(options) }
         #expect(try Data(contentsOf: file) == Data("mine".utf8))
+    }
+
+    @Test("a port that is in use, or an address of another machine, stops the start with a sentence")
+    func port() async throws {
+        try await TestBench().testLive { caller in
+            let port = try #require(caller.client.port)
+            let second = try Emulator(EmulatorOptions(environment: .sandbox))
+            let error = await #expect(throws: StartError.self) { try await second.run(port: port) { _ in } }
+            #expect(error?.description == "Port \(port) is in use: choose another one, or 0 for a free one.")
+        }
+        var options = EmulatorOptions(environment: .sandbox)
+        // Reserved for documentation (RFC 5737).
+        options.address = try #require(ListenAddress("192.0.2.7"))
+        let elsewhere = try Emulator(options)
+        let error = await #expect(throws: StartError.self) { try await elsewhere.run(port: 0) { _ in } }
+        #expect(error?.description == "192.0.2.7 is no address of this machine.")
     }
 }
