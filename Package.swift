@@ -132,7 +132,8 @@ let package = Package(
             ],
             // In the executable itself: a bundle beside it would be lost when it is installed.
             resources: [
-                "index.html", "page.css", "page.js", "elements.js", "languages.js", "contents.js", "messages.js", "service.js",
+                "index.html", "page.css", "page.js", "elements.js", "languages.js", "contents.js", "messages.js",
+                "service.js",
             ].map { .embedInCode("Page/\($0)") }
         ),
         .executableTarget(name: "retention-emulator", dependencies: ["RetentionEmulator", argumentParser]),
