@@ -6,7 +6,7 @@ struct DurationTests {
     func written(duration: String) async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
         try project.add(.small)
-        let call = try await Glossport.run("plan", "--offline", "--max-wait", duration, in: project)
+        let call = try await Glossport.run("plan", "--offline", "--wait-for-quota", duration, in: project)
         #expect(call.exitCode == 0, "\(call.output)")
     }
 
@@ -16,7 +16,7 @@ struct DurationTests {
     )
     func refused(duration: String) async throws {
         let project = try TestProject()
-        let call = try await Glossport.run("plan", "--offline", "--max-wait=\(duration)", in: project)
+        let call = try await Glossport.run("plan", "--offline", "--wait-for-quota=\(duration)", in: project)
         #expect(call.exitCode == 2)
         #expect(call.stderr.contains("1h30m"))
     }

@@ -113,7 +113,7 @@ struct FailureOutputTests {
     func quota() async throws {
         let project = try project("budgets: { listMessages: 1 }")
         let (calls, _) = try await Emulator.with(in: project) { emulator in
-            let arguments = ["plan", "-o", "json", "--max-wait", "0s", "--endpoint", emulator.endpoint]
+            let arguments = ["plan", "-o", "json", "--wait-for-quota", "0s", "--endpoint", emulator.endpoint]
             return [
                 try await Glossport.run(arguments, in: project), try await Glossport.run(arguments, in: project),
             ]

@@ -18,7 +18,7 @@ struct RequestLogTests {
                 "import",
                 "--log",
                 "log.jsonl",
-                "--max-outage",
+                "--wait-for-service",
                 "1m",
                 in: project,
                 environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
@@ -70,7 +70,7 @@ struct RequestLogTests {
             "list",
             "--log",
             "log.jsonl",
-            "--max-outage",
+            "--wait-for-service",
             "0s",
             "--endpoint",
             "http://127.0.0.1:9",

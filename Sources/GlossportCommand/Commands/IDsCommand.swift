@@ -13,7 +13,7 @@ struct IDsCommand: AsyncParsableCommand {
 
             EXAMPLES
               glossport ids
-              glossport ids -v                      whole ids, which the other forms always have
+              glossport ids -v                      whole ids, as in JSON
               glossport ids --output json > ids.json
               glossport ids --output csv > ids.csv
             """

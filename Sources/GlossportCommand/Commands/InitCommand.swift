@@ -7,7 +7,7 @@ import GlossportReading
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Look at what lies here, and write a glossport.yaml that works with it.",
+        abstract: "Look at what lies here, and write a project file that fits.",
         discussion: """
             Finds deliveries, the pattern of their keys, locales, messages, pictures and Apple's .p8 key, and writes them down with comments; what it \
             can't know, such as product IDs, it asks on a terminal, and leaves as a comment elsewhere. Nothing is ever overwritten.
@@ -15,7 +15,7 @@ struct InitCommand: ParsableCommand {
             EXAMPLES
               glossport init
               glossport init --app com.example.northlight
-              glossport init --delivery vendor/ --product keep-annual=com.example.northlight.annual
+              glossport init --delivery vendor/ --product keep-annual=com.example.annual
             """
     )
 
@@ -35,7 +35,6 @@ struct InitCommand: ParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             "Where the vendor's files lie, instead of wherever there are some.",
-            discussion: "May be repeated.",
             valueName: "path"
         )
     )
@@ -46,7 +45,6 @@ struct InitCommand: ParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             "A product that shows a message.",
-            discussion: "May be repeated.",
             valueName: "message=product"
         )
     )

@@ -5,7 +5,7 @@ import GlossportImporting
 struct MessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "messages",
-        abstract: "List the messages that the service holds, show what they say, or delete some by id.",
+        abstract: "List, show or delete the messages that the service holds.",
         discussion: """
             EXAMPLES
               glossport messages list

@@ -29,7 +29,6 @@ struct MessagesShowCommand: AsyncParsableCommand {
         parsing: .singleValue,
         help: ArgumentHelp(
             "Only these App Store locales, separated by commas.",
-            discussion: "May be repeated. Example: --locale de-DE,fr-FR",
             valueName: "locale"
         )
     )

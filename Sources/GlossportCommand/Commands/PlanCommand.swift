@@ -36,7 +36,7 @@ struct PlanCommand: LimitedCommand {
     var offline = false
 
     @Flag(
-        help: ArgumentHelp("Show every text and every message, not the first few.", discussion: "Example: --all")
+        help: ArgumentHelp("Show every text and every message, not the first few.")
     )
     var all = false
 
@@ -49,8 +49,7 @@ struct PlanCommand: LimitedCommand {
     @Flag(
         name: .customLong("detailed-exitcode"),
         help: ArgumentHelp(
-            "Exit with 20 instead of 0 if an import would upload something or change a default.",
-            discussion: "Example: --detailed-exitcode"
+            "Exit with 20 instead of 0 if an import would upload something or change a default."
         )
     )
     var isDetailed = false

@@ -67,7 +67,9 @@ struct DocumentationTests {
 
     @Test("What *Glossary* calls the things in the code is declared there")
     func glossary() throws {
-        let sources = try ["GlossportReading", "GlossportChecking", "GlossportImporting", "PluginHost"].flatMap {
+        let sources = try [
+            "GlossportReading", "GlossportChecking", "GlossportImporting", "GlossportCommand", "PluginHost",
+        ].flatMap {
             target in
             try Repository.sources(of: "Sources/\(target)")
         }

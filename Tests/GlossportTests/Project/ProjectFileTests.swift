@@ -208,7 +208,10 @@ struct ProjectFileTests {
             ("app: com.example.app\nbudgets: { uploadMessage: many }\n", "2:27: “many” is not a whole number"),
             ("app: com.example.app\nrules: { text-too-long: no }\n", "2:25: “no” is not a severity."),
             ("app: com.example.app\nkeys: header\n", "2:7: “header” makes no sense as keys."),
-            ("app: com.example.app\ndeliveries: [vendor/]\n", "2:14: A group of keys is expected here"),
+            (
+                "app: com.example.app\ndeliveries: [vendor/]\n",
+                "2:14: A delivery begins with the key “path”. Write `- path: vendor/`."
+            ),
             ("app: com.example.app\ndeliveries:\n  - format: csv\n", "3:5: The key “path” is missing."),
             (
                 "app: com.example.app\ndeliveries:\n  - { path: a, format: cvs }\n",
