@@ -136,7 +136,7 @@ struct HelpTests {
             ("help journal status", "check"), ("help exit-cods", "exit-codes"), ("help nonsense", "topics"),
             ("man", "glossport help"), ("lint", "glossport validate"), ("check", "glossport validate"),
             ("apply", "glossport import"), ("upload", "glossport import"), ("sync", "glossport import"),
-            ("import --dry-run", "glossport plan"), ("import --trace", "--verbose"), ("plan --color", "--help"),
+            ("import --dry-run", "glossport plan"), ("import --trace", "--verbose"), ("plan --tint", "--help"),
             ("import --max-wait 1m", "--wait-for-quota"), ("import --wait 1m", "--wait-for-review"),
             ("wait --timeout 1m", "--wait-for-review"), ("import --concurency 2", "--concurrency"),
             ("status --log-file x", "--help"),

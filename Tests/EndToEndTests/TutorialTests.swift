@@ -104,8 +104,7 @@ struct TutorialTests {
     private static func stable(_ line: String) -> String {
         line.replacing(/[0-9.]+ s\b/, with: "… s")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "…")
-            .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{5,8}/, with: "…")
-            .replacing(/\bat [0-9]{2}:[0-9]{2}\b/, with: "at …")
+            .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} (?:UTC|[+-][0-9:]{5})/, with: "…")
             .replacing(/[0-9.,]+ [kM]B/, with: "… kB")
     }
 }

@@ -37,11 +37,13 @@ final class ChildProcess: Sendable {
         process.arguments = launch.arguments
         process.environment = launch.environment
         process.currentDirectoryURL = URL(fileURLWithPath: launch.folder, isDirectory: true)
-        process.standardInput =
-            try launch.input.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
-            ?? FileHandle.nullDevice
-        process.standardOutput = try Self.emptyFile(launch.outputPath)
-        process.standardError = try Self.emptyFile(launch.errorPath)
+        let input = try launch.input.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) }
+        let files = try [Self.emptyFile(launch.outputPath), Self.emptyFile(launch.errorPath)]
+        process.standardInput = input ?? FileHandle.nullDevice
+        process.standardOutput = files[0]
+        process.standardError = files[1]
+        // Foundation keeps the process, and with it what is open, for ever; with 1,350 open files it reads beyond a buffer when it starts the next.
+        defer { for file in files + [input].compactMap(\.self) { try? file.close() } }
 
         let (ends, continuation) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingNewest(1))
         process.terminationHandler = { process in
