@@ -94,8 +94,10 @@ struct TerminalTests {
                 // What scripts without blanks, and pictures, take is the terminal's to say; here Latin lines are judged.
                 guard line.unicodeScalars.allSatisfy({ $0.value < 0x500 || $0 == "…" || ("–"..."„").contains($0) })
                 else { continue }
-                #expect(line.count <= width || !line.contains(" "), "\(command) at \(width): \(line)")
-                for word in line.split(separator: " ").map(String.init) where !word.contains("…") && word != "\\" {
+                // One word alone on its line may be longer than the terminal is wide: a name or a path is not cut here.
+                let words = line.split(separator: " ")
+                #expect(line.count <= width || words.count == 1, "\(command) at \(width): \(line)")
+                for word in words.map(String.init) where !word.contains("…") && word != "\\" {
                     let isTold = known.contains(word) || known.contains { $0.contains(word) && word.contains("`") }
                     #expect(isTold || word.contains(where: \.isNumber), "\(command) at \(width): \(word)")
                 }
