@@ -147,7 +147,7 @@ class Case:
         with open(self.folder / f"run-{number}.out", "w") as out, open(self.folder / f"run-{number}.err", "w") as err:
             process = subprocess.Popen(
                 [*wrapper, self.commands.glossport, *command, "--endpoint", self.emulator.url, "--output", "jsonl" if run["events"] else "json",
-                 "--concurrency", str(concurrency), "--journal", str(self.folder / journal),
+                 *(["--concurrency", str(concurrency)] if command[0] == "import" else []), "--journal", str(self.folder / journal),
                  "--log", str(logs / f"run-{number}.jsonl"), *arguments],
                 cwd=self.folder / app, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                 preexec_fn=prepare)

@@ -104,6 +104,8 @@ struct OpeningTests {
             let journal = try SQLiteJournal(path: path)
             let run = try await journal.beginRun(JournalSamples.run())
             _ = try await journal.enqueue(JournalSamples.items(500), in: run)
+            // Else what is not yet in the file itself lies beside it, and mends the damage.
+            journal.close()
         }
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         // Every page but the first, which holds the schema.
