@@ -135,11 +135,13 @@ struct OutputTests {
         let project = try project()
         try project.write("key,locale,text\ncampaign-1.titel,de-DE,Oh\n", to: "vendor/odd.csv")
         let command = "'\(Executable.glossport.path)' validate"
-        #expect(try await onTerminal(command, in: project).contains("\u{1B}[31merror:"))
-        #expect(try await !onTerminal("NO_COLOR=1 \(command)", in: project).contains("\u{1B}"))
-        #expect(try await !onTerminal("TERM=dumb \(command)", in: project).contains("\u{1B}"))
-        #expect(try await !onTerminal("\(command) --color never", in: project).contains("\u{1B}"))
-        #expect(try await onTerminal("NO_COLOR=1 \(command) --color=always", in: project).contains("\u{1B}[31m"))
+        #expect(try await PseudoTerminal.show(command, in: project).contains("\u{1B}[31merror:"))
+        #expect(try await !PseudoTerminal.show("NO_COLOR=1 \(command)", in: project).contains("\u{1B}"))
+        #expect(try await !PseudoTerminal.show("TERM=dumb \(command)", in: project).contains("\u{1B}"))
+        #expect(try await !PseudoTerminal.show("\(command) --color never", in: project).contains("\u{1B}"))
+        #expect(
+            try await PseudoTerminal.show("NO_COLOR=1 \(command) --color=always", in: project).contains("\u{1B}[31m")
+        )
         for (arguments, environment, hasColors) in [
             (["validate", "--color", "always"], [:], true), (["validate"], ["CLICOLOR_FORCE": "1"], true),
             (["validate"], ["GLOSSPORT_COLOR": "always"], true), (["validate"], ["CLICOLOR_FORCE": "0"], false),
@@ -166,7 +168,7 @@ struct OutputTests {
             "--fault",
             "delay:300ms/uploadMessage=1"
         ) { emulator in
-            try await onTerminal(
+            try await PseudoTerminal.show(
                 "'\(Executable.glossport.path)' import --environment production --endpoint \(emulator.endpoint)",
                 in: project,
                 input: project.file("answer")
@@ -183,26 +185,6 @@ struct OutputTests {
             #expect(service.uploads.isEmpty)
             #expect(seen.contains("Nothing was sent."))
         }
-    }
-
-    /// What a terminal gets to see; `script` plays it.
-    private func onTerminal(_ call: String, in project: TestProject, input: String? = nil) async throws -> String {
-        let script = "/usr/bin/script"
-        try #require(FileManager.default.isExecutableFile(atPath: script))
-        let output = project.file("typescript-\(UUID().uuidString)")
-        let process = try ChildProcess(
-            ChildProcess.Launch(
-                executable: script,
-                arguments: ["-qec", call, "/dev/null"],
-                environment: ["TERM": "xterm", "PATH": "/usr/bin:/bin"],
-                folder: project.path,
-                input: input,
-                outputPath: output,
-                errorPath: output + ".err"
-            )
-        )
-        _ = await process.end()
-        return try String(contentsOfFile: output, encoding: .utf8)
     }
 
     @Test("`read … | head -1` ends quietly")

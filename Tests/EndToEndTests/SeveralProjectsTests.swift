@@ -3,6 +3,8 @@ import Testing
 
 @Suite("Several projects in one call", .bounded)
 struct SeveralProjectsTests {
+    private static let both = ["--project", "a", "--project", "b"]
+
     /// Two projects: one in order, one with a mistake.
     private static func projects() throws -> TestProject {
         let project = try TestProject()
@@ -37,16 +39,7 @@ struct SeveralProjectsTests {
     @Test("JSON is one document with a result for each")
     func json() async throws {
         let project = try Self.projects()
-        let call = try await Glossport.run(
-            "validate",
-            "--project",
-            "a",
-            "--project",
-            "b",
-            "--output",
-            "json",
-            in: project
-        )
+        let call = try await Glossport.run(["validate"] + Self.both + ["--output", "json"], in: project)
         let document = try call.json()
         #expect(document["schema"]?.string == "glossport.projects/1")
         #expect(document["exitCode"]?.int == 4)
@@ -59,16 +52,7 @@ struct SeveralProjectsTests {
     @Test("Each line of a stream names its project, and the last sums up")
     func lines() async throws {
         let project = try Self.projects()
-        let call = try await Glossport.run(
-            "validate",
-            "--project",
-            "a",
-            "--project",
-            "b",
-            "--output",
-            "jsonl",
-            in: project
-        )
+        let call = try await Glossport.run(["validate"] + Self.both + ["--output", "jsonl"], in: project)
         let lines = try call.jsonLines()
         #expect(
             lines.dropLast().allSatisfy { $0["project"]?.string?.hasSuffix("/glossport.yaml") == true },
@@ -82,16 +66,7 @@ struct SeveralProjectsTests {
         let project = try Self.projects()
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
         let (call, service) = try await Emulator.with(in: project) { emulator in
-            try await Glossport.run(
-                "import",
-                "--project",
-                "a",
-                "--project",
-                "b",
-                "--endpoint",
-                emulator.endpoint,
-                in: project
-            )
+            try await Glossport.run(["import"] + Self.both + ["--endpoint", emulator.endpoint], in: project)
         }
         #expect(call.exitCode == 0, "\(call.output)")
         #expect(service.state.apps.map(\.messages.count) == [Campaign.small.count, Campaign.small.count])
@@ -104,7 +79,7 @@ struct SeveralProjectsTests {
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
         let (result, service) = try await Emulator.with(in: project, "--fault", "delay:100ms=1") { emulator in
             let running = try Glossport.start(
-                ["import", "--project", "a", "--project", "b", "--concurrency", "1", "--endpoint", emulator.endpoint],
+                ["import"] + Self.both + ["--concurrency", "1", "--endpoint", emulator.endpoint],
                 in: project
             )
             try await emulator.whenLogged(3, send: SIGINT, to: running.process)
@@ -121,15 +96,7 @@ struct SeveralProjectsTests {
         try FileManager.default.removeItem(atPath: project.file("b/vendor/broken.csv"))
         let (call, _) = try await Emulator.with(in: project, "--fault", "delay:5s=1") { emulator in
             try await Glossport.run(
-                "import",
-                "--project",
-                "a",
-                "--project",
-                "b",
-                "--deadline",
-                "1s",
-                "--endpoint",
-                emulator.endpoint,
+                ["import"] + Self.both + ["--deadline", "1s", "--endpoint", emulator.endpoint],
                 in: project
             )
         }

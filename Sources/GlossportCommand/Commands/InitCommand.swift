@@ -211,10 +211,13 @@ struct InitCommand: ParsableCommand {
             throw OutputFile.unwritable(path)
         }
         let schema = ProjectFolder.location(of: Workspace.schemaFile, in: folder)
-        // Where one is already, or can't be written, the project file is as good.
-        try? Data(PackageResources.glossport_schema_json)
-            .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
         Output.line("Wrote \(path).")
-        Output.line("Wrote \(schema), with which editors check and complete it.")
+        do {
+            try Data(PackageResources.glossport_schema_json)
+                .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
+            Output.line("Wrote \(schema), with which editors check and complete it.")
+        } catch {
+            // Where one is already, or can't be written, the project file is as good.
+        }
     }
 }

@@ -1,4 +1,5 @@
 private import Foundation
+import GlossportImporting
 
 /// JSON as the command writes it: keys sorted, slashes plain, so that two runs can be compared line by line.
 enum JSON {
@@ -13,4 +14,9 @@ enum JSON {
         }
         return DataText(Escape.json(String(decoding: data, as: UTF8.self)))
     }
+}
+
+extension Duration {
+    /// Seconds with three decimals, as JSON has them.
+    var inSeconds: Double { Double(nanoseconds / 1_000_000) / 1_000 }
 }

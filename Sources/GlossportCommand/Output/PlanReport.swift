@@ -118,7 +118,7 @@ struct PlanReport: Encodable {
             requests[plan.kind.uploadEndpoint.rawValue] = plan.count(.upload)
             requests[plan.kind.listEndpoint.rawValue] = 1
         }
-        forecastSeconds = Double(delivery.forecast.nanoseconds / 1_000_000) / 1_000
+        forecastSeconds = delivery.forecast.inSeconds
         locales = check.locales
         items = plan.items.map { planned in
             let item = planned.item

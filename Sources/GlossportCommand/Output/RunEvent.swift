@@ -132,8 +132,3 @@ enum RunEvent {
         }
     }
 }
-
-extension Duration {
-    /// Seconds with three decimals, as JSON has them.
-    var inSeconds: Double { Double(nanoseconds / 1_000_000) / 1_000 }
-}

@@ -65,7 +65,7 @@ struct RunReport: Encodable {
         incomplete = summary.incomplete
         requests = summary.requests
         throttled = summary.throttled
-        elapsedSeconds = Double(elapsed.nanoseconds / 1_000_000) / 1_000
+        elapsedSeconds = elapsed.inSeconds
         self.journal = journal
         self.vanished = vanished
         mayLook =

@@ -81,8 +81,6 @@ package struct ReadRequest: Sendable, Hashable {
         }
         try scanner.end()
         guard isThere else { throw scanner.problem("the member “read” is missing") }
-        // Keys that nobody wants are left out only where the reader can say which they were.
-        if !features.contains(.other) { options.wanted = nil }
     }
 
     private mutating func take(_ name: String, from scanner: inout JSONScanner) throws {
