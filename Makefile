@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
-PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libcld2-dev pkg-config openssl python3
+PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libcld2-dev libpq-dev pkg-config openssl python3
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks

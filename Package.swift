@@ -186,8 +186,8 @@ let package = Package(
         .executableTarget(
             name: "GlossportCommand",
             dependencies: core + [
-                "RetentionMessagingClient", "SQLiteJournal", "DeliveryArchive", "ImageInspection", "LanguageGuessing",
-                "PluginHost", "CReaderLauncher",
+                "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
+                "LanguageGuessing", "PluginHost", "CReaderLauncher",
                 "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
                 argumentParser,
             ],
@@ -201,6 +201,13 @@ let package = Package(
         .testTarget(
             name: "SQLiteJournalTests",
             dependencies: core + ["SQLiteJournal", "GlossportTesting", grdb]
+        ),
+
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(name: "PostgresJournal", dependencies: core + ["CLibPQ", crypto]),
+        .testTarget(
+            name: "PostgresJournalTests",
+            dependencies: core + ["PostgresJournal", "SQLiteJournal", "GlossportTesting"]
         ),
 
         // Runs the built commands as a user would. The executables are dependencies so that they are built; nothing in

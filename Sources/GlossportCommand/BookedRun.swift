@@ -54,7 +54,7 @@ struct BookedRun {
         output: OutputForm? = nil,
         body: (BookedRun) async throws -> ExitStatus
     ) async throws -> ExitStatus {
-        let store = session.workspace.store
+        let store = try session.workspace.store
         var hold: JournalHold?
         if holding {
             hold = try await Self.hold(store, session.destination, session.waitForLock, session.time)

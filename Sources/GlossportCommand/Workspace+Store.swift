@@ -1,12 +1,20 @@
+private import Foundation
 import GlossportChecking
 import GlossportImporting
+private import PostgresJournal
 private import SQLiteJournal
 
 extension Workspace {
     /// The project's journal; nothing else of the command knows what kind it is.
+    ///
+    /// - Throws: `GlossportError` for an address that PostgreSQL does not know.
     var store: any JournalStore {
-        switch journal {
-        case .file(let path): SQLiteJournalStore(path: path)
+        get throws {
+            switch journal {
+            case .file(let path): SQLiteJournalStore(path: path)
+            case .postgres(let url):
+                PostgresJournalStore(try PostgresAddress(url, environment: ProcessInfo.processInfo.environment))
+            }
         }
     }
 }

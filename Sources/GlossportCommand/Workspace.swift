@@ -98,6 +98,7 @@ struct Workspace {
         case .file(let path):
             try folder.check(path, at: nil, allowsHidden: true)
             return .file(folder.location(of: path))
+        case .postgres: return project.journal
         }
     }
 

@@ -11,11 +11,11 @@ package struct ApprovalConformance: Sendable {
         case empty, history, reopened, unknownRun, notedTwice, destinations
     }
 
-    private let open: @Sendable () throws -> any Journal & ApprovalJournal
+    private let open: @Sendable () async throws -> any Journal & ApprovalJournal
 
     /// - Parameter open: Opens the journal under test. The first call makes an empty one; every later call opens the same one anew. A
     ///   journal that lives in memory returns itself.
-    package init(_ open: @escaping @Sendable () throws -> any Journal & ApprovalJournal) { self.open = open }
+    package init(_ open: @escaping @Sendable () async throws -> any Journal & ApprovalJournal) { self.open = open }
 
     /// A story of two locales.
     private static let story = [
@@ -37,7 +37,7 @@ package struct ApprovalConformance: Sendable {
     /// - Returns: What is wrong; empty if nothing is.
     /// - Throws: What the journal throws.
     package func violations(of check: Check) async throws -> [String] {
-        let journal = try open()
+        let journal = try await open()
         let run = try await journal.beginRun(JournalSamples.run())
         var violations = Violations()
         func known(_ journal: any ApprovalJournal) async throws -> [Approval] {
@@ -59,7 +59,11 @@ package struct ApprovalConformance: Sendable {
         case .reopened:
             try await journal.noteApprovals(Self.story, in: run)
             try await journal.endRun(run, at: JournalSamples.moment(9), exitCode: 0)
-            violations.expect(try await known(try open()), Self.story, "the history in a journal that is opened anew")
+            violations.expect(
+                try await known(try await open()),
+                Self.story,
+                "the history in a journal that is opened anew"
+            )
         case .unknownRun:
             await violations.expectJournalError("an approval of a run that there is not") {
                 try await journal.noteApprovals(Self.story, in: RunID(rawValue: 99))

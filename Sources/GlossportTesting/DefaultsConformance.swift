@@ -13,9 +13,11 @@ package struct DefaultsConformance: Sendable {
             absentNoMore, destinations
     }
 
-    private let makeJournal: @Sendable () throws -> any DefaultsJournal
+    private let makeJournal: @Sendable () async throws -> any DefaultsJournal
 
-    package init(_ makeJournal: @escaping @Sendable () throws -> any DefaultsJournal) { self.makeJournal = makeJournal }
+    package init(_ makeJournal: @escaping @Sendable () async throws -> any DefaultsJournal) {
+        self.makeJournal = makeJournal
+    }
 
     private static let annual = DefaultSlot(product: "annual", locale: "de-DE")
     private static let monthly = DefaultSlot(product: "monthly", locale: "de-DE")
@@ -26,7 +28,7 @@ package struct DefaultsConformance: Sendable {
     /// - Returns: What is wrong; empty if nothing is.
     /// - Throws: What the journal throws.
     package func violations(of check: Check) async throws -> [String] {
-        let journal = try makeJournal()
+        let journal = try await makeJournal()
         let run = try await journal.beginRun(JournalSamples.run())
         let items = JournalSamples.items(3)
         _ = try await journal.enqueue(items, in: run)

@@ -141,11 +141,3 @@ extension Database {
         try Int64.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
 }
-
-extension Timestamp {
-    /// As the journal stores it: rounded up, because a pause may end late, but never early.
-    var microsecondsUp: Int64 {
-        let whole = microseconds
-        return Timestamp(microseconds: whole) < self ? whole + 1 : whole
-    }
-}

@@ -1,5 +1,6 @@
 private import CLibrary
 import GRDB
+import GlossportImporting
 import GlossportReading
 
 /// Commits the writes of many callers in few transactions.
@@ -127,11 +128,4 @@ final class GroupCommit: Sendable {
         guard let code = (error as? DatabaseError)?.resultCode else { return true }
         return code != .SQLITE_BUSY && code != .SQLITE_LOCKED
     }
-}
-
-/// A write that makes no sense, such as the end of an unknown attempt.
-struct WriteFault: Error {
-    var error: GlossportError
-
-    init(_ error: GlossportError) { self.error = error }
 }

@@ -26,7 +26,7 @@ struct ItemRow: Sendable {
     private var history: AttemptHistory
 
     /// The whole record.
-    func record() throws -> ItemRecord { record(with: try Self.decode(content, kind)) }
+    func record() throws -> ItemRecord { record(with: try Item.Content(stored: content, kind: kind)) }
 
     /// The whole record, for those who know what the JSON says.
     func record(with content: Item.Content) -> ItemRecord {
@@ -83,7 +83,7 @@ struct ItemRow: Sendable {
     init(_ row: Row) throws {
         number = try row.decode(atIndex: 0)
         wantedBy = try row.decode(atIndex: 1)
-        guard let id = ServiceID(bytes: try row.decode(Data.self, atIndex: 2)) else { throw Self.unreadable("id") }
+        guard let id = ServiceID(bytes: try row.decode(Data.self, atIndex: 2)) else { throw GlossportError.unreadableItem("id") }
         self.id = id
         kind = try Self.word(row, 3)
         message = try row.decode(atIndex: 4)
@@ -106,44 +106,9 @@ struct ItemRow: Sendable {
         refusalCode = try row.decode(atIndex: 18)
     }
 
-    /// The contents as JSON, with sorted keys, so that equal contents are equal text.
-    static func encode(_ contents: [Item.Content]) throws -> [String] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try contents.map { content in
-            let json =
-                switch content {
-                case .message(let content): try encoder.encode(content)
-                case .image(let content): try encoder.encode(content)
-                }
-            return String(decoding: json, as: UTF8.self)
-        }
-    }
-
-    private static func decode(_ content: String, _ kind: Item.Kind) throws -> Item.Content {
-        let decoder = JSONDecoder()
-        let json = Data(content.utf8)
-        do {
-            switch kind {
-            case .message: return .message(try decoder.decode(MessageContent.self, from: json))
-            case .image: return .image(try decoder.decode(ImageContent.self, from: json))
-            }
-        } catch {
-            throw unreadable("content")
-        }
-    }
-
     /// One of an enumeration's words.
     private static func word<Word: RawRepresentable<String>>(_ row: Row, _ index: Int) throws -> Word {
-        guard let word = Word(rawValue: try row.decode(atIndex: index)) else { throw unreadable("\(Word.self)") }
+        guard let word = Word(rawValue: try row.decode(atIndex: index)) else { throw GlossportError.unreadableItem("\(Word.self)") }
         return word
-    }
-
-    private static func unreadable(_ what: String) -> GlossportError {
-        GlossportError(
-            .journal,
-            "The journal has an item with an unreadable \(what).",
-            remedy: "Restore the journal from a backup, or update glossport if a newer one has written it."
-        )
     }
 }

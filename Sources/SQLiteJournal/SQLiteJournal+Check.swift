@@ -31,21 +31,7 @@ extension SQLiteJournal {
             }
             check.items += records.count
             let attempts = try await commits.read { db in try db.attemptsOfItems(at: destination) }
-            check.contradictions += records.compactMap { record in
-                let entries = attempts[record.item.id] ?? []
-                let defect =
-                    record.item.identityDefect(app: destination.app)
-                    ?? JournalAudit.contradiction(record.state, record.proof, entries)
-                return defect.map {
-                    JournalCheck.Contradiction(
-                        destination: destination,
-                        id: record.item.id,
-                        message: record.item.message,
-                        locale: record.item.locale,
-                        text: $0
-                    )
-                }
-            }
+            check.contradictions += JournalAudit.contradictions(in: records, attempts, at: destination)
         }
         return check
     }

@@ -53,7 +53,7 @@ package final class SQLiteJournal: StoredJournal {
 
     package func enqueue(_ items: [Item], in run: RunID) async throws -> [ItemRecord] {
         // Coded here, so that the database doesn't wait for it.
-        let contents = try ItemRow.encode(items.map(\.content))
+        let contents = try Item.Content.stored(items.map(\.content))
         return try await commits.write { db in try db.enqueue(items, contents: contents, in: run) }
     }
 
@@ -93,6 +93,8 @@ package final class SQLiteJournal: StoredJournal {
             )
         }
     }
+
+    package func concerns() async throws -> [JournalConcern] { [] }
 
     // MARK: Questions
 

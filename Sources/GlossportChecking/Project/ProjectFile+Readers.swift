@@ -38,9 +38,11 @@ extension ProjectFile {
         }
         let deliveries = value("deliveries", of: entries)?.sequence ?? []
         var paths = deliveries.compactMap { $0.mapping.flatMap { value("path", of: $0)?.text } }
-        let journal = value("journal", of: entries)?.text ?? JournalLocation.standard.description
-        let journalFolder = ProjectFolder.folder(of: journal)
-        if !["", "/"].contains(journalFolder) { paths.append(journalFolder) }
+        let journal = value("journal", of: entries)?.text.flatMap { try? JournalLocation($0) } ?? .standard
+        if case .file(let path) = journal {
+            let folder = ProjectFolder.folder(of: path)
+            if !["", "/"].contains(folder) { paths.append(folder) }
+        }
         let folder = ProjectFolder.folder(of: path)
         return paths.map { path in
             let location = ProjectFolder.location(of: path, in: folder)

@@ -77,7 +77,17 @@ package enum ProjectFile {
 
     private static func journal(_ file: YAMLMapping) -> JournalLocation {
         guard let text = file.string("journal") else { return .standard }
-        do { return try JournalLocation(text) } catch {
+        do {
+            let location = try JournalLocation(text)
+            if location.holdsPassword {
+                file.complain(
+                    "journal",
+                    "A password has no place in a project file.",
+                    "Leave it out here, and put it into ~/.pgpass or the file that PGPASSFILE names."
+                )
+            }
+            return location
+        } catch {
             file.complain("journal", error.message, error.remedy ?? "Name a file.")
             return .standard
         }

@@ -82,18 +82,21 @@ struct DoctorCommand: LimitedCommand {
         _ destination: Destination,
         _ report: inout DoctorReport
     ) async -> (any StoredJournal)? {
-        let store = workspace.store
-        guard (try? await store.exists()) != false else {
-            report.note(
-                .journal,
-                .fine,
-                "There is no journal at \(workspace.journal) yet; `glossport import` makes one."
-            )
-            return nil
-        }
         do {
+            let store = try workspace.store
+            guard (try? await store.exists()) != false else {
+                report.note(
+                    .journal,
+                    .fine,
+                    "There is no journal at \(workspace.journal) yet; `glossport import` makes one."
+                )
+                return nil
+            }
             let journal = try await store.open(.existing)
             try await journal.verify()
+            for concern in try await journal.concerns() {
+                report.note(.journal, .problem, concern.message, remedy: concern.remedy)
+            }
             let records = try await journal.allRecords(at: destination)
             let open = records.count(where: \.state.isOpen)
             let rest =

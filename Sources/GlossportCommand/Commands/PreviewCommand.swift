@@ -61,7 +61,7 @@ struct PreviewCommand: AsyncParsableCommand {
         of review: Review,
         in workspace: Workspace
     ) async throws -> (standings: [String: [StoreLocale: Standing]], approvals: [String])? {
-        let store = workspace.store
+        let store = try workspace.store
         guard review.project.environment != nil, try await store.exists() else { return nil }
         let destination = try workspace.destination()
         let journal = try await store.open(.existing)

@@ -22,7 +22,7 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let store = workspace.store
+        let store = try workspace.store
         guard try await store.exists() else {
             throw GlossportError(
                 .journal,

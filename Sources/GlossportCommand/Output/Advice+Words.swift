@@ -22,6 +22,7 @@ extension Means {
         case .deleteShown: "--force"
         case .checkJournal: "`glossport journal check`"
         case .rebuildJournal: "`glossport journal rebuild`"
+        case .migratingJournal: "`glossport fleet migrate`"
         case .forget(let id): "`glossport journal forget \(id) --all`"
         case .trustReader(let id): "`glossport plugin trust \(id)`"
         case .checkReader(let path): "`glossport plugin check \(path)`"

@@ -16,6 +16,34 @@ package enum JournalAudit {
         }
     }
 
+    /// What is wrong with items of a destination.
+    ///
+    /// - Parameters:
+    ///   - records: The items.
+    ///   - attempts: The attempts at each of them, oldest first.
+    ///   - destination: Where.
+    /// - Returns: One for each item whose state its attempts contradict, or whose digest or id its content does.
+    package static func contradictions(
+        in records: [ItemRecord],
+        _ attempts: [ServiceID: [Entry]],
+        at destination: Destination
+    ) -> [JournalCheck.Contradiction] {
+        records.compactMap { record in
+            let defect =
+                record.item.identityDefect(app: destination.app)
+                ?? contradiction(record.state, record.proof, attempts[record.item.id] ?? [])
+            return defect.map {
+                JournalCheck.Contradiction(
+                    destination: destination,
+                    id: record.item.id,
+                    message: record.item.message,
+                    locale: record.item.locale,
+                    text: $0
+                )
+            }
+        }
+    }
+
     /// What is wrong with an item's state.
     ///
     /// - Parameters:

@@ -10,6 +10,11 @@ package protocol StoredJournal: DefaultsJournal, ApprovalJournal {
     /// - Throws: ``GlossportError`` with code `journal` that names what does not fit.
     func verify() async throws
 
+    /// What of its keeper may cost what was recorded, such as a setting of a server; a file's disk has none that could be asked.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func concerns() async throws -> [JournalConcern]
+
     /// Makes sure that no other living process has an exclusive run at a destination.
     ///
     /// - Throws: ``GlossportError``: `journalLocked` says who has it.
@@ -44,4 +49,16 @@ package protocol StoredJournal: DefaultsJournal, ApprovalJournal {
     /// - Returns: How many attempts and runs are gone.
     /// - Throws: ``GlossportError`` with code `journal`.
     func prune(before moment: Timestamp) async throws -> (attempts: Int, runs: Int)
+}
+
+/// Something that may cost what a journal has recorded.
+package struct JournalConcern: Sendable, Hashable {
+    /// A whole sentence.
+    package var message: String
+    package var remedy: String
+
+    package init(_ message: String, remedy: String) {
+        self.message = message
+        self.remedy = remedy
+    }
 }

@@ -11,6 +11,11 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 
     /// Whole microseconds since 1970, rounded down.
     package var microseconds: Int64 { nanoseconds / 1_000 }
+    /// As journals store it: whole microseconds, rounded up, because a pause may end late, but never early.
+    package var microsecondsUp: Int64 {
+        let whole = microseconds
+        return Timestamp(microseconds: whole) < self ? whole + 1 : whole
+    }
     /// Whole seconds since 1970, rounded down.
     package var seconds: Int64 { nanoseconds / 1_000_000_000 }
 

@@ -29,6 +29,8 @@ package enum Means: Sendable, Hashable, CustomStringConvertible {
     case checkJournal
     /// Filling a new journal from the service.
     case rebuildJournal
+    /// Making a shared journal, or bringing it up to date.
+    case migratingJournal
     /// Clearing all that a journal remembers of one id.
     case forget(String)
     /// Writing down that a reader which is a program of its own may run.
@@ -56,6 +58,7 @@ package enum Means: Sendable, Hashable, CustomStringConvertible {
         case .deleteShown: "consent"
         case .checkJournal: "a check of the journal"
         case .rebuildJournal: "a rebuild of the journal"
+        case .migratingJournal: "a migration of the journal"
         case .forget(let id): "forgetting \(id)"
         case .trustReader(let id): "trust in \(id)"
         case .checkReader(let path): "a check of \(path)"

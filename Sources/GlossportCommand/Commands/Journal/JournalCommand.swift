@@ -28,7 +28,7 @@ struct JournalCommand: ParsableCommand {
 
     /// Opens the journal of a project, which must exist.
     static func open(_ workspace: Workspace) async throws -> any StoredJournal {
-        let store = workspace.store
+        let store = try workspace.store
         guard try await store.exists() else {
             throw GlossportError(
                 .journal,

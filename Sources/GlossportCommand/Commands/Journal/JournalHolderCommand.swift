@@ -25,7 +25,7 @@ struct JournalHolderCommand: AsyncParsableCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let store = workspace.store
+        let store = try workspace.store
         try await store.hold(destination, waiting: .zero, by: SystemTime.sinceNow) { _ in }.end()
         if try await store.exists() {
             let journal = try await store.open(.existing)

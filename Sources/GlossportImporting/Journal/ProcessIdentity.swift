@@ -1,18 +1,25 @@
 private import Foundation
 
 /// Who writes: noted with every run and in the lock, for people who wonder which process it was.
-struct ProcessIdentity: Sendable, Codable, Equatable {
-    var host: String
-    var pid: Int32
+package struct ProcessIdentity: Sendable, Codable, Equatable {
+    package var host: String
+    package var pid: Int32
     /// Tells whether a pid of the past can still be alive; `nil` where the system has none.
-    var bootID: String?
+    package var bootID: String?
     /// When it was started, in ticks since the boot; `nil` where the system does not tell.
     ///
     /// A pid is given to other processes later, and this tells them apart.
-    var startTicks: Int64?
+    package var startTicks: Int64?
+
+    package init(host: String, pid: Int32, bootID: String?, startTicks: Int64?) {
+        self.host = host
+        self.pid = pid
+        self.bootID = bootID
+        self.startTicks = startTicks
+    }
 
     /// This process.
-    static let current = ProcessIdentity(
+    package static let current = ProcessIdentity(
         host: hostName(),
         pid: getpid(),
         bootID: readBootID(),
@@ -23,7 +30,7 @@ struct ProcessIdentity: Sendable, Codable, Equatable {
     ///
     /// Of other machines, and where the system tells neither boot nor start, nothing is certain. Containers of one machine
     /// differ in their host names; if they don't, a process of the other one is not seen.
-    var isAliveElsewhere: Bool {
+    package var isAliveElsewhere: Bool {
         let current = Self.current
         guard host == current.host, let bootID, bootID == current.bootID, let startTicks, self != current else {
             return false
@@ -32,7 +39,7 @@ struct ProcessIdentity: Sendable, Codable, Equatable {
     }
 
     /// Whether the process is alive; `nil` where that can't be known.
-    var isAlive: Bool? {
+    package var isAlive: Bool? {
         let current = Self.current
         guard host == current.host, let bootID, let currentBoot = current.bootID, let startTicks else { return nil }
         return bootID == currentBoot && Self.startTicks(of: pid) == startTicks
@@ -46,7 +53,7 @@ struct ProcessIdentity: Sendable, Codable, Equatable {
     }
 
     /// When a living process was started; `nil` for one that has ended, even if its parent has not noticed yet.
-    static func startTicks(of pid: Int32) -> Int64? {
+    package static func startTicks(of pid: Int32) -> Int64? {
         #if canImport(Darwin)
             return nil
         #else

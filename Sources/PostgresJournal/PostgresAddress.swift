@@ -1,0 +1,45 @@
+package import GlossportReading
+
+/// Where a journal in PostgreSQL is.
+package struct PostgresAddress: Sendable {
+    /// As people may read it: without a password.
+    package let name: String
+    /// libpq's settings.
+    let settings: [String: String]
+
+    /// - Parameters:
+    ///   - url: Such as `postgres://glossport@db1,db2/glossport`.
+    ///   - environment: The process's: `PGSSLMODE` is obeyed.
+    /// - Throws: ``GlossportError`` with code `invalidOption`; nothing of the URL is repeated, since it may hold a password.
+    package init(_ url: String, environment: [String: String]) throws(GlossportError) {
+        var settings: [String: String]
+        do { settings = try PostgresConnection.settings(of: url) } catch {
+            throw GlossportError(
+                .invalidOption,
+                "The journal's address is none that PostgreSQL knows.",
+                remedy: "Write such as postgres://glossport@db.example.com/glossport."
+            )
+        }
+        var hosts = (settings["host"] ?? environment["PGHOST"] ?? "").split(separator: ",").map(String.init)
+        if hosts.isEmpty { hosts = ["localhost"] }
+        let isLocal = hosts.allSatisfy { $0.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains($0) }
+        // Whoever is asked to trust a server asks for its name, unless they say otherwise themselves.
+        if settings["sslmode"] == nil, environment["PGSSLMODE"] == nil, !isLocal { settings["sslmode"] = "verify-full" }
+        for (keyword, value) in Self.standard where settings[keyword] == nil { settings[keyword] = value }
+        self.settings = settings
+        name = Self.name(settings, hosts)
+    }
+
+    /// What keeps a dead connection from being waited for.
+    private static let standard = [
+        "connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "10", "keepalives_interval": "5",
+        "keepalives_count": "3", "target_session_attrs": "read-write", "application_name": "glossport",
+        "client_encoding": "UTF8",
+    ]
+
+    private static func name(_ settings: [String: String], _ hosts: [String]) -> String {
+        let user = settings["user"].map { $0 + "@" } ?? ""
+        let port = settings["port"].map { ":" + $0 } ?? ""
+        return "postgres://\(user)\(hosts.joined(separator: ","))\(port)/\(settings["dbname"] ?? "")"
+    }
+}

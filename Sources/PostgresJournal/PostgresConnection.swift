@@ -1,0 +1,157 @@
+private import CLibPQ
+import CLibrary
+import GlossportReading
+
+/// One connection to PostgreSQL: the only file that knows libpq.
+///
+/// Every statement is sent without a name and with its parameters beside it, so that it also works behind a pooler that gives each transaction
+/// another server connection. Nothing waits for ever: an answer that does not come in time is a lost connection.
+///
+/// Unchecked: the handle is libpq's, and whoever has the connection uses it from one queue alone.
+final class PostgresConnection: @unchecked Sendable {
+    private let handle: OpaquePointer
+
+    /// The longest time for an answer; statements end before it by themselves, so that only a dead connection takes it.
+    private static let patience = Duration.seconds(15)
+
+    /// - Parameter address: Where to.
+    /// - Throws: ``PostgresFailure``.
+    init(_ address: PostgresAddress) throws {
+        let settings = address.settings.sorted { $0.key < $1.key }
+        var keywords: [UnsafePointer<CChar>?] = settings.map { UnsafePointer(strdup($0.key)) }
+        var values: [UnsafePointer<CChar>?] = settings.map { UnsafePointer(strdup($0.value)) }
+        defer { for text in keywords + values { free(UnsafeMutablePointer(mutating: text)) } }
+        keywords.append(nil)
+        values.append(nil)
+        guard let handle = PQconnectdbParams(keywords, values, 0) else {
+            throw PostgresFailure.lost("there is no memory for a connection")
+        }
+        self.handle = handle
+        guard PQstatus(handle) == CONNECTION_OK else {
+            throw PostgresFailure.unreachable(Self.text(PQerrorMessage(handle)))
+        }
+        // What servers notify of is for their log.
+        _ = PQsetNoticeReceiver(handle, { _, _ in }, nil)
+        guard PQsetnonblocking(handle, 1) == 0 else { throw PostgresFailure.lost("it can't be used without waiting") }
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// Which version the server has, such as 150018.
+    var serverVersion: Int { Int(PQserverVersion(handle)) }
+
+    /// Whether what is sent is encrypted.
+    var isEncrypted: Bool { PQsslInUse(handle) == 1 }
+
+    /// Executes a statement.
+    ///
+    /// - Parameters:
+    ///   - sql: One statement, or several without parameters.
+    ///   - parameters: What stands for `$1` and so on.
+    /// - Returns: The rows of the last statement, and how many it changed.
+    /// - Throws: ``PostgresFailure``.
+    func execute(_ sql: String, _ parameters: [(any PostgresParameter)?] = []) throws -> (
+        rows: [PostgresRow], changes: Int
+    ) {
+        let isSent: Bool
+        if parameters.isEmpty {
+            isSent = PQsendQuery(handle, sql) == 1
+        } else {
+            let values = parameters.map { parameter in parameter.flatMap { strdup($0.postgresText) } }
+            defer { for value in values { free(value) } }
+            let pointers = values.map { UnsafePointer<CChar>($0) }
+            isSent = PQsendQueryParams(handle, sql, Int32(pointers.count), nil, pointers, nil, nil, 0) == 1
+        }
+        guard isSent else { throw PostgresFailure.lost(Self.text(PQerrorMessage(handle))) }
+        let deadline = ContinuousClock.now + Self.patience
+        try flush(until: deadline)
+        var answer: (rows: [PostgresRow], changes: Int) = ([], 0)
+        var failure: PostgresFailure?
+        while let result = try nextResult(until: deadline) {
+            defer { PQclear(result) }
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: answer = Self.answer(result)
+            default: failure = failure ?? self.failure(result)
+            }
+        }
+        if let failure { throw failure }
+        return answer
+    }
+
+    private func flush(until deadline: ContinuousClock.Instant) throws {
+        while true {
+            switch PQflush(handle) {
+            case 0: return
+            case 1:
+                try wait(for: Int16(POLLIN | POLLOUT), until: deadline)
+                guard PQconsumeInput(handle) == 1 else { throw PostgresFailure.lost(Self.text(PQerrorMessage(handle))) }
+            default: throw PostgresFailure.lost(Self.text(PQerrorMessage(handle)))
+            }
+        }
+    }
+
+    private func nextResult(until deadline: ContinuousClock.Instant) throws -> OpaquePointer? {
+        while PQisBusy(handle) == 1 {
+            try wait(for: Int16(POLLIN), until: deadline)
+            guard PQconsumeInput(handle) == 1 else { throw PostgresFailure.lost(Self.text(PQerrorMessage(handle))) }
+        }
+        return PQgetResult(handle)
+    }
+
+    private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
+        while true {
+            let left = deadline - .now
+            guard left > .zero else { throw PostgresFailure.lost("it does not answer") }
+            var entry = pollfd(fd: PQsocket(handle), events: events, revents: 0)
+            let milliseconds = Int32(clamping: left.components.seconds * 1_000 + 1)
+            let count = poll(&entry, 1, milliseconds)
+            if count > 0 { return }
+            guard count == 0 || errno == EINTR else { throw PostgresFailure.lost("it can't be waited for") }
+        }
+    }
+
+    private static func answer(_ result: OpaquePointer) -> (rows: [PostgresRow], changes: Int) {
+        let columns = PQnfields(result)
+        let rows = (0..<PQntuples(result)).map { row in
+            PostgresRow(
+                cells: (0..<columns).map { column in
+                    PQgetisnull(result, row, column) == 1 ? nil : text(PQgetvalue(result, row, column))
+                }
+            )
+        }
+        return (rows, Int(text(PQcmdTuples(result))) ?? 0)
+    }
+
+    private func failure(_ result: OpaquePointer) -> PostgresFailure {
+        // Of the server's sentence only the first line: what follows quotes values.
+        let message = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "M")))).prefix { $0 != "\n" }
+        let state = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "C"))))
+        guard PQstatus(handle) == CONNECTION_OK, !state.isEmpty else {
+            return .lost(message.isEmpty ? Self.text(PQerrorMessage(handle)) : String(message))
+        }
+        return .refused(state: state, String(message))
+    }
+
+    private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+        guard let pointer else { return "" }
+        return String(cString: pointer)
+    }
+
+    /// The settings that a URL or a list of `keyword=value` names; `nil` with what is wrong where it is neither.
+    static func settings(of text: String) throws(PostgresFailure) -> [String: String] {
+        var message: UnsafeMutablePointer<CChar>?
+        guard let options = PQconninfoParse(text, &message) else {
+            PQfreemem(message)
+            // Its own sentence may quote a password.
+            throw PostgresFailure.unreachable("the address is none of PostgreSQL's")
+        }
+        defer { PQconninfoFree(options) }
+        var settings: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { settings[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return settings
+    }
+}

@@ -1,0 +1,128 @@
+import GlossportImporting
+import GlossportReading
+
+/// What became of a statement that was not executed, or of which nobody knows.
+enum PostgresFailure: Error {
+    /// The connection is gone, or does not answer; what was being committed may have been.
+    case lost(String)
+    /// There was no connection to begin with.
+    case unreachable(String)
+    /// The server says no, by SQLSTATE and its sentence.
+    case refused(state: String, String)
+
+    /// Whether one statement of a transaction is at fault, rather than the server: another one may well be executed.
+    var isFaultOfStatement: Bool {
+        // Data exception; violated constraint.
+        if case .refused(let state, _) = self { state.hasPrefix("22") || state.hasPrefix("23") } else { false }
+    }
+
+    /// Whether the same may be tried again on the same connection.
+    var isPassing: Bool {
+        // Serialization, deadlock; lock not available; cancelled by its time limit.
+        if case .refused(let state, _) = self { ["40001", "40P01", "55P03", "57014"].contains(state) } else { false }
+    }
+
+    /// Whether a new connection may help.
+    var isLost: Bool {
+        switch self {
+        case .lost, .unreachable: true
+        // Connection exception; the server stops, crashes, starts or has cut the connection; a standby, until it is promoted;
+        // too many connections; ended for its idleness.
+        case .refused(let state, _):
+            state.hasPrefix("08") || state.hasPrefix("57P") || ["25006", "53300", "25P03"].contains(state)
+        }
+    }
+}
+
+extension GlossportError {
+    /// Says what a failure means for the user.
+    ///
+    /// - Parameters:
+    ///   - error: A ``PostgresFailure``; a ``GlossportError`` stays as it is.
+    ///   - name: What the journal is called, without its password.
+    /// - Returns: With code `journal`.
+    static func journal(_ error: any Error, at name: String) -> GlossportError {
+        if let fault = error as? WriteFault { return fault.error }
+        if let error = error as? GlossportError { return error }
+        switch error as? PostgresFailure {
+        case .unreachable(let message)?:
+            return GlossportError(
+                .journal,
+                "The journal \(name) can't be reached: \(line(message)).",
+                remedy:
+                    "Check address, password (~/.pgpass, PGPASSFILE) and network; nothing was sent to the service without it."
+            )
+        case .lost(let message)?:
+            return GlossportError(
+                .journal,
+                "The connection to the journal \(name) was lost: \(line(message)).",
+                remedy:
+                    "Nothing is sent without it. Run the command again as soon as the server answers; what was recorded is safe."
+            )
+        case .refused(let state, let message)?:
+            return refused(state, line(message), name)
+        case nil:
+            return GlossportError(
+                .journal,
+                "The journal \(name) can't be used (\(type(of: error))).",
+                remedy: "If it happens again, please report it with this message."
+            )
+        }
+    }
+
+    private static func refused(_ state: String, _ message: String, _ name: String) -> GlossportError {
+        switch state {
+        case _ where state.hasPrefix("53"):
+            GlossportError(
+                .journal,
+                "The server of the journal \(name) has no room: \(message).",
+                remedy: "Make room and run the command again; what was recorded so far is safe."
+            )
+        case "42501":
+            GlossportError(
+                .journal,
+                "The role of the journal \(name) may not do that: \(message).",
+                remedy: "Grant it what the role that has migrated the journal has, or use that one."
+            )
+        case "25006":
+            GlossportError(
+                .journal,
+                "The server of the journal \(name) only reads: it is a standby.",
+                remedy: "Name the primary, or all servers with commas between them."
+            )
+        default:
+            GlossportError(
+                .journal,
+                "The journal \(name) can't be used (PostgreSQL \(state): \(message)).",
+                remedy: "If it happens again, please report it with this message."
+            )
+        }
+    }
+
+    /// Without what would make it more than one line, or end the sentence twice.
+    private static func line(_ message: String) -> String {
+        let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.hasSuffix(".") ? String(words.dropLast()) : words
+    }
+
+    /// For a run whose destination somebody else has taken, because it was not heard of for too long.
+    static func lostLease(_ run: RunID, _ name: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "Run \(run.rawValue) has lost its destination: the journal \(name) heard nothing of it for too long.",
+            remedy: "Nothing more was sent. Another process may go on with it; if none does, run the command again."
+        )
+    }
+
+    /// For a server that does not know what it had confirmed.
+    static func forgetfulServer(_ name: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The server of the journal \(name) has lost what it had confirmed: another server has taken its place.",
+            remedy: """
+                Nothing more was sent. Run the command again: what was sent and forgotten is recognised at the service by its id. \
+                Have the servers confirm together (synchronous_standby_names).
+                """
+        )
+    }
+}

@@ -1,0 +1,70 @@
+private import Foundation
+package import GlossportChecking
+package import GlossportImporting
+package import GlossportReading
+
+/// A journal in PostgreSQL.
+package struct PostgresJournalStore: JournalStore {
+    private let address: PostgresAddress
+    private let lease: PostgresLease
+
+    /// One for each process: whatever of it works on a destination, it is the same one that has it.
+    private static let claim = UUID().uuidString
+
+    package init(_ address: PostgresAddress) {
+        self.init(address, lease: PostgresLease(claim: Self.claim, length: PostgresLease.standardLength))
+    }
+
+    init(_ address: PostgresAddress, lease: PostgresLease) {
+        self.address = address
+        self.lease = lease
+    }
+
+    package var name: String { address.name }
+
+    /// Always: an empty database is none that a command fills, so opening says what to do about it.
+    package func exists() -> Bool { true }
+
+    package func open(_ opening: JournalOpening) async throws -> any StoredJournal {
+        try await PostgresJournal(address, lease: lease)
+    }
+
+    /// Makes or updates the schema.
+    ///
+    /// - Returns: The names of the migrations that were missing.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    package func migrate() async throws -> [String] {
+        try await link().write { [name] in try PostgresSchema.migrate($0, name) }
+    }
+
+    package func hold(
+        _ destination: Destination,
+        waiting limit: Duration?,
+        by time: any TimeSource,
+        onWait: (GlossportError) -> Void
+    ) async throws -> JournalHold {
+        let link = link()
+        let standing = try await link.read { try PostgresSchema.standing($0) }
+        try PostgresSchema.require(standing, name)
+        let started = time.now
+        var hasSaid = false
+        while true {
+            let (number, holder) = try await link.write { [lease] transaction -> (Int64, GlossportError?) in
+                let number = try transaction.number(of: destination)
+                let isTaken = try lease.take(number, by: .current, in: transaction)
+                return (number, isTaken ? nil : try transaction.heldJournal(at: destination))
+            }
+            guard let holder else {
+                let keeper = LeaseKeeper(number, link, lease)
+                return JournalHold { keeper.end() }
+            }
+            if let limit, time.now - started >= limit { throw holder }
+            if !hasSaid { onWait(holder) }
+            hasSaid = true
+            // Not all of those who wait at once.
+            try await time.sleep(until: time.now + .milliseconds(Int64.random(in: 1_000...2_000)))
+        }
+    }
+
+    private func link() -> PostgresLink { PostgresLink(address, patience: lease.length * 2 / 3) }
+}

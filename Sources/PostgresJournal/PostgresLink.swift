@@ -1,0 +1,142 @@
+import CLibrary
+import Dispatch
+private import Foundation
+import GlossportImporting
+import GlossportReading
+
+/// A connection that is made again when it is lost, and the queue on which it is used.
+///
+/// Unchecked: the connection is touched on the queue alone.
+final class PostgresLink: @unchecked Sendable {
+    let address: PostgresAddress
+    let queue: DispatchQueue
+    private let patience: Duration
+    private var connection: PostgresConnection?
+    private var clock = ServerClock()
+    /// An address that has never answered is more likely wrong than its server busy.
+    private var hasAnswered = false
+
+    /// - Parameters:
+    ///   - address: Where to.
+    ///   - patience: For how long a lost connection is made again before it is given up.
+    init(_ address: PostgresAddress, patience: Duration) {
+        self.address = address
+        self.patience = patience
+        queue = DispatchQueue(label: "glossport.journal")
+    }
+
+    /// Drops the connection; the next use makes a new one.
+    func close() { queue.sync { connection = nil } }
+
+    /// Reads one consistent state.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (PostgresTransaction) throws -> Value) async throws -> Value
+    {
+        try await perform(isReading: true, body)
+    }
+
+    /// Writes what does no harm when it is written twice.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (PostgresTransaction) throws -> Value) async throws -> Value
+    {
+        try await perform(isReading: false, body)
+    }
+
+    private func perform<Value: Sendable>(
+        isReading: Bool,
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { [self] in
+                do {
+                    continuation.resume(returning: try transaction(isReading: isReading) { (try body($0), true) })
+                } catch {
+                    continuation.resume(throwing: GlossportError.journal(error, at: address.name))
+                }
+            }
+        }
+    }
+
+    /// Performs a transaction, again and again while connections get lost; to be called on the queue.
+    ///
+    /// - Parameters:
+    ///   - isReading: Whether it only reads, and sees one state of everything.
+    ///   - patience: For how long a lost connection is made again; `nil` for as long as usual.
+    ///   - body: What to execute; says whether the transaction is to be committed. Executed again, it has to find out itself whether
+    ///     what it did before has been committed.
+    /// - Returns: What `body` returned.
+    /// - Throws: ``PostgresFailure``; what `body` throws.
+    func transaction<Value>(
+        isReading: Bool,
+        patience: Duration? = nil,
+        _ body: (PostgresTransaction) throws -> (value: Value, commits: Bool)
+    ) throws -> Value {
+        var firstFailure: ContinuousClock.Instant?
+        var pause = 0.05
+        while true {
+            do {
+                let connection = try connected()
+                return try Self.transaction(connection, clock, isReading: isReading, body)
+            } catch let failure as PostgresFailure where failure.isLost || failure.isPassing {
+                if failure.isLost { connection = nil }
+                guard hasAnswered else { throw failure }
+                let began = firstFailure ?? .now
+                firstFailure = began
+                guard ContinuousClock.now - began < patience ?? self.patience else { throw failure }
+                // As far apart as chance will have it: many processes lose one server at once.
+                Thread.sleep(forTimeInterval: Double.random(in: pause / 2...pause))
+                pause = min(pause * 2, 2)
+            }
+        }
+    }
+
+    private static func transaction<Value>(
+        _ connection: PostgresConnection,
+        _ clock: ServerClock,
+        isReading: Bool,
+        _ body: (PostgresTransaction) throws -> (value: Value, commits: Bool)
+    ) throws -> Value {
+        _ = try connection.execute("BEGIN\(isReading ? " ISOLATION LEVEL REPEATABLE READ READ ONLY" : ""); \(settings)")
+        do {
+            let (value, commits) = try body(PostgresTransaction(connection: connection, clock: clock))
+            _ = try connection.execute(commits ? "COMMIT" : "ROLLBACK")
+            return value
+        } catch {
+            if (error as? PostgresFailure)?.isLost != true { _ = try connection.execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Within each transaction, since a pooler may give the next one another server connection. What was committed has to survive a crash,
+    /// whatever the server does for others; where it does more, it stays so.
+    private static let settings = """
+        SET LOCAL search_path = glossport, pg_temp; SET LOCAL statement_timeout = '10s'; SET LOCAL lock_timeout = '5s';
+        SET LOCAL idle_in_transaction_session_timeout = '15s';
+        SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'
+        """
+
+    private func connected() throws -> PostgresConnection {
+        if let connection { return connection }
+        let new = try PostgresConnection(address)
+        clock = try Self.clock(of: new)
+        connection = new
+        hasAnswered = true
+        return new
+    }
+
+    private static var now: Timestamp { Timestamp(nanoseconds: Int64(Date().timeIntervalSince1970 * 1e9)) }
+
+    /// The nearest of three looks at the server's clock.
+    private static func clock(of connection: PostgresConnection) throws -> ServerClock {
+        var nearest: (clock: ServerClock, trip: Duration)?
+        for _ in 0..<3 {
+            let sent = Self.now
+            let rows = try connection.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint").rows
+            let received = Self.now
+            guard let microseconds = try rows.first?.number(0) else { continue }
+            let trip = received - sent
+            if trip < nearest?.trip ?? .seconds(1_000) {
+                nearest = (ServerClock(server: microseconds, sent: sent, received: received), trip)
+            }
+        }
+        return nearest?.clock ?? ServerClock()
+    }
+}

@@ -1,0 +1,78 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// A row of an answer, each cell as PostgreSQL's text of it.
+struct PostgresRow: Sendable {
+    let cells: [String?]
+
+    func textIfAny(_ column: Int) -> String? { cells[column] }
+
+    func text(_ column: Int) throws -> String {
+        guard let text = cells[column] else { throw unreadable(column) }
+        return text
+    }
+
+    func numberIfAny(_ column: Int) throws -> Int64? {
+        guard let text = cells[column] else { return nil }
+        guard let number = Int64(text) else { throw unreadable(column) }
+        return number
+    }
+
+    func number(_ column: Int) throws -> Int64 {
+        guard let number = try numberIfAny(column) else { throw unreadable(column) }
+        return number
+    }
+
+    func int(_ column: Int) throws -> Int { Int(try number(column)) }
+
+    func intIfAny(_ column: Int) throws -> Int? { try numberIfAny(column).map(Int.init) }
+
+    func bool(_ column: Int) throws -> Bool { try text(column) == "t" }
+
+    func bytesIfAny(_ column: Int) throws -> [UInt8]? {
+        guard let text = cells[column] else { return nil }
+        guard text.hasPrefix("\\x"), let bytes = Self.bytes(ofHexadecimal: text.utf8.dropFirst(2)) else {
+            throw unreadable(column)
+        }
+        return bytes
+    }
+
+    func bytes(_ column: Int) throws -> [UInt8] {
+        guard let bytes = try bytesIfAny(column) else { throw unreadable(column) }
+        return bytes
+    }
+
+    func idIfAny(_ column: Int) throws -> ServiceID? { try bytesIfAny(column).flatMap { ServiceID(bytes: $0) } }
+
+    func id(_ column: Int) throws -> ServiceID {
+        guard let id = try idIfAny(column) else { throw unreadable(column) }
+        return id
+    }
+
+    /// One of an enumeration's words.
+    func word<Word: RawRepresentable<String>>(_ column: Int) throws -> Word {
+        guard let word = Word(rawValue: try text(column)) else { throw GlossportError.unreadableItem("\(Word.self)") }
+        return word
+    }
+
+    private static func bytes(ofHexadecimal digits: Substring.UTF8View) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 2)
+        var first: UInt8?
+        for digit in digits {
+            guard let value = Character(UnicodeScalar(digit)).hexDigitValue.map(UInt8.init) else { return nil }
+            if let high = first { bytes.append(high << 4 | value) }
+            first = first == nil ? value : nil
+        }
+        return first == nil ? bytes : nil
+    }
+
+    private func unreadable(_ column: Int) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal has a row with an unreadable value in column \(column + 1).",
+            remedy: "Restore the journal from a backup, or update glossport if a newer one has written it."
+        )
+    }
+}

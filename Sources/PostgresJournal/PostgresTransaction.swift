@@ -1,0 +1,30 @@
+import GlossportChecking
+import GlossportImporting
+
+/// An open transaction: what the statements of a journal are executed in.
+struct PostgresTransaction {
+    let connection: PostgresConnection
+    let clock: ServerClock
+
+    func rows(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> [PostgresRow] {
+        try connection.execute(sql, parameters).rows
+    }
+
+    /// - Returns: How many rows were changed.
+    @discardableResult
+    func perform(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int {
+        try connection.execute(sql, parameters).changes
+    }
+
+    func number(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int64? {
+        try rows(sql, parameters).first?.numberIfAny(0)
+    }
+
+    func stored(_ moment: Timestamp) -> Int64 { clock.stored(moment) }
+
+    func local(_ row: PostgresRow, _ column: Int) throws -> Timestamp { clock.local(try row.number(column)) }
+
+    func localIfAny(_ row: PostgresRow, _ column: Int) throws -> Timestamp? {
+        try row.numberIfAny(column).map(clock.local)
+    }
+}

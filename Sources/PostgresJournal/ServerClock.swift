@@ -1,0 +1,28 @@
+import GlossportImporting
+
+/// The server's time, which all machines write, as seen from this one.
+///
+/// Machines whose clocks differ would otherwise disagree about what the last hour's requests are. Differences below half a second are none:
+/// the network hides them.
+struct ServerClock: Sendable {
+    /// By how many seconds the server is ahead.
+    var offset: Int64 = 0
+
+    /// A moment of this machine as the journal stores it: microseconds, rounded up, because a pause may end late, but never early.
+    func stored(_ moment: Timestamp) -> Int64 { (moment + .seconds(offset)).microsecondsUp }
+
+    /// A stored moment as this machine sees it.
+    func local(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) - .seconds(offset) }
+
+    /// - Parameters:
+    ///   - microseconds: The server's time since 1970.
+    ///   - sent: When it was asked here.
+    ///   - received: When its answer came.
+    init(server microseconds: Int64, sent: Timestamp, received: Timestamp) {
+        let middle = sent.nanoseconds / 2 + received.nanoseconds / 2
+        let ahead = microseconds * 1_000 - middle
+        offset = (ahead + (ahead < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
+    }
+
+    init() {}
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GlossportImporting
+import GlossportReading
+import Synchronization
+
+@testable import PostgresJournal
+
+/// A server of the tests' own, with a pooler before it; both are gone when the tests are, however those end.
+struct PostgresCluster: Sendable {
+    let port: Int
+    let poolerPort: Int
+
+    /// One for all tests; an error says why there is none.
+    static let shared = Result { try PostgresCluster() }
+
+    /// Whether tests that need it can run; where nothing may be skipped they run and fail.
+    static var isThere: Bool {
+        if ProcessInfo.processInfo.environment["GLOSSPORT_SKIP_NOTHING"] != nil { return true }
+        return (try? shared.get()) != nil
+    }
+
+    private init() throws {
+        (port, poolerPort) = (try Self.freePort(), try Self.freePort())
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("glossport-pg-\(UUID().uuidString)")
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let process = Process()
+        process.executableURL = root.appendingPathComponent("Scripts/postgres-cluster")
+        process.arguments = [folder.path, "\(port)", "\(poolerPort)"]
+        let (input, output) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+        guard output.fileHandleForReading.availableData == Data("ready\n".utf8) else {
+            throw GlossportError(.journal, "There is no server for tests.", remedy: "Run `make prepare-tests`.")
+        }
+        // Its end tells the script to clean up; it stays open until this process ends.
+        Self.inputs.withLock { $0.append(input) }
+    }
+
+    private static let inputs = Mutex<[Pipe]>([])
+    private static let databases = Atomic<Int>(0)
+    private static let template = Result { try PostgresCluster.makeTemplate() }
+
+    /// How a test gets at its database.
+    enum Way: String, CaseIterable, Sendable { case direct, pooled }
+
+    /// A database of its own, with a journal's schema.
+    static func journal(_ way: Way = .direct, leaseLength: Duration = .seconds(60)) async throws -> TestDatabase {
+        let cluster = try shared.get()
+        try template.get()
+        let name = "t\(databases.add(1, ordering: .relaxed).newValue)"
+        try administrate("CREATE DATABASE \(name) TEMPLATE template_glossport")
+        let url = "postgres://postgres@127.0.0.1:\(way == .direct ? cluster.port : cluster.poolerPort)/\(name)"
+        return TestDatabase(
+            name: name,
+            address: try PostgresAddress(url, environment: [:]),
+            lease: PostgresLease(claim: UUID().uuidString, length: leaseLength)
+        )
+    }
+
+    /// Executes a statement that belongs to no test's database.
+    static func administrate(_ sql: String, in database: String = "postgres") throws {
+        let cluster = try shared.get()
+        let url = "postgres://postgres@127.0.0.1:\(cluster.port)/\(database)"
+        _ = try PostgresConnection(PostgresAddress(url, environment: [:])).execute(sql)
+    }
+
+    private static func makeTemplate() throws {
+        let cluster = try shared.get()
+        try administrate("CREATE DATABASE template_glossport")
+        let url = "postgres://postgres@127.0.0.1:\(cluster.port)/template_glossport"
+        let link = PostgresLink(try PostgresAddress(url, environment: [:]), patience: .zero)
+        try link.queue.sync {
+            _ = try link.transaction(isReading: false) { (try PostgresSchema.migrate($0, "template"), true) }
+        }
+        link.close()
+    }
+
+    private static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(descriptor, pointer, length) | getsockname(descriptor, pointer, &length)
+            }
+        }
+        guard result == 0 else { throw CocoaError(.featureUnsupported) }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}
+
+/// A test's own database.
+struct TestDatabase: Sendable {
+    let name: String
+    let address: PostgresAddress
+    /// That of this process; another one has another claim.
+    let lease: PostgresLease
+
+    /// Opens its journal, as this process or another one.
+    func open() async throws -> PostgresJournal { try await PostgresJournal(address, lease: lease) }
+
+    /// What another process sees.
+    var elsewhere: TestDatabase {
+        TestDatabase(name: name, address: address, lease: PostgresLease(claim: UUID().uuidString, length: lease.length))
+    }
+
+    var store: PostgresJournalStore { PostgresJournalStore(address, lease: lease) }
+
+    /// Rows of a statement that no journal has executed.
+    func rows(_ sql: String) throws -> [PostgresRow] {
+        try PostgresConnection(address).execute("SET search_path = glossport; \(sql)").rows
+    }
+}
