@@ -15,6 +15,8 @@ struct ItemRow: Sendable {
     /// The whole record.
     ///
     /// - Parameter content: What the JSON says, if that is known; reading it takes longer than fetching the row.
+    /// - Returns: The record.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func record(with content: Item.Content? = nil) throws -> ItemRecord {
         let kind: Item.Kind = try row.word(3)
         let source = try row.textIfAny(12).map { path in

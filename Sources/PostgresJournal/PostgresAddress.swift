@@ -39,7 +39,8 @@ package struct PostgresAddress: Sendable {
 
     private static func name(_ settings: [String: String], _ hosts: [String]) -> String {
         let user = settings["user"].map { $0 + "@" } ?? ""
-        let port = settings["port"].map { ":" + $0 } ?? ""
+        // Of several servers with ports of their own, the names say enough.
+        let port = settings["port"].flatMap { $0.contains(",") ? nil : ":" + $0 } ?? ""
         return "postgres://\(user)\(hosts.joined(separator: ","))\(port)/\(settings["dbname"] ?? "")"
     }
 }

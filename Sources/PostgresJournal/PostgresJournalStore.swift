@@ -29,10 +29,6 @@ package struct PostgresJournalStore: JournalStore {
         try await PostgresJournal(address, lease: lease)
     }
 
-    /// Makes or updates the schema.
-    ///
-    /// - Returns: The names of the migrations that were missing.
-    /// - Throws: ``GlossportError`` with code `journal`.
     package func migrate() async throws -> [String] {
         try await link().write { [name] in try PostgresSchema.migrate($0, name) }
     }

@@ -23,6 +23,7 @@ struct PostgresLease: Sendable {
     ///   - process: For people who wonder who has it.
     ///   - transaction: Where.
     /// - Returns: Whether it is taken.
+    /// - Throws: ``PostgresFailure``.
     func take(_ destination: Int64, by process: ProcessIdentity, in transaction: PostgresTransaction) throws -> Bool {
         try transaction.perform(
             """

@@ -105,8 +105,9 @@ final class PostgresLink: @unchecked Sendable {
         }
     }
 
-    /// Within each transaction, since a pooler may give the next one another server connection. What was committed has to survive a crash,
-    /// whatever the server does for others; where it does more, it stays so.
+    /// Within each transaction, since a pooler may give the next one another server connection.
+    ///
+    /// What was committed has to survive a crash, whatever the server does for others; where it does more, it stays so.
     private static let settings = """
         SET LOCAL search_path = glossport, pg_temp; SET LOCAL statement_timeout = '10s'; SET LOCAL lock_timeout = '5s';
         SET LOCAL idle_in_transaction_session_timeout = '15s';

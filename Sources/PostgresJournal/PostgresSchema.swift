@@ -17,20 +17,11 @@ enum PostgresSchema {
         Migration(name: "0001-journal", sql: journal), Migration(name: "0002-fleet", sql: fleet),
     ]
 
-    /// The tables that hold what a journal remembers, each after those that it refers to; what they are called and hold is the same on a disk.
-    static let tables: [(name: String, key: String, isNumbered: Bool)] = [
-        ("destination", "number", true), ("run", "number", true), ("source", "run, path", false),
-        ("item", "number", true),
-        ("attempt", "number", true), ("budget", "destination, endpoint", false), ("review", "item", false),
-        ("desired_default", "destination, product, locale", false), ("default_change", "number", true),
-        ("default_seen", "destination, product, locale", false),
-        ("default_attempt", "destination, product, locale, id", false), ("forgotten", "item", false),
-        ("deletion", "item", false), ("missing", "item", false), ("approval", "number", true),
-    ]
-
     /// How far a database is.
     enum Standing: Sendable, Equatable {
-        case empty, older(missing: [String]), current, newer, foreign(migration: String)
+        case empty, current, newer
+        case older(missing: [String])
+        case foreign(migration: String)
     }
 
     /// - Returns: How far a database is; comparing costs one statement.

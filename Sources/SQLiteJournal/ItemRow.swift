@@ -83,7 +83,9 @@ struct ItemRow: Sendable {
     init(_ row: Row) throws {
         number = try row.decode(atIndex: 0)
         wantedBy = try row.decode(atIndex: 1)
-        guard let id = ServiceID(bytes: try row.decode(Data.self, atIndex: 2)) else { throw GlossportError.unreadableItem("id") }
+        guard let id = ServiceID(bytes: try row.decode(Data.self, atIndex: 2)) else {
+            throw GlossportError.unreadableItem("id")
+        }
         self.id = id
         kind = try Self.word(row, 3)
         message = try row.decode(atIndex: 4)
@@ -108,7 +110,9 @@ struct ItemRow: Sendable {
 
     /// One of an enumeration's words.
     private static func word<Word: RawRepresentable<String>>(_ row: Row, _ index: Int) throws -> Word {
-        guard let word = Word(rawValue: try row.decode(atIndex: index)) else { throw GlossportError.unreadableItem("\(Word.self)") }
+        guard let word = Word(rawValue: try row.decode(atIndex: index)) else {
+            throw GlossportError.unreadableItem("\(Word.self)")
+        }
         return word
     }
 }

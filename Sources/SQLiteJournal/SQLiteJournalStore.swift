@@ -27,6 +27,8 @@ package struct SQLiteJournalStore: JournalStore {
         return try SQLiteJournal(path: folder.appendingPathComponent("journal.sqlite").path)
     }
 
+    package func migrate() -> [String] { [] }
+
     package func hold(
         _ destination: Destination,
         waiting limit: Duration?,

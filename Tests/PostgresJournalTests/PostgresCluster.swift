@@ -77,19 +77,9 @@ struct PostgresCluster: Sendable {
     }
 
     private static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, length) | getsockname(descriptor, pointer, &length)
-            }
-        }
-        guard result == 0 else { throw CocoaError(.featureUnsupported) }
-        return Int(UInt16(bigEndian: address.sin_port))
+        let (descriptor, port) = try LoopbackPort.listen()
+        close(descriptor)
+        return port
     }
 }
 
@@ -106,6 +96,12 @@ struct TestDatabase: Sendable {
     /// What another process sees.
     var elsewhere: TestDatabase {
         TestDatabase(name: name, address: address, lease: PostgresLease(claim: UUID().uuidString, length: lease.length))
+    }
+
+    /// The same through another port.
+    func through(_ port: Int) throws -> TestDatabase {
+        let url = "postgres://postgres@127.0.0.1:\(port)/\(name)"
+        return TestDatabase(name: name, address: try PostgresAddress(url, environment: [:]), lease: lease)
     }
 
     var store: PostgresJournalStore { PostgresJournalStore(address, lease: lease) }

@@ -16,6 +16,12 @@ package protocol JournalStore: Sendable {
     /// - Throws: ``GlossportError`` with code `journal`.
     func open(_ opening: JournalOpening) async throws -> any StoredJournal
 
+    /// Makes a journal that others share, or brings it up to date; those that one machine has for itself do so when they are opened.
+    ///
+    /// - Returns: What was missing, by name.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func migrate() async throws -> [String]
+
     /// Keeps every other process away from a destination, if need be after waiting for the one that holds it.
     ///
     /// - Parameters:

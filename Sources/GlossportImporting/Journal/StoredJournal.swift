@@ -39,6 +39,24 @@ package protocol StoredJournal: DefaultsJournal, ApprovalJournal {
     /// - Throws: ``GlossportError`` with code `journal`; what `body` throws.
     func export(_ kind: JournalTable.Kind, _ body: (JournalTable) throws -> Void) async throws
 
+    /// Reads rows of a table as they are stored.
+    ///
+    /// - Parameters:
+    ///   - table: Which one.
+    ///   - offset: How many to leave out, by the table's key.
+    ///   - limit: How many to read at most.
+    /// - Returns: Each row's values, in the order of the table's columns.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func storedRows(of table: StoredTable, from offset: Int, limit: Int) async throws -> [[StoredTable.Value]]
+
+    /// Writes rows of another journal as they were stored there; they have to fit what is there.
+    ///
+    /// - Parameters:
+    ///   - rows: Each row's values, in the order of the table's columns.
+    ///   - table: Whose rows.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func store(_ rows: [[StoredTable.Value]], in table: StoredTable) async throws
+
     /// Forgets attempts and runs of the past that nothing can depend on any more.
     ///
     /// What stays: everything since `moment`; every item and approval; the attempts of items that are not settled by an answer of the

@@ -7,7 +7,7 @@ import GlossportReading
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "Check, export, prune or rebuild the journal; see who holds it.",
+        abstract: "Check, export, copy, prune or rebuild the journal; see who holds it.",
         discussion: """
             The journal is the durable record of every item and every request: it makes an import resumable, and it is the \
             ledger of spent quota.
@@ -18,11 +18,12 @@ struct JournalCommand: ParsableCommand {
               glossport journal prune --older-than 90d
               glossport journal rebuild
               glossport journal forget --message keep-annual
+              glossport journal copy postgres://glossport@db.example.com/glossport
               glossport journal holder
             """,
         subcommands: [
             JournalCheckCommand.self, JournalExportCommand.self, JournalPruneCommand.self, JournalRebuildCommand.self,
-            JournalForgetCommand.self, JournalHolderCommand.self,
+            JournalForgetCommand.self, JournalCopyCommand.self, JournalHolderCommand.self,
         ]
     )
 

@@ -1,0 +1,57 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Moves a journal to another place.
+struct JournalCopyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "copy",
+        abstract: "Copy the whole journal into another, such as from a file into PostgreSQL.",
+        discussion: """
+            With every item, request, approval and default, of all its apps; afterwards both are compared row by row. The target has to be empty, \
+            and nobody may work meanwhile. The project file goes on naming the old one until you change it.
+
+            EXAMPLES
+              glossport journal copy postgres://glossport@db.example.com/glossport
+              glossport journal copy --journal postgres://glossport@db.example.com/glossport back.sqlite
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+
+    @Argument(help: ArgumentHelp("The new journal: a file, or an address.", valueName: "target"))
+    var target: String
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: false)
+        var other = workspace
+        other.journal = try JournalLocation(target)
+        let (store, targetStore) = (try workspace.store, try other.store)
+        let source = try await JournalCommand.open(workspace)
+        defer { source.close() }
+        try await source.verify()
+        var holds: [JournalHold] = []
+        defer { for hold in holds { hold.end() } }
+        for destination in try await JournalCopy.destinations(of: source) {
+            holds.append(
+                try await store.hold(destination, waiting: .zero, by: SystemTime.sinceNow, onWait: { _ in })
+            )
+        }
+        let copy = try await targetStore.open(.creating)
+        defer { copy.close() }
+        let counts = try await JournalCopy.copy(source, into: copy)
+        try await JournalCopy.compare(source, copy)
+        func count(_ table: String) -> Int { counts.first { $0.key.name == table }?.value ?? 0 }
+        Output.line(
+            """
+            Copied \(workspace.journal) to \(other.journal): \(Plural.of(count("item"), "item")), \
+            \(Plural.of(count("attempt"), "request")), \(Plural.of(count("run"), "run")). Both remember the same.
+            """
+        )
+        if let path = workspace.path {
+            Output.line("Write `journal: \(other.journal)` into \(path), and put the old one away.")
+        }
+        Output.flush()
+    }
+}

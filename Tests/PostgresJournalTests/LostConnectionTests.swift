@@ -1,0 +1,81 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@testable import PostgresJournal
+
+@Suite("Lost connections", .enabled(if: PostgresCluster.isThere, "There is no PostgreSQL on this machine."))
+struct LostConnectionTests {
+    @Test("Whatever answers to commits are lost, each write is made once")
+    func once() async throws {
+        let database = try await PostgresCluster.journal()
+        let proxy = try CuttingProxy(to: PostgresCluster.shared.get().port)
+        let journal = try await database.through(proxy.port).open()
+        let items = JournalSamples.items(60)
+        let run = try await journal.beginRun(JournalSamples.run())
+        proxy.cut(every: 3)
+        _ = try await journal.enqueue(items, in: run)
+        let claimed = try await journal.claim(100, in: run)
+        #expect(claimed.map(\.item.id) == items.map(\.id))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for part in 0..<6 {
+                group.addTask {
+                    for item in items[(part * 10)..<(part * 10 + 10)] {
+                        try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await journal.noteList(shown: [], lacked: [items[0].id], at: JournalSamples.moment(5), in: run)
+        try await journal.endRun(run, at: JournalSamples.moment(9), exitCode: 0)
+        #expect(proxy.cuts >= 5)
+        let direct = try await database.open()
+        let records = try await direct.allRecords(at: JournalSamples.sandbox)
+        #expect(records.allSatisfy { $0.state == .uploaded && $0.history == AttemptHistory(attempts: 1) })
+        #expect(try await direct.absences(at: JournalSamples.sandbox)[items[0].id]?.lists == 1)
+        #expect(try database.rows("SELECT count(*) FROM run WHERE ended_us IS NOT NULL")[0].int(0) == 1)
+        #expect(try await direct.check().contradictions.isEmpty)
+    }
+
+    @Test("A server that ends connections is asked again")
+    func terminated() async throws {
+        let database = try await PostgresCluster.journal()
+        let journal = try await database.open()
+        let run = try await journal.beginRun(JournalSamples.run())
+        for number in 0..<5 {
+            _ = try database.rows(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            _ = try await journal.enqueue([JournalSamples.item(number)], in: run)
+        }
+        #expect(try await journal.allRecords(at: JournalSamples.sandbox).count == 5)
+    }
+
+    @Test("A server that has forgotten what it confirmed is not believed")
+    func forgetful() async throws {
+        let database = try await PostgresCluster.journal()
+        let journal = try await database.open()
+        let run = try await journal.beginRun(JournalSamples.run())
+        _ = try await journal.enqueue(JournalSamples.items(1), in: run)
+        // As a standby that had not got the last commits when it took over.
+        _ = try database.rows("UPDATE writer SET committed = committed - 1")
+        let error = await #expect(throws: GlossportError.self) {
+            _ = try await journal.enqueue(JournalSamples.items(2), in: run)
+        }
+        #expect(error?.message.contains("has lost what it had confirmed") == true)
+    }
+
+    @Test("A server that is not there is said at once, without the password")
+    func unreachable() async throws {
+        let url = "postgres://glossport:hunter2@127.0.0.1:1/journal"
+        let store = PostgresJournalStore(try PostgresAddress(url, environment: [:]))
+        let error = await #expect(throws: GlossportError.self) { _ = try await store.open(.existing) }
+        #expect(
+            error?.message.hasPrefix("The journal postgres://glossport@127.0.0.1:1/journal can't be reached") == true
+        )
+        #expect(error.map { "\($0)" }?.contains("hunter2") == false)
+    }
+}
