@@ -113,6 +113,10 @@ class Case:
         self.apps.append({"app": name, "environment": "sandbox", "wanted": wanted, "complete": complete})
         return name
 
+    def place(self, journal):
+        """Where a journal of the case is, as commands are told."""
+        return str(self.folder / journal)
+
     def start(self, app, journal, concurrency=16, shim=None, arguments=(), preexec=None, wrapper=(), command=("import",)):
         """Starts an import, or another command; `shim` is None or {kill, when, lossy, clock}."""
         if journal not in self.journals:
@@ -147,7 +151,7 @@ class Case:
         with open(self.folder / f"run-{number}.out", "w") as out, open(self.folder / f"run-{number}.err", "w") as err:
             process = subprocess.Popen(
                 [*wrapper, self.commands.glossport, *command, "--endpoint", self.emulator.url, "--output", "jsonl" if run["events"] else "json",
-                 *(["--concurrency", str(concurrency)] if command[0] == "import" else []), "--journal", str(self.folder / journal),
+                 *(["--concurrency", str(concurrency)] if command[0] == "import" else []), "--journal", self.place(journal),
                  "--log", str(logs / f"run-{number}.jsonl"), *arguments],
                 cwd=self.folder / app, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                 preexec_fn=prepare)
@@ -187,7 +191,7 @@ class Case:
 
     def status(self, app, journal):
         return subprocess.run(
-            [self.commands.glossport, "status", "--output", "json", "--journal", str(self.folder / journal)],
+            [self.commands.glossport, "status", "--output", "json", "--journal", self.place(journal)],
             cwd=self.folder / app, env=bare_environment(), stdin=subprocess.DEVNULL, capture_output=True,
             text=True).stdout
 

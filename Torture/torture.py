@@ -9,6 +9,8 @@ PART  points       death at every journal step and every send of an import of 20
       life         death at every step of a message's whole life with images, defaults, replacement and deletion
       environment  full disk, read-only folder, few file descriptors, clocks that jump, a spent hour
       flips        one flipped bit in a journal, a thousand times
+      shared       a journal in PostgreSQL: importers killed and paused beyond their leases, the server killed, the network cut, and a
+                   standby without the last commits that takes over
       short        a few of each, for `make test`
       all          all but short
 """
@@ -30,6 +32,7 @@ import check
 from flips import Flips
 from life import COMMANDS, Life
 from rig import Case, Commands
+from shared import Cut, Server, SharedCase
 
 PROBABLE = [
     "drop-after-commit/uploadMessage=0.02", "reset-before=0.01", "reset-after-commit/uploadMessage=0.02",
@@ -254,6 +257,143 @@ class Torture:
             process.send_signal(signal.SIGCONT)
             self.counts["paused"] += 1
 
+    # --- a journal in PostgreSQL
+
+    def shared(self, kills, crashes, cuts, failovers):
+        """So many deaths of importers, of the server, of the network, and of a server whose standby lags behind."""
+        server = Server(self.folder / "server")
+        for what, count, each in [
+            ("importers killed and paused", kills, lambda n: self.fight(server, n, min(40, kills))),
+            ("server killed", crashes, lambda n: self.crash(server, n, min(20, crashes))),
+            ("network cut", cuts, lambda n: self.cut(server, n, min(5, cuts))),
+            ("standby took over", failovers, self.failover),
+        ]:
+            begun, done, number = time.time(), 0, 0
+            before = Counter(self.counts)
+            while done < count:
+                done += each(number)
+                number += 1
+            print(f"{what}: {done} times, {dict(self.counts - before)}, {time.time() - begun:.0f} s", flush=True)
+        server.kill()
+
+    def contest(self, case, apps, wreck):
+        """Two importers for each app, as on two machines, while `wreck` does its worst; then all is brought to its end."""
+        is_over = threading.Event()
+        wanted = len(apps)
+
+        def importer(app, rng):
+            while not is_over.is_set():
+                with self.lock:
+                    process = case.start(app, case.JOURNAL, concurrency=rng.choice([1, 4, 16]), arguments=["--wait-for-lock", "2s"])
+                wreck(process, rng)
+                code = case.finish(process)
+                if code in (11, 1):
+                    time.sleep(rng.uniform(0.1, 0.5))
+                if code == 0:
+                    # Another app, so that there is always work.
+                    with self.lock:
+                        number = len(case.apps)
+                        app = case.app(f"more{number}.s{rng.randrange(1 << 30)}", 40)
+
+        threads = [threading.Thread(target=importer, args=(app, random.Random(rng_seed)))
+                   for rng_seed, app in enumerate(apps * 2)]
+        for thread in threads:
+            thread.start()
+        return threads, is_over
+
+    def settle_contest(self, case, threads, is_over):
+        is_over.set()
+        for thread in threads:
+            thread.join()
+        case.emulator.post("faults", {"faults": []})
+        time.sleep(0.4)
+        for app in [entry["app"] for entry in case.apps]:
+            case.complete(app, case.JOURNAL)
+        self.judge(case)
+
+    def fight(self, server, number, kills):
+        rng = random.Random(self.options.seed * 1_000 + number)
+        case = SharedCase(self.commands, self.folder / f"fight-{number}", server, "--rate-profile", "none", "--seed", number,
+                          *faults(PROBABLE))
+        done = Counter()
+
+        def wreck(process, rng):
+            try:
+                process.wait(rng.uniform(0.1, rng.choice([0.3, 0.6, 1.5])))
+                return
+            except subprocess.TimeoutExpired:
+                pass
+            if rng.random() < 0.8:
+                process.kill()
+            else:
+                # Longer than the lease lasts, or not.
+                process.send_signal(signal.SIGSTOP)
+                time.sleep(rng.choice([1, 6]))
+                process.send_signal(signal.SIGCONT)
+                self.counts["paused"] += 1
+            done["wrecked"] += 1
+
+        apps = [case.app(f"fight{n}.s{number}", 60) for n in range(3)]
+        threads, is_over = self.contest(case, apps, wreck)
+        while done["wrecked"] < kills:
+            time.sleep(0.2)
+        self.settle_contest(case, threads, is_over)
+        return done["wrecked"]
+
+    def crash(self, server, number, count):
+        rng = random.Random(self.options.seed * 2_000 + number)
+        case = SharedCase(self.commands, self.folder / f"crash-{number}", server, "--rate-profile", "none",
+                          *faults(["delay:20ms/uploadMessage=0.5"]))
+        apps = [case.app(f"crash{n}.s{number}", 150) for n in range(3)]
+        threads, is_over = self.contest(case, apps, lambda process, rng: None)
+        for _ in range(count):
+            time.sleep(rng.uniform(0.2, 2))
+            server.kill()
+            time.sleep(rng.choice([0, 0.5, 2]))
+            server.start()
+        self.settle_contest(case, threads, is_over)
+        return count
+
+    def cut(self, server, number, count):
+        rng = random.Random(self.options.seed * 3_000 + number)
+        way = Cut(server.port)
+        case = SharedCase(self.commands, self.folder / f"cut-{number}", server, "--rate-profile", "none",
+                          *faults(["delay:20ms/uploadMessage=0.5"]), url=f"127.0.0.1:{way.port}")
+        apps = [case.app(f"cut{n}.s{number}", 150) for n in range(2)]
+        threads, is_over = self.contest(case, apps, lambda process, rng: None)
+        for _ in range(count):
+            time.sleep(rng.uniform(0.5, 2))
+            way.is_cut.set()
+            time.sleep(rng.choice([0.5, 3, 8]))
+            way.is_cut.clear()
+        self.settle_contest(case, threads, is_over)
+        return count
+
+    def failover(self, number):
+        """A standby that has not got the last commits takes over; what was sent and forgotten must be found again."""
+        rng = random.Random(self.options.seed * 4_000 + number)
+        first = Server(self.folder / f"first-{number}")
+        second = Server(self.folder / f"second-{number}", origin=first)
+        case = SharedCase(self.commands, self.folder / f"failover-{number}", first, "--rate-profile", "none",
+                          *faults(["delay:20ms/uploadMessage=0.5"]), url=f"127.0.0.1:{first.port},127.0.0.1:{second.port}",
+                          forgetful=True)
+        apps = [case.app(f"failover{n}.s{number}", 150) for n in range(2)]
+        threads, is_over = self.contest(case, apps, lambda process, rng: None)
+        time.sleep(rng.uniform(0.5, 2))
+        # From here on the standby gets nothing.
+        second.sql("ALTER SYSTEM SET primary_conninfo = ''")
+        second.sql("SELECT pg_reload_conf()")
+        time.sleep(rng.uniform(0.2, 1.5))
+        first.kill()
+        second.sql("SELECT pg_promote()")
+        case.server = second
+        time.sleep(rng.uniform(0.5, 2))
+        self.settle_contest(case, threads, is_over)
+        second.kill()
+        for server in (first, second):
+            shutil.rmtree(server.folder)
+        return 1
+
     # --- environment
 
     def environment(self, small=False):
@@ -466,11 +606,13 @@ class Torture:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "environment", "flips", "short", "all"])
+    parser.add_argument("parts", nargs="+", choices=["points", "pairs", "kills", "life", "environment", "flips", "shared", "short", "all"])
     parser.add_argument("--binaries", default=str(Path(__file__).resolve().parent.parent / ".build/release"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=2_000)
     parser.add_argument("--flips", type=int, default=1_000)
+    parser.add_argument("--shared", type=int, nargs=4, default=[1_000, 100, 20, 20], metavar="N",
+                        help="shared: how many deaths of importers, of the server, of the network, and take-overs")
     parser.add_argument("--uploads", type=int, default=200_000)
     parser.add_argument("--first", type=int, default=1, help="pairs: the least step to die at in the first import")
     parser.add_argument("--last", type=int, help="pairs: the last one")
@@ -495,6 +637,8 @@ def main():
                 torture.environment()
             if part in ("flips", "all"):
                 torture.flips(options.flips)
+            if part in ("shared", "all"):
+                torture.shared(*options.shared)
             if part == "short":
                 torture.short()
     print(torture.verdict.table())

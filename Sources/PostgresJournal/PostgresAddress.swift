@@ -6,14 +6,29 @@ package struct PostgresAddress: Sendable {
     package let name: String
     /// libpq's settings.
     let settings: [String: String]
+    /// For how long a destination is kept from others when nothing is heard of its holder.
+    let leaseLength: Duration
+
+    /// How long that may be.
+    private static let leaseLengths = 2...3_600
 
     /// - Parameters:
-    ///   - url: Such as `postgres://glossport@db1,db2/glossport`.
+    ///   - url: Such as `postgres://glossport@db1,db2/glossport`; besides what PostgreSQL knows, `?lease=60s` says for how long a process of
+    ///     which nothing is heard keeps others away.
     ///   - environment: The process's: `PGSSLMODE` is obeyed.
     /// - Throws: ``GlossportError`` with code `invalidOption`; nothing of the URL is repeated, since it may hold a password.
     package init(_ url: String, environment: [String: String]) throws(GlossportError) {
+        let (address, lease) = Self.split(url)
+        guard let seconds = Self.seconds(lease), Self.leaseLengths.contains(seconds) else {
+            throw GlossportError(
+                .invalidOption,
+                "The lease of the journal's address is no number of seconds from 2 to 3600.",
+                remedy: "Write such as ?lease=60s, which is what holds without it."
+            )
+        }
+        leaseLength = .seconds(seconds)
         var settings: [String: String]
-        do { settings = try PostgresConnection.settings(of: url) } catch {
+        do { settings = try PostgresConnection.settings(of: address) } catch {
             throw GlossportError(
                 .invalidOption,
                 "The journal's address is none that PostgreSQL knows.",
@@ -36,6 +51,18 @@ package struct PostgresAddress: Sendable {
         "keepalives_count": "3", "target_session_attrs": "read-write", "application_name": "glossport",
         "client_encoding": "UTF8",
     ]
+
+    /// The address without our own part of its query, and that part.
+    private static func split(_ url: String) -> (address: String, lease: Substring) {
+        guard let mark = url.firstIndex(of: "?") else { return (url, "60s") }
+        var parts = url[url.index(after: mark)...].split(separator: "&")
+        let lease = parts.last { $0.hasPrefix("lease=") }
+        parts.removeAll { $0.hasPrefix("lease=") }
+        let query = parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+        return (url[..<mark] + query, lease?.dropFirst("lease=".count) ?? "60s")
+    }
+
+    private static func seconds(_ lease: Substring) -> Int? { lease.hasSuffix("s") ? Int(lease.dropLast()) : nil }
 
     private static func name(_ settings: [String: String], _ hosts: [String]) -> String {
         let user = settings["user"].map { $0 + "@" } ?? ""

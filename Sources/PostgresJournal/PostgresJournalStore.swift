@@ -12,7 +12,7 @@ package struct PostgresJournalStore: JournalStore {
     private static let claim = UUID().uuidString
 
     package init(_ address: PostgresAddress) {
-        self.init(address, lease: PostgresLease(claim: Self.claim, length: PostgresLease.standardLength))
+        self.init(address, lease: PostgresLease(claim: Self.claim, length: address.leaseLength))
     }
 
     init(_ address: PostgresAddress, lease: PostgresLease) {

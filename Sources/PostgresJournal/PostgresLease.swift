@@ -12,8 +12,6 @@ struct PostgresLease: Sendable {
     /// For how long nobody else may take it.
     let length: Duration
 
-    static let standardLength = Duration.seconds(60)
-
     private var interval: String { "\(length.nanoseconds / 1_000_000) ms" }
 
     /// Takes a destination, unless somebody else has it.

@@ -62,6 +62,17 @@ struct PostgresAddressTests {
         #expect(try PostgresAddress(url, environment: environment).settings["sslmode"] == mode)
     }
 
+    @Test(
+        "The lease is the address's own affair, and has its limits",
+        arguments: [
+            ("postgres://h/j", 60), ("postgres://h/j?lease=20s", 20), ("postgres://h/j?lease=5s&sslmode=require", 5),
+            ("postgres://h/j?lease=1s", nil), ("postgres://h/j?lease=5", nil), ("postgres://h/j?lease=99999s", nil),
+        ] as [(String, Int64?)]
+    )
+    func lease(url: String, seconds: Int64?) throws {
+        #expect((try? PostgresAddress(url, environment: [:]))?.leaseLength == seconds.map { .seconds($0) })
+    }
+
     @Test("A password is in no name, and in no error")
     func secrets() throws {
         #expect(try PostgresAddress("postgres://u:secret@h1,h2/j", environment: [:]).name == "postgres://u@h1,h2/j")
