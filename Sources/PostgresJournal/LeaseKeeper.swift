@@ -26,7 +26,9 @@ final class LeaseKeeper: Sendable {
         link.queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, !hasEnded.withLock({ $0 }) else { return }
             // If it is lost, whoever writes next is told.
-            _ = try? link.transaction(isReading: false) { (try self.lease.renewClaim(self.destination, in: $0), true) }
+            _ = try? link.transaction(isReading: false) { transaction, _ in
+                (try self.lease.renewClaim(self.destination, in: transaction), true)
+            }
             renewLater()
         }
     }
@@ -40,8 +42,8 @@ final class LeaseKeeper: Sendable {
         guard isFirst else { return }
         link.queue.sync {
             // Without a connection the lease runs out by itself.
-            _ = try? link.transaction(isReading: false, patience: .zero) {
-                (try lease.release(destination, in: $0), true)
+            _ = try? link.transaction(isReading: false, patience: .zero) { transaction, _ in
+                (try lease.release(destination, in: transaction), true)
             }
         }
         link.close()

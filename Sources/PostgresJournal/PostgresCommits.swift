@@ -131,53 +131,82 @@ final class PostgresCommits: @unchecked Sendable {
     }
 
     private func execute(_ group: [Write]) throws -> [@Sendable () -> Void] {
+        let batch = Batch(group)
         // What was found out before the commit whose answer was lost.
         var found: [@Sendable () -> Void] = []
-        let notices = try link.transaction(isReading: false) { transaction in
-            guard try counts(transaction) else { return (found, false) }
-            try lease.renew(Set(group.compactMap(\.run)), in: transaction, name)
-            found = try statements(of: group, in: transaction)
+        let notices = try link.transaction(isReading: false) { clock in
+            [counting, lease.renewal(of: Set(group.compactMap(\.run)))] + batch.statements(clock)
+        } _: { transaction, answers in
+            guard try counted(answers[0], transaction) else { return (found, false) }
+            if let lost = answers[1].rows.first {
+                throw GlossportError.lostLease(RunID(rawValue: try lost.number(0)), name)
+            }
+            found = try batch.notices(Array(answers.dropFirst(2)), in: transaction)
             return (found, true)
         }
         confirmed += 1
         return notices
     }
 
-    /// Counts the number of this transaction up; false if that was done already, in a transaction whose answer was lost.
-    private func counts(_ transaction: PostgresTransaction) throws -> Bool {
-        if confirmed == 0 {
-            try transaction.perform("INSERT INTO writer (key, committed) VALUES ($1, 0) ON CONFLICT DO NOTHING", [key])
-        }
-        let changed = try transaction.perform(
-            "UPDATE writer SET committed = $2, seen = clock_timestamp() WHERE key = $1 AND committed = $2 - 1",
-            [key, confirmed + 1]
-        )
-        if changed == 1 { return true }
+    /// Counts the number of this transaction up, unless that was done already, in a transaction whose answer was lost.
+    private var counting: PostgresStatement {
+        confirmed == 0
+            ? PostgresStatement("INSERT INTO writer (key, committed) VALUES ($1, 1) ON CONFLICT DO NOTHING", [key])
+            : PostgresStatement(
+                "UPDATE writer SET committed = $2, seen = clock_timestamp() WHERE key = $1 AND committed = $2 - 1",
+                [key, confirmed + 1]
+            )
+    }
+
+    private func counted(_ answer: PostgresAnswer, _ transaction: PostgresTransaction) throws -> Bool {
+        if answer.changes == 1 { return true }
         let committed = try transaction.number("SELECT committed FROM writer WHERE key = $1", [key])
         guard committed == confirmed + 1 else { throw GlossportError.forgetfulServer(name) }
         return false
     }
 
-    private func statements(of group: [Write], in transaction: PostgresTransaction) throws -> [@Sendable () -> Void] {
-        var begins: [(AttemptStart, RunID)] = []
-        var ends: [(AttemptEnd, RunID)] = []
-        var told: [@Sendable (AttemptID) -> Void] = []
-        var notices: [@Sendable () -> Void] = []
-        for write in group {
-            switch (write.statements, write.run) {
-            case (.begin(let attempt, let tell), let run?):
-                begins.append((attempt, run))
-                told.append(tell)
-            case (.end(let end, let tell), let run?):
-                ends.append((end, run))
-                notices.append(tell)
-            case (.other(let body), _): notices.append(try body(transaction))
-            case (.begin, nil), (.end, nil): break
+    /// The writes of a group, the frequent ones of each kind as one statement.
+    private struct Batch {
+        private var begins: [(AttemptStart, RunID)] = []
+        private var ends: [(AttemptEnd, RunID)] = []
+        private var told: [@Sendable (AttemptID) -> Void] = []
+        private var endNotices: [@Sendable () -> Void] = []
+        private var others: [@Sendable (PostgresTransaction) throws -> @Sendable () -> Void] = []
+
+        init(_ group: [Write]) {
+            for write in group {
+                switch (write.statements, write.run) {
+                case (.begin(let attempt, let tell), let run?):
+                    begins.append((attempt, run))
+                    told.append(tell)
+                case (.end(let end, let tell), let run?):
+                    ends.append((end, run))
+                    endNotices.append(tell)
+                case (.other(let body), _): others.append(body)
+                case (.begin, nil), (.end, nil): break
+                }
             }
         }
-        for (tell, attempt) in zip(told, try transaction.insertAttempts(begins)) { notices.append { tell(attempt) } }
-        try transaction.endAttempts(ends)
-        return notices
+
+        func statements(_ clock: ServerClock) -> [PostgresStatement] {
+            (begins.isEmpty ? [] : [PostgresTransaction.insertion(of: begins, clock)])
+                + (ends.isEmpty ? [] : [PostgresTransaction.ending(of: ends, clock)])
+        }
+
+        /// - Returns: What tells the callers, once everything is durable.
+        func notices(
+            _ answers: [PostgresAnswer],
+            in transaction: PostgresTransaction
+        ) throws -> [@Sendable () -> Void] {
+            var notices = endNotices
+            if !begins.isEmpty {
+                let attempts = try transaction.attempts(answers[0], of: begins)
+                for (tell, attempt) in zip(told, attempts) { notices.append { tell(attempt) } }
+            }
+            if !ends.isEmpty, let answer = answers.last { try transaction.check(answer, of: ends) }
+            for body in others { notices.append(try body(transaction)) }
+            return notices
+        }
     }
 
     private static func isFaultOfOneWrite(_ error: any Error) -> Bool {

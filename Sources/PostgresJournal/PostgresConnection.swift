@@ -43,40 +43,64 @@ final class PostgresConnection: @unchecked Sendable {
     /// Whether what is sent is encrypted.
     var isEncrypted: Bool { PQsslInUse(handle) == 1 }
 
-    /// Executes a statement.
+    /// Executes statements, one after the other, all of which are sent before the first is answered.
     ///
-    /// - Parameters:
-    ///   - sql: One statement, or several without parameters.
-    ///   - parameters: What stands for `$1` and so on.
-    /// - Returns: The rows of the last statement, and how many it changed.
+    /// - Parameter statements: What to execute; after one that fails the others are not.
+    /// - Returns: The answer to each.
     /// - Throws: ``PostgresFailure``.
-    func execute(_ sql: String, _ parameters: [(any PostgresParameter)?] = []) throws -> (
-        rows: [PostgresRow], changes: Int
-    ) {
-        let isSent: Bool
-        if parameters.isEmpty {
-            isSent = PQsendQuery(handle, sql) == 1
-        } else {
-            let values = parameters.map { parameter in parameter.flatMap { strdup($0.postgresText) } }
-            defer { for value in values { free(value) } }
-            let pointers = values.map { UnsafePointer<CChar>($0) }
-            isSent = PQsendQueryParams(handle, sql, Int32(pointers.count), nil, pointers, nil, nil, 0) == 1
-        }
-        guard isSent else { throw PostgresFailure.lost(Self.text(PQerrorMessage(handle))) }
+    func execute(_ statements: [PostgresStatement]) throws -> [PostgresAnswer] {
+        guard PQenterPipelineMode(handle) == 1 else { throw lost() }
+        for statement in statements { try send(statement) }
+        guard PQpipelineSync(handle) == 1 else { throw lost() }
         let deadline = ContinuousClock.now + Self.patience
         try flush(until: deadline)
-        var answer: (rows: [PostgresRow], changes: Int) = ([], 0)
+        var answers: [PostgresAnswer] = []
+        var failure: PostgresFailure?
+        for _ in statements {
+            // Each one's results end with none.
+            while let result = try nextResult(until: deadline) {
+                defer { PQclear(result) }
+                switch PQresultStatus(result) {
+                case PGRES_COMMAND_OK, PGRES_TUPLES_OK: answers.append(Self.answer(result))
+                // What comes after one that failed.
+                case PGRES_PIPELINE_ABORTED: break
+                default: failure = failure ?? self.failure(result)
+                }
+            }
+        }
+        // The end of all of them.
+        PQclear(try nextResult(until: deadline))
+        guard PQexitPipelineMode(handle) == 1 else { throw failure ?? lost() }
+        if let failure { throw failure }
+        return answers
+    }
+
+    /// Executes several statements without parameters, and answers none of them.
+    func execute(script: String) throws {
+        guard PQsendQuery(handle, script) == 1 else { throw lost() }
+        let deadline = ContinuousClock.now + Self.patience
+        try flush(until: deadline)
         var failure: PostgresFailure?
         while let result = try nextResult(until: deadline) {
             defer { PQclear(result) }
             switch PQresultStatus(result) {
-            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: answer = Self.answer(result)
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
             default: failure = failure ?? self.failure(result)
             }
         }
         if let failure { throw failure }
-        return answer
     }
+
+    private func send(_ statement: PostgresStatement) throws {
+        let values = statement.parameters.map { parameter in parameter.flatMap { strdup($0.postgresText) } }
+        defer { for value in values { free(value) } }
+        let pointers = values.map { UnsafePointer<CChar>($0) }
+        guard PQsendQueryParams(handle, statement.sql, Int32(pointers.count), nil, pointers, nil, nil, 0) == 1 else {
+            throw lost()
+        }
+    }
+
+    private func lost() -> PostgresFailure { .lost(Self.text(PQerrorMessage(handle))) }
 
     private func flush(until deadline: ContinuousClock.Instant) throws {
         while true {
@@ -84,8 +108,8 @@ final class PostgresConnection: @unchecked Sendable {
             case 0: return
             case 1:
                 try wait(for: Int16(POLLIN | POLLOUT), until: deadline)
-                guard PQconsumeInput(handle) == 1 else { throw PostgresFailure.lost(Self.text(PQerrorMessage(handle))) }
-            default: throw PostgresFailure.lost(Self.text(PQerrorMessage(handle)))
+                guard PQconsumeInput(handle) == 1 else { throw lost() }
+            default: throw lost()
             }
         }
     }
@@ -93,7 +117,7 @@ final class PostgresConnection: @unchecked Sendable {
     private func nextResult(until deadline: ContinuousClock.Instant) throws -> OpaquePointer? {
         while PQisBusy(handle) == 1 {
             try wait(for: Int16(POLLIN), until: deadline)
-            guard PQconsumeInput(handle) == 1 else { throw PostgresFailure.lost(Self.text(PQerrorMessage(handle))) }
+            guard PQconsumeInput(handle) == 1 else { throw lost() }
         }
         return PQgetResult(handle)
     }
@@ -110,7 +134,7 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
-    private static func answer(_ result: OpaquePointer) -> (rows: [PostgresRow], changes: Int) {
+    private static func answer(_ result: OpaquePointer) -> PostgresAnswer {
         let columns = PQnfields(result)
         let rows = (0..<PQntuples(result)).map { row in
             PostgresRow(
@@ -119,7 +143,7 @@ final class PostgresConnection: @unchecked Sendable {
                 }
             )
         }
-        return (rows, Int(text(PQcmdTuples(result))) ?? 0)
+        return PostgresAnswer(rows: rows, changes: Int(text(PQcmdTuples(result))) ?? 0)
     }
 
     private func failure(_ result: OpaquePointer) -> PostgresFailure {

@@ -54,7 +54,12 @@ package final class PostgresJournal: StoredJournal {
         try await commits.begin(attempt, in: run)
     }
 
-    package func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws { try await commits.end(end, in: run) }
+    package func finishAttempt(_ end: AttemptEnd, in run: RunID) async throws {
+        if let change = end.change, change.state == .deleted {
+            throw GlossportError.notSettledByDeletion(change.item)
+        }
+        try await commits.end(end, in: run)
+    }
 
     package func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws {
         try await commits.write(in: run) { try $0.apply(changes, at: moment, in: run) }

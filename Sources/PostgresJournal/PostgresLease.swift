@@ -64,14 +64,12 @@ struct PostgresLease: Sendable {
 
     /// Renews the leases of runs, before anything is written for them.
     ///
-    /// - Parameters:
-    ///   - runs: All for which something is about to be written; those that never held a destination need no lease.
-    ///   - transaction: Where: the row stays locked until its end, so that nobody takes the destination meanwhile.
-    ///   - name: The journal's.
-    /// - Throws: ``GlossportError`` with code `journal` if one of them has lost it.
-    func renew(_ runs: Set<RunID>, in transaction: PostgresTransaction, _ name: String) throws {
-        guard !runs.isEmpty else { return }
-        let lost = try transaction.rows(
+    /// The row stays locked until the transaction's end, so that nobody takes the destination meanwhile.
+    ///
+    /// - Parameter runs: All for which something is about to be written; those that never held a destination need no lease.
+    /// - Returns: A statement that answers with the runs that have lost theirs.
+    func renewal(of runs: Set<RunID>) -> PostgresStatement {
+        PostgresStatement(
             """
             WITH holding AS (
                 SELECT number, destination FROM run WHERE number = ANY($1::bigint[]) AND holds AND ended_us IS NULL
@@ -80,10 +78,9 @@ struct PostgresLease: Sendable {
                 WHERE destination.number = holding.destination AND destination.holder = holding.number
                 AND destination.lease_until >= clock_timestamp() RETURNING holder
             )
-            SELECT number FROM holding WHERE number NOT IN (SELECT holder FROM renewed) LIMIT 1
+            SELECT number FROM holding WHERE number NOT IN (SELECT holder FROM renewed)
             """,
             [PostgresArray(runs), interval]
         )
-        if let row = lost.first { throw GlossportError.lostLease(RunID(rawValue: try row.number(0)), name) }
     }
 }

@@ -47,7 +47,11 @@ final class PostgresLink: @unchecked Sendable {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { [self] in
                 do {
-                    continuation.resume(returning: try transaction(isReading: isReading) { (try body($0), true) })
+                    continuation.resume(
+                        returning: try transaction(isReading: isReading) { transaction, _ in
+                            (try body(transaction), true)
+                        }
+                    )
                 } catch {
                     continuation.resume(throwing: GlossportError.journal(error, at: address.name))
                 }
@@ -60,21 +64,23 @@ final class PostgresLink: @unchecked Sendable {
     /// - Parameters:
     ///   - isReading: Whether it only reads, and sees one state of everything.
     ///   - patience: For how long a lost connection is made again; `nil` for as long as usual.
-    ///   - body: What to execute; says whether the transaction is to be committed. Executed again, it has to find out itself whether
+    ///   - first: What is sent together with the transaction's beginning, and so costs no way of its own.
+    ///   - body: What else to execute, with the answers to those; says whether the transaction is to be committed. Executed again, it has to find out itself whether
     ///     what it did before has been committed.
     /// - Returns: What `body` returned.
     /// - Throws: ``PostgresFailure``; what `body` throws.
     func transaction<Value>(
         isReading: Bool,
         patience: Duration? = nil,
-        _ body: (PostgresTransaction) throws -> (value: Value, commits: Bool)
+        first: (ServerClock) -> [PostgresStatement] = { _ in [] },
+        _ body: (PostgresTransaction, [PostgresAnswer]) throws -> (value: Value, commits: Bool)
     ) throws -> Value {
         var firstFailure: ContinuousClock.Instant?
         var pause = 0.05
         while true {
             do {
                 let connection = try connected()
-                return try Self.transaction(connection, clock, isReading: isReading, body)
+                return try Self.transaction(connection, clock, isReading: isReading, first(clock), body)
             } catch let failure as PostgresFailure where failure.isLost || failure.isPassing {
                 if failure.isLost { connection = nil }
                 guard hasAnswered else { throw failure }
@@ -92,15 +98,23 @@ final class PostgresLink: @unchecked Sendable {
         _ connection: PostgresConnection,
         _ clock: ServerClock,
         isReading: Bool,
-        _ body: (PostgresTransaction) throws -> (value: Value, commits: Bool)
+        _ first: [PostgresStatement],
+        _ body: (PostgresTransaction, [PostgresAnswer]) throws -> (value: Value, commits: Bool)
     ) throws -> Value {
-        _ = try connection.execute("BEGIN\(isReading ? " ISOLATION LEVEL REPEATABLE READ READ ONLY" : ""); \(settings)")
+        let opening = [
+            PostgresStatement("BEGIN" + (isReading ? " ISOLATION LEVEL REPEATABLE READ READ ONLY" : "")),
+            PostgresStatement(settings),
+        ]
         do {
-            let (value, commits) = try body(PostgresTransaction(connection: connection, clock: clock))
-            _ = try connection.execute(commits ? "COMMIT" : "ROLLBACK")
+            let answers = try connection.execute(opening + first)
+            let transaction = PostgresTransaction(connection: connection, clock: clock)
+            let (value, commits) = try body(transaction, Array(answers.dropFirst(opening.count)))
+            _ = try connection.execute([PostgresStatement(commits ? "COMMIT" : "ROLLBACK")])
             return value
         } catch {
-            if (error as? PostgresFailure)?.isLost != true { _ = try connection.execute("ROLLBACK") }
+            if (error as? PostgresFailure)?.isLost != true {
+                _ = try connection.execute([PostgresStatement("ROLLBACK")])
+            }
             throw error
         }
     }
@@ -109,9 +123,10 @@ final class PostgresLink: @unchecked Sendable {
     ///
     /// What was committed has to survive a crash, whatever the server does for others; where it does more, it stays so.
     private static let settings = """
-        SET LOCAL search_path = glossport, pg_temp; SET LOCAL statement_timeout = '10s'; SET LOCAL lock_timeout = '5s';
-        SET LOCAL idle_in_transaction_session_timeout = '15s';
-        SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'
+        SELECT set_config('search_path', 'glossport, pg_temp', true), set_config('statement_timeout', '10s', true),
+        set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '15s', true),
+        set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
+        ELSE current_setting('synchronous_commit') END, true)
         """
 
     private func connected() throws -> PostgresConnection {
@@ -130,7 +145,9 @@ final class PostgresLink: @unchecked Sendable {
         var nearest: (clock: ServerClock, trip: Duration)?
         for _ in 0..<3 {
             let sent = Self.now
-            let rows = try connection.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint").rows
+            let rows = try connection.execute([
+                PostgresStatement("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
+            ])[0].rows
             let received = Self.now
             guard let microseconds = try rows.first?.number(0) else { continue }
             let trip = received - sent

@@ -62,7 +62,7 @@ enum PostgresSchema {
             return []
         }
         for migration in migrations where missing.contains(migration.name) {
-            try transaction.perform(migration.sql, [])
+            try transaction.perform(script: migration.sql)
             try transaction.perform(
                 "INSERT INTO migration (name, sha256) VALUES ($1, $2)",
                 [migration.name, migration.checksum]

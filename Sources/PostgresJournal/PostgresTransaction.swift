@@ -7,14 +7,17 @@ struct PostgresTransaction {
     let clock: ServerClock
 
     func rows(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> [PostgresRow] {
-        try connection.execute(sql, parameters).rows
+        try connection.execute([PostgresStatement(sql, parameters)])[0].rows
     }
 
     /// - Returns: How many rows were changed.
     @discardableResult
     func perform(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int {
-        try connection.execute(sql, parameters).changes
+        try connection.execute([PostgresStatement(sql, parameters)])[0].changes
     }
+
+    /// Executes several statements without parameters, such as those of a migration.
+    func perform(script: String) throws { try connection.execute(script: script) }
 
     func number(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int64? {
         try rows(sql, parameters).first?.numberIfAny(0)

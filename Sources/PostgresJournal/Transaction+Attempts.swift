@@ -4,68 +4,82 @@ import GlossportReading
 
 /// The statements on attempts and budgets; those of a whole group are one statement each.
 extension PostgresTransaction {
-    func insertAttempts(_ attempts: [(AttemptStart, RunID)]) throws -> [AttemptID] {
-        guard !attempts.isEmpty else { return [] }
-        let found = try rows(
+    /// Records that requests are about to leave, and makes their items ``ItemState/sending``.
+    static func insertion(of attempts: [(AttemptStart, RunID)], _ clock: ServerClock) -> PostgresStatement {
+        PostgresStatement(
             """
-            INSERT INTO attempt (destination, endpoint, item, run, started_us)
-            SELECT run.destination, x.endpoint, item.number, run.number, x.started
-            FROM unnest($1::text[], $2::bytea[], $3::bigint[], $4::bigint[]) WITH ORDINALITY AS x(endpoint, id, run, started, place)
-            JOIN run ON run.number = x.run LEFT JOIN item ON item.destination = run.destination AND item.id = x.id
-            WHERE x.id IS NULL OR item.number IS NOT NULL
-            ORDER BY x.place RETURNING number
+            WITH new AS (
+                INSERT INTO attempt (destination, endpoint, item, run, started_us)
+                SELECT run.destination, x.endpoint, item.number, run.number, x.started
+                FROM unnest($1::text[], $2::bytea[], $3::bigint[], $4::bigint[])
+                WITH ORDINALITY AS x(endpoint, id, run, started, place)
+                JOIN run ON run.number = x.run LEFT JOIN item ON item.destination = run.destination AND item.id = x.id
+                WHERE x.id IS NULL OR item.number IS NOT NULL
+                ORDER BY x.place RETURNING number, item
+            ), sending AS (
+                UPDATE item SET state = 'sending', settled_us = NULL FROM new WHERE item.number = new.item
+            )
+            SELECT number FROM new ORDER BY number
             """,
             [
                 PostgresArray(attempts.map(\.0.endpoint.rawValue)), PostgresArray(attempts.map(\.0.item)),
-                PostgresArray(attempts.map(\.1)), PostgresArray(attempts.map { stored($0.0.started) }),
+                PostgresArray(attempts.map(\.1)), PostgresArray(attempts.map { clock.stored($0.0.started) }),
             ]
-        ).map { AttemptID(rawValue: try $0.number(0)) }
-        guard found.count == attempts.count else { throw try missing(in: attempts.map { ($0.0.item, $0.1) }) }
-        try perform(
-            """
-            UPDATE item SET state = 'sending', settled_us = NULL
-            WHERE number IN (SELECT item FROM attempt WHERE number = ANY($1::bigint[]))
-            """,
-            [PostgresArray(found)]
         )
-        return found
     }
 
-    func endAttempts(_ ends: [(AttemptEnd, RunID)]) throws {
-        guard !ends.isEmpty else { return }
-        let changed = try perform(
+    /// The numbers of what was inserted.
+    func attempts(_ answer: PostgresAnswer, of attempts: [(AttemptStart, RunID)]) throws -> [AttemptID] {
+        guard answer.rows.count == attempts.count else { throw try missing(in: attempts.map { ($0.0.item, $0.1) }) }
+        return try answer.rows.map { AttemptID(rawValue: try $0.number(0)) }
+    }
+
+    /// Records the ends of attempts together with their items' new states.
+    static func ending(of ends: [(AttemptEnd, RunID)], _ clock: ServerClock) -> PostgresStatement {
+        let changes = ends.map(\.0.change)
+        return PostgresStatement(
             """
-            UPDATE attempt SET finished_us = x.finished, outcome = x.outcome, status = x.status, apple_code = x.code, detail = x.detail
-            FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[])
-            AS x(number, run, finished, outcome, status, code, detail)
-            WHERE attempt.number = x.number AND attempt.run = x.run AND attempt.finished_us IS NULL
+            WITH x AS (
+                SELECT * FROM unnest(
+                    $1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[],
+                    $8::bytea[], $9::text[], $10::text[], $11::text[], $12::bigint[]
+                ) AS x(number, run, finished, outcome, status, code, detail, id, state, proof, reason, settled)
+            ), ended AS (
+                UPDATE attempt SET finished_us = x.finished, outcome = x.outcome, status = x.status, apple_code = x.code,
+                detail = x.detail FROM x
+                WHERE attempt.number = x.number AND attempt.run = x.run AND attempt.finished_us IS NULL
+                RETURNING attempt.number, attempt.item
+            ), changed AS (
+                UPDATE item SET state = x.state, proof = x.proof, reason = x.reason, settled_us = x.settled
+                FROM x JOIN ended ON ended.number = x.number WHERE item.number = ended.item AND item.id = x.id
+                RETURNING 1
+            )
+            SELECT (SELECT count(*) FROM ended), (SELECT count(*) FROM changed)
             """,
             [
                 PostgresArray(ends.map(\.0.attempt)), PostgresArray(ends.map(\.1)),
-                PostgresArray(ends.map { stored($0.0.finished) }), PostgresArray(ends.map(\.0.answer.outcome.rawValue)),
-                PostgresArray(ends.map(\.0.answer.status)), PostgresArray(ends.map(\.0.answer.appleCode)),
-                PostgresArray(ends.map(\.0.answer.detail)),
+                PostgresArray(ends.map { clock.stored($0.0.finished) }),
+                PostgresArray(ends.map(\.0.answer.outcome.rawValue)), PostgresArray(ends.map(\.0.answer.status)),
+                PostgresArray(ends.map(\.0.answer.appleCode)), PostgresArray(ends.map(\.0.answer.detail)),
+                PostgresArray(changes.map(\.?.item)),
+                PostgresArray(changes.map(\.?.state.rawValue)),
+                PostgresArray(changes.map(\.?.proof?.rawValue)), PostgresArray(changes.map(\.?.reason)),
+                PostgresArray(
+                    ends.map { end, _ in
+                        end.change.flatMap { $0.state.isOpen ? nil : clock.stored(end.finished) }
+                    }
+                ),
             ]
         )
-        guard changed == ends.count else { throw WriteFault(.notOpen(ends[0].0.attempt, in: ends[0].1)) }
-        let changes = ends.compactMap { end, _ in end.change.map { (end, $0) } }
-        if let deleted = changes.first(where: { $0.1.state == .deleted }) {
-            throw WriteFault(.notSettledByDeletion(deleted.1.item))
+    }
+
+    /// Makes sure that all ends were recorded, and notes the pauses that came with them.
+    func check(_ answer: PostgresAnswer, of ends: [(AttemptEnd, RunID)]) throws {
+        let changes = ends.compactMap(\.0.change)
+        guard let row = answer.rows.first, try row.int(0) == ends.count else {
+            throw WriteFault(.notOpen(ends[0].0.attempt, in: ends[0].1))
         }
-        if !changes.isEmpty {
-            let changed = try perform(
-                """
-                UPDATE item SET state = x.state, proof = x.proof, reason = x.reason, settled_us = x.settled
-                FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::bigint[])
-                AS x(attempt, id, state, proof, reason, settled)
-                JOIN attempt ON attempt.number = x.attempt
-                WHERE item.number = attempt.item AND item.id = x.id
-                """,
-                [PostgresArray(changes.map(\.0.attempt))]
-                    + parameters(changes.map { ($0.1, $0.0.finished) })
-            )
-            guard changed == changes.count else { throw WriteFault(.unknownItem(changes[0].1.item)) }
-        }
+        guard try row.int(1) == changes.count else { throw WriteFault(.unknownItem(changes[0].item)) }
         for (end, _) in ends {
             if let pause = end.pause { try setBudget(pause, by: end.attempt) }
         }

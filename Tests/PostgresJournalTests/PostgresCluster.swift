@@ -62,7 +62,7 @@ struct PostgresCluster: Sendable {
     static func administrate(_ sql: String, in database: String = "postgres") throws {
         let cluster = try shared.get()
         let url = "postgres://postgres@127.0.0.1:\(cluster.port)/\(database)"
-        _ = try PostgresConnection(PostgresAddress(url, environment: [:])).execute(sql)
+        try PostgresConnection(PostgresAddress(url, environment: [:])).execute(script: sql)
     }
 
     private static func makeTemplate() throws {
@@ -71,7 +71,9 @@ struct PostgresCluster: Sendable {
         let url = "postgres://postgres@127.0.0.1:\(cluster.port)/template_glossport"
         let link = PostgresLink(try PostgresAddress(url, environment: [:]), patience: .zero)
         try link.queue.sync {
-            _ = try link.transaction(isReading: false) { (try PostgresSchema.migrate($0, "template"), true) }
+            _ = try link.transaction(isReading: false) { transaction, _ in
+                (try PostgresSchema.migrate(transaction, "template"), true)
+            }
         }
         link.close()
     }
@@ -108,6 +110,7 @@ struct TestDatabase: Sendable {
 
     /// Rows of a statement that no journal has executed.
     func rows(_ sql: String) throws -> [PostgresRow] {
-        try PostgresConnection(address).execute("SET search_path = glossport; \(sql)").rows
+        let path = PostgresStatement("SET search_path = glossport")
+        return try PostgresConnection(address).execute([path, PostgresStatement(sql)])[1].rows
     }
 }
