@@ -183,11 +183,14 @@ let package = Package(
             exclude: ["Hostile", "Faulty"]
         ),
 
+        // Starts the children of `work`: a child that ends with its parent is more than posix_spawn can make.
+        .target(name: "CChildProcess"),
+
         .executableTarget(
             name: "GlossportCommand",
             dependencies: core + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
-                "LanguageGuessing", "PluginHost", "CReaderLauncher",
+                "LanguageGuessing", "PluginHost", "CReaderLauncher", "CChildProcess",
                 "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
                 argumentParser,
             ],
@@ -233,7 +236,7 @@ if sanitizes {
     package.products.removeAll { $0.name == "glossport" || $0.name == "retention-emulator" }
 }
 for target in package.targets
-where target.type != .system && !["PNGDecoding", "CReaderLauncher", "CLanguageGuess"].contains(target.name) {
+where target.type != .system && !["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
     if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }
     if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }

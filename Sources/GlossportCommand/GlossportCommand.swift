@@ -42,7 +42,7 @@ struct GlossportCommand: AsyncParsableCommand {
                     MessagesCommand.self, ImagesCommand.self, PruneCommand.self, JournalCommand.self,
                 ]
             ),
-            CommandGroup(name: "Many apps", subcommands: [FleetCommand.self]),
+            CommandGroup(name: "Many apps", subcommands: [WorkCommand.self, FleetCommand.self]),
             CommandGroup(
                 name: "Formats and locales",
                 subcommands: [ReadersCommand.self, PluginCommand.self, LocalesCommand.self]

@@ -64,12 +64,22 @@ struct OpenedFile: ~Copyable {
 }
 
 /// One state of one file: which it is, how long, and when it was last written.
-struct FileIdentity: Sendable, Hashable {
+package struct FileIdentity: Sendable, Hashable {
     private let device: UInt64
     private let inode: UInt64
     private let size: Int64
-    private let seconds: Int64
+    /// When it was last written, in whole seconds since 1970.
+    package let seconds: Int64
     private let nanoseconds: Int64
+
+    /// The state in which a path's file is now, links followed.
+    ///
+    /// - Parameter location: Where it is on the disk.
+    package init?(at location: String) {
+        var status = stat()
+        guard stat(location, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(status)
+    }
 
     fileprivate init(_ status: stat) {
         device = UInt64(truncatingIfNeeded: status.st_dev)

@@ -1,0 +1,44 @@
+import GlossportReading
+
+extension ProjectFile {
+    /// A project file without the part that belongs to one of its keys, byte by byte as it stands otherwise.
+    ///
+    /// A key that shares its lines with others stays.
+    ///
+    /// - Parameters:
+    ///   - key: A key of the whole file, such as `credentials`.
+    ///   - text: The file.
+    /// - Returns: The lines before the key, and those from the next key on.
+    package static func without(_ key: String, in text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        guard text.contains(key), let entries = YAMLNode.parse(text, problems: ProblemList(path: ""))?.mapping,
+            let index = entries.firstIndex(where: { $0.key == key })
+        else { return bytes }
+        let places = entries.map(\.keyNode.location)
+        guard places.allSatisfy({ $0.column == 1 }) else { return bytes }
+        var lines: [Int] = [0]
+        for (offset, byte) in bytes.enumerated() where byte == 0x0A { lines.append(offset + 1) }
+        let start = places[index].line - 1
+        let end = places.indices.contains(index + 1) ? places[index + 1].line - 1 : lines.count
+        guard lines.indices.contains(start) else { return bytes }
+        return Array(bytes[..<lines[start]]) + (lines.indices.contains(end) ? Array(bytes[lines[end]...]) : [])
+    }
+
+    /// Where a project goes, as far as that can be told of a file in which other things may be wrong.
+    ///
+    /// - Parameters:
+    ///   - text: The file's content.
+    ///   - path: Its path.
+    ///   - bases: The files that it extends, the nearest first.
+    /// - Returns: `nil` if it names no app, or no environment.
+    package static func destination(in text: String, path: String, bases: [ProjectBase]) -> Destination? {
+        guard let app = app(in: text, path: path), Project.isBundleID(app) else { return nil }
+        let environments = ([(path, text)] + bases.map { ($0.path, $0.text) }).lazy.compactMap { path, text in
+            let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping
+            return entries?.first { $0.key == "environment" && !$0.value.isNothing }?.value.text
+        }
+        return environments.first.flatMap(ServiceEnvironment.init(rawValue:)).map {
+            Destination(app: app, environment: $0)
+        }
+    }
+}

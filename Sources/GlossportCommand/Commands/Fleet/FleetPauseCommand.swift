@@ -1,0 +1,95 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Lets projects rest.
+struct FleetPauseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Start no more imports of these apps until they are resumed.",
+        discussion: """
+            What is under way goes on to its end.
+
+            EXAMPLES
+              glossport fleet pause com.example.northlight --note "Ticket 4711"
+            """
+    )
+
+    @OptionGroup var apps: FleetAppArguments
+    @OptionGroup var fleet: FleetOptions
+    @OptionGroup var signature: FleetSignatureOptions
+
+    func run() async throws {
+        let person = try signature.text
+        try await apps.change(fleet, "paused") { try await $0.pause($1, by: person) }
+    }
+}
+
+/// Takes a pause back.
+struct FleetResumeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "Let paused apps be imported again.",
+        discussion: "EXAMPLES\n  glossport fleet resume com.example.northlight"
+    )
+
+    @OptionGroup var apps: FleetAppArguments
+    @OptionGroup var fleet: FleetOptions
+
+    func run() async throws { try await apps.change(fleet, "resumed") { try await $0.resume($1) } }
+}
+
+/// Makes projects due.
+struct FleetWakeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wake",
+        abstract: "Import these apps now, whatever they wait for.",
+        discussion: """
+            Also what is parked, once what was wrong is mended: a key, a conflict at the service. A changed delivery is submitted instead.
+
+            EXAMPLES
+              glossport fleet wake com.example.northlight
+            """
+    )
+
+    @OptionGroup var apps: FleetAppArguments
+    @OptionGroup var fleet: FleetOptions
+
+    func run() async throws { try await apps.change(fleet, "woken") { try await $0.wake($1) } }
+}
+
+/// Which apps.
+struct FleetAppArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("Their bundle IDs.", valueName: "app"))
+    var apps: [String]
+
+    /// Changes them, in every environment unless one is named, and says which ones.
+    ///
+    /// - Parameters:
+    ///   - fleet: Which fleet.
+    ///   - deed: What was done, in a word.
+    ///   - body: Does it; returns those that there are.
+    /// - Throws: ``GlossportError`` if one of them is none of the fleet's, before anything is changed.
+    func change(
+        _ fleet: FleetOptions,
+        _ deed: String,
+        _ body: (any FleetStore, [Destination]) async throws -> [Destination]
+    ) async throws {
+        let store = try fleet.shared()
+        let known = try await store.projects().map(\.destination)
+        let chosen = known.filter { destination in
+            apps.contains(destination.app) && (fleet.environment ?? destination.environment) == destination.environment
+        }
+        if let stranger = apps.first(where: { app in !chosen.contains { $0.app == app } }) {
+            let nearest = Spelling.nearest(to: stranger, among: Set(known.map(\.app)).sorted())
+            throw GlossportError(
+                .invalidOption,
+                "Nobody has submitted an app \(stranger).",
+                remedy: nearest.isEmpty ? "`glossport fleet status` lists them." : "Did you mean \(nearest[0])?"
+            )
+        }
+        for destination in try await body(store, chosen) { Output.line("\(destination) is \(deed).") }
+        Output.flush()
+    }
+}

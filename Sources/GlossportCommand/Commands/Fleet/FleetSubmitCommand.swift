@@ -1,0 +1,95 @@
+import ArgumentParser
+private import Foundation
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Says what is to be imported from now on.
+struct FleetSubmitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "submit",
+        abstract: "Make what lies here what the fleet imports.",
+        discussion: """
+            Records the SHA-256 of each project file, of what it extends, of its deliveries and pictures, but not of its credentials. Machines \
+            import a project only if theirs are the same. What was submitted already stays as it is; anything else is a new revision, \
+            which is due at once.
+
+            EXAMPLES
+              glossport fleet submit apps/*.yaml
+              glossport fleet submit apps/*.yaml --by "CI, build 812"
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The project files, or their folders.", valueName: "project"),
+        completion: .projectFiles
+    )
+    var projects: [String]
+
+    @OptionGroup var fleet: FleetOptions
+    @OptionGroup var signature: FleetSignatureOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// A project and its revision, for programs.
+    private struct Row: Encodable {
+        var app, environment, project, digest: String
+        var revision: Int64
+        /// Whether it is new.
+        var isNew: Bool
+    }
+
+    func run() async throws {
+        let time = SystemTime.sinceNow
+        var folder = try fleet.folder(projects)
+        let look = folder.look(at: time.now)
+        if let (path, reason) = look.unusable.first {
+            throw GlossportError(.invalidProject, "\(path): \(reason)", remedy: "Nothing was submitted.")
+        }
+        guard let store = try FleetOptions.store(look.entries.values.map(\.journal)) else { try FleetOptions.refuse() }
+        let before = Dictionary(try await store.projects().map { ($0.destination, $0.revision.number) }) { $1 }
+        let revisions = try await store.submit(look.offers, by: try signature.text)
+        let rows = look.entries.sorted { $0.value.path < $1.value.path }.compactMap { destination, entry -> Row? in
+            guard let revision = revisions[destination] else { return nil }
+            return Row(
+                app: destination.app,
+                environment: destination.environment.rawValue,
+                project: entry.path,
+                digest: revision.digest.description,
+                revision: revision.number,
+                isNew: before[destination] != revision.number
+            )
+        }
+        switch output.output {
+        case .table:
+            var table = Table(["APP", "ENV", "REVISION", "PROJECT"], rightAligned: [2])
+            for row in rows {
+                table.add([
+                    row.app, row.environment, "\(row.revision)" + (row.isNew ? "" : " (as before)"), row.project,
+                ])
+            }
+            for line in table.lines() { Output.line(line) }
+        case .json: Output.line(JSON.document(rows))
+        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
+        }
+        Output.flush()
+    }
+}
+
+/// Who does it.
+struct FleetSignatureOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Who does it (default: the user's name).", valueName: "name"))
+    var by: String?
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var note: String?
+
+    /// Both in one line.
+    ///
+    /// - Throws: ``GlossportError`` for what is too long or can't be shown.
+    var text: String {
+        get throws {
+            let signature = try Signature(name: by ?? NSUserName(), note: note)
+            return signature.note.map { "\(signature.name): \($0)" } ?? signature.name
+        }
+    }
+}

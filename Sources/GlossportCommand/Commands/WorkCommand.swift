@@ -1,0 +1,99 @@
+import ArgumentParser
+private import Foundation
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Keeps many projects imported.
+struct WorkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "work",
+        abstract: "Import many projects again and again, each whenever it is due.",
+        discussion: """
+            Runs `glossport import` for each project as a process of its own, several at a time, and again when quota, Apple's review or \
+            a failure lets it go on: nothing waits in vain, and what is wrong with one project harms no other. A project that needs a person \
+            is parked, with the reason, until its files change. The patterns are looked at once a minute, so put them in quotes.
+
+            Ctrl-C or SIGTERM drains: nothing more is started, and it ends when what is under way has recorded its answers; a second one \
+            leaves at once, which loses nothing.
+
+            With `journal: postgres://…` several machines share the work, and only what was submitted with `glossport fleet submit` runs.
+
+            EXAMPLES
+              glossport work --apps 'apps/*.yaml'
+              glossport work --apps 'apps/*/glossport.yaml' --slots 4
+              glossport work --apps 'apps/*.yaml' --once
+              glossport work --apps 'apps/*.yaml' --yes -o jsonl   as a service
+
+            With --once each project gets one turn. Exit code 9 says then that some wait, 3 that some failed or are parked.
+            """
+    )
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("The project files, or their folders.", valueName: "pattern"),
+        completion: .projectFiles
+    )
+    var apps: [String]
+
+    @Option(help: ArgumentHelp("How many imports at a time (default: 4 for each processor).", valueName: "number"))
+    var slots: Int?
+
+    @Flag(help: "Give each project that is due one turn, and end.")
+    var once = false
+
+    @OptionGroup var consent: ConsentOptions
+    @OptionGroup var fleet: FleetOptions
+
+    @Option(help: ArgumentHelp("Another address than Apple's: an emulator's.", valueName: "url"))
+    var endpoint: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Lines for people, or JSON: table, jsonl.", valueName: "form"))
+    var output: OutputForm = .table
+
+    func validate() throws {
+        if let slots, !(1...256).contains(slots) { throw ValidationError("--slots must be a number from 1 to 256.") }
+        if output == .json { throw ValidationError("--output must be table or jsonl: it is a stream of events.") }
+    }
+
+    func run() async throws {
+        let time = SystemTime.sinceNow
+        var folder = try fleet.folder(apps)
+        let look = folder.look(at: time.now)
+        guard !look.entries.isEmpty || !look.unusable.isEmpty else {
+            throw GlossportError(
+                .unreadableInput,
+                "No project file is named by \(apps.joined(separator: " ")).",
+                remedy: "Check the pattern, such as 'apps/*.yaml'."
+            )
+        }
+        let store = try FleetOptions.store(look.entries.values.map(\.journal))
+        let slots = slots ?? 4 * ProcessInfo.processInfo.activeProcessorCount
+        let log = WorkLog(form: output, time: time)
+        var event = WorkLog.Event("begin")
+        (event.slots, event.projects, event.version) = (slots, look.entries.count, GlossportCommand.version)
+        // Not as an argument, which everybody on the machine can read: it may hold a password.
+        if let journal = fleet.journal { setenv("GLOSSPORT_JOURNAL", journal, 1) }
+        // From now on the first signal drains, and the second leaves at once.
+        Interrupts.shared.settleFirst()
+        log.tell(event)
+        var work = Work(
+            Work.Settings(slots: slots, isOnce: once, arguments: arguments),
+            folder,
+            store,
+            log,
+            time
+        )
+        let status = try await work.run()
+        if status != .done { throw status }
+    }
+
+    /// What each import is called with: it waits for nothing that takes long, for then another project can have its place.
+    private var arguments: [String] {
+        var words = ["--output=json", "--wait-for-quota=0s", "--wait-for-service=1m", "--deadline=10m"]
+        if consent.yes { words.append("--yes") }
+        if let environment = fleet.environment { words.append("--environment=\(environment.rawValue)") }
+        if let endpoint { words.append("--endpoint=\(endpoint)") }
+        return words + CommandLine.arguments.filter { $0 == "--trusted" }
+    }
+}

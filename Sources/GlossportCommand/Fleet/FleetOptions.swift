@@ -1,0 +1,65 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Which fleet it is about.
+struct FleetOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The journal (default: that of the projects).", valueName: "url"))
+    var journal: String?
+
+    @Option(help: ArgumentHelp("Where to, for all projects.", valueName: "name"))
+    var environment: ServiceEnvironment?
+
+    /// The projects that patterns name.
+    ///
+    /// - Throws: ``GlossportError`` for a journal that can't be.
+    func folder(_ patterns: [String]) throws -> FleetFolder {
+        FleetFolder(patterns, environment: environment, journal: try journal.map { try JournalLocation($0) })
+    }
+
+    /// The fleet that the project here belongs to, or the one that is named.
+    ///
+    /// - Throws: ``GlossportError`` where there is none.
+    func shared() throws -> any FleetStore {
+        guard let store = try Self.store(try journal.map { [try JournalLocation($0)] } ?? journalsHere()) else {
+            try Self.refuse()
+        }
+        return store
+    }
+
+    private func journalsHere() throws -> [JournalLocation] {
+        guard let path = ProjectSearch.path(named: nil) else { throw ProjectSearch.missing }
+        var folder = try folder([path])
+        return folder.look(at: SystemTime.sinceNow.now).entries.values.map(\.journal)
+    }
+
+    /// Where the fleet of projects is kept.
+    ///
+    /// - Parameter journals: Those of the projects.
+    /// - Returns: `nil` where the machine has journals of its own.
+    /// - Throws: ``GlossportError`` for projects that don't belong together.
+    static func store(_ journals: some Sequence<JournalLocation>) throws -> (any FleetStore)? {
+        let all = Set(journals)
+        guard let shared = all.first(where: \.isShared) else { return nil }
+        guard all.count == 1 else {
+            throw GlossportError(
+                .invalidProject,
+                "The projects don't share one journal, so they are no fleet.",
+                remedy: "Write the same `journal:` into all of them, or call the command for each journal."
+            )
+        }
+        return try shared.fleet
+    }
+
+    /// What is said where the machine has journals of its own.
+    ///
+    /// - Throws: ``GlossportError``, always.
+    static func refuse() throws -> Never {
+        throw GlossportError(
+            .invalidOption,
+            "A fleet needs a journal that its machines share, `journal: postgres://…`; this one is a file.",
+            remedy: "For one machine with journals in files, `glossport work` alone is enough."
+        )
+    }
+}

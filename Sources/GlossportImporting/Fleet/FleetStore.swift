@@ -1,0 +1,78 @@
+package import GlossportChecking
+
+/// Where a fleet keeps what is to be done: the projects, what was submitted of them, when each is due, and who works.
+///
+/// All moments are by the store's own clock, which is the same for all who share it. One conformance kit (`FleetConformance`) holds for all
+/// stores. A store that fails throws `GlossportError` with code `journal`.
+package protocol FleetStore: Sendable {
+    /// The present moment.
+    func now() async throws -> Timestamp
+
+    /// Records what is to be imported from now on.
+    ///
+    /// What is submitted already changes nothing. Anything else becomes the next revision, and is due at once, whatever became of the one before.
+    ///
+    /// - Parameters:
+    ///   - digests: What was submitted.
+    ///   - person: Who did, in their own words.
+    /// - Returns: The revisions that hold now.
+    func submit(_ digests: [Destination: InputDigest], by person: String) async throws -> [Destination: FleetRevision]
+
+    /// Every project, by app and environment.
+    func projects() async throws -> [FleetProject]
+
+    /// Takes the project that has been due for longest, and keeps it from others for ``FleetTurn/length``.
+    ///
+    /// - Parameter offers: What lies here; a project of which something else was submitted is not taken.
+    /// - Returns: `nil` if none is due.
+    func takeDue(of offers: [Destination: InputDigest]) async throws -> FleetTurn?
+
+    /// Keeps a project from others for another ``FleetTurn/length``.
+    ///
+    /// - Returns: Whether the turn still counts: not, if the project was submitted, woken or taken by somebody else meanwhile.
+    func keep(_ turn: FleetTurn) async throws -> Bool
+
+    /// Notes how a turn ended.
+    ///
+    /// - Parameters:
+    ///   - outcome: What it came to.
+    ///   - turn: The turn.
+    /// - Returns: Whether it counted: not, if it has ended before, or if the project was submitted, woken or taken by somebody else meanwhile. Then
+    ///   nothing is changed.
+    func note(_ outcome: TurnOutcome, of turn: FleetTurn) async throws -> Bool
+
+    /// Lets projects rest until they are resumed.
+    ///
+    /// - Parameters:
+    ///   - destinations: Which ones.
+    ///   - person: Who wants that and why, in their own words.
+    /// - Returns: Those of them that there are.
+    func pause(_ destinations: [Destination], by person: String) async throws -> [Destination]
+
+    /// Takes a pause back; what is due then is due.
+    ///
+    /// - Returns: Those of them that there are.
+    func resume(_ destinations: [Destination]) async throws -> [Destination]
+
+    /// Makes projects due at once, and forgets what failed; a pause stays.
+    ///
+    /// - Returns: Those of them that there are.
+    func wake(_ destinations: [Destination]) async throws -> [Destination]
+
+    /// Notes a process that begins to work; when it began, and was last heard of, is for the store to say.
+    func register(_ worker: FleetWorker) async throws -> FleetWorkerID
+
+    /// Notes that a worker is alive.
+    ///
+    /// - Parameters:
+    ///   - worker: Which one.
+    ///   - busy: How many projects it works at.
+    ///   - strangers: The projects whose files there are not what was submitted.
+    func beat(_ worker: FleetWorkerID, busy: Int, strangers: [Destination]) async throws
+
+    /// Takes note that a worker has ended.
+    func dismiss(_ worker: FleetWorkerID) async throws
+
+    /// The workers, the oldest first.
+    func workers() async throws -> [FleetWorker]
+}
