@@ -326,7 +326,9 @@ enum PostgresSchema {
             failures bigint NOT NULL DEFAULT 0,
             last_exit bigint,
             last_run bigint,
-            note text
+            note text,
+            -- Which turn counts: another one, a new revision and a person's wish end the one before.
+            turn bigint NOT NULL DEFAULT 0
         ) WITH (fillfactor = 70);
         CREATE INDEX project_due ON project (wake_at) WHERE paused_by IS NULL;
 
@@ -338,7 +340,9 @@ enum PostgresSchema {
             started timestamptz NOT NULL DEFAULT clock_timestamp(),
             seen timestamptz NOT NULL DEFAULT clock_timestamp(),
             slots bigint NOT NULL,
-            busy bigint NOT NULL DEFAULT 0
+            busy bigint NOT NULL DEFAULT 0,
+            -- The destinations of which other files lie there than were submitted.
+            strangers bigint[] NOT NULL DEFAULT '{}'
         ) WITH (fillfactor = 70)
         """
 }

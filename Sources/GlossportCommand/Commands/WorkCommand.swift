@@ -48,7 +48,7 @@ struct WorkCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Another address than Apple's: an emulator's.", valueName: "url"))
     var endpoint: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Lines for people, or JSON: table, jsonl.", valueName: "form"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("Lines for people, or JSON, as jsonl.", valueName: "form"))
     var output: OutputForm = .table
 
     func validate() throws {

@@ -39,7 +39,7 @@ struct FleetReport: Encodable {
 
     /// Which projects are shown.
     enum Choice: String, CaseIterable {
-        case all, failing, stale, waiting
+        case failing, stale, waiting
     }
 
     private let moment: Timestamp
@@ -49,9 +49,9 @@ struct FleetReport: Encodable {
     /// - Parameters:
     ///   - projects: All projects.
     ///   - workers: All workers.
-    ///   - choice: Which projects to show; all of them count.
+    ///   - choice: Which projects to show, if not all; all of them count.
     ///   - now: The present moment, by the fleet's clock.
-    init(_ projects: [FleetProject], _ workers: [FleetWorker], _ choice: Choice, at now: Timestamp) {
+    init(_ projects: [FleetProject], _ workers: [FleetWorker], _ choice: Choice?, at now: Timestamp) {
         moment = now
         time = TimeText.rfc3339(now)
         states = Dictionary(grouping: projects) { $0.state(at: now).rawValue }.mapValues(\.count)
@@ -60,7 +60,7 @@ struct FleetReport: Encodable {
             let strangers = Set(alive.filter { $0.strangers.contains(project.destination) }.map(\.host)).sorted()
             let isShown =
                 switch choice {
-                case .all: true
+                case nil: true
                 case .failing: project.isFailing(at: now)
                 case .stale: !strangers.isEmpty
                 case .waiting: project.state(at: now) == .waiting

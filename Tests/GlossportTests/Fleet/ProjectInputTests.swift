@@ -28,7 +28,7 @@ struct ProjectInputTests {
     private func digest(
         _ text: String = Self.text,
         in folder: TemporaryFolder? = nil,
-        _ digests: inout FileDigests
+        knowing digests: inout FileDigests
     ) throws -> InputDigest {
         let project = try ProjectFile.parse(text, path: "glossport.yaml", ruleIDs: [], formats: [])
         let input = ProjectInput(text: text, bases: [], project: project, folder: (folder ?? self.folder).path)
@@ -37,7 +37,7 @@ struct ProjectInputTests {
 
     private func digest(_ text: String = Self.text, in folder: TemporaryFolder? = nil) throws -> InputDigest {
         var digests = FileDigests()
-        return try digest(text, in: folder, &digests)
+        return try digest(text, in: folder, knowing: &digests)
     }
 
     @Test("It is the same wherever the files lie")
@@ -116,14 +116,14 @@ struct ProjectInputTests {
     @Test("A file is read once as long as it stays what it is")
     func cache() throws {
         var digests = FileDigests()
-        let first = try digest(&digests)
+        let first = try digest(knowing: &digests)
         #expect(digests.count == 3)
         // Nobody can read it any more; who does not ask for its bytes does not notice.
         digests.lookAgain()
-        #expect(try digest(&digests) == first)
+        #expect(try digest(knowing: &digests) == first)
         #expect(digests.count == 3)
         try folder.write("vendor/a.strings", "other")
-        #expect(try digest(&digests) != first)
+        #expect(try digest(knowing: &digests) != first)
     }
 
     @Test("What was written just now is read again: it may change without its time changing")

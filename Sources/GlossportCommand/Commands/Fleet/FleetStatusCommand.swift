@@ -18,7 +18,7 @@ struct FleetStatusCommand: AsyncParsableCommand {
     )
 
     @Flag(exclusivity: .exclusive)
-    var choice: FleetReport.Choice = .all
+    var choice: FleetReport.Choice?
 
     @Flag(help: "Print metrics as Prometheus reads them.")
     var prometheus = false
@@ -44,7 +44,6 @@ struct FleetStatusCommand: AsyncParsableCommand {
 extension FleetReport.Choice: EnumerableFlag {
     static func help(for value: FleetReport.Choice) -> ArgumentHelp? {
         switch value {
-        case .all: "Show all projects."
         case .failing: "Only those that fail or need a person."
         case .stale: "Only those of which a worker has other files."
         case .waiting: "Only those that wait for quota, review or a new try."

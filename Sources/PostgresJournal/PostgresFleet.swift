@@ -1,0 +1,85 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// A fleet in the database of its journal.
+package struct PostgresFleet: FleetStore {
+    private let link: PostgresLink
+
+    /// For how long a lost connection is made again.
+    private static let patience = Duration.seconds(20)
+
+    package init(_ address: PostgresAddress) { link = PostgresLink(address, patience: Self.patience) }
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Value {
+        try await link.read { [name = link.address.name] transaction in
+            try PostgresSchema.require(PostgresSchema.standing(transaction), name)
+            return try body(transaction)
+        }
+    }
+
+    /// What is written may be written twice, if nobody knows whether it was the first time.
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+    ) async throws -> Value {
+        try await link.write { [name = link.address.name] transaction in
+            try PostgresSchema.require(PostgresSchema.standing(transaction), name)
+            return try body(transaction)
+        }
+    }
+
+    package func now() async throws -> Timestamp { try await read { try $0.fleetNow() } }
+
+    package func submit(
+        _ digests: [Destination: InputDigest],
+        by person: String
+    ) async throws -> [Destination: FleetRevision] {
+        try await write { transaction in
+            try transaction.submit(digests, by: person)
+            let revisions = try transaction.fleetProjects().map { ($0.destination, $0.revision) }
+            return Dictionary(revisions) { first, _ in first }.filter { digests[$0.key] != nil }
+        }
+    }
+
+    package func projects() async throws -> [FleetProject] { try await read { try $0.fleetProjects() } }
+
+    package func takeDue(of offers: [Destination: InputDigest]) async throws -> FleetTurn? {
+        guard !offers.isEmpty else { return nil }
+        return try await write { try $0.takeDue(of: offers) }
+    }
+
+    package func keep(_ turn: FleetTurn) async throws -> Bool { try await write { try $0.keep(turn) } }
+
+    package func note(_ outcome: TurnOutcome, of turn: FleetTurn) async throws -> Bool {
+        try await write { try $0.note(outcome, of: turn) }
+    }
+
+    package func pause(_ destinations: [Destination], by person: String) async throws -> [Destination] {
+        try await write { try $0.change(destinations, "paused_by = $3", [person]) }
+    }
+
+    package func resume(_ destinations: [Destination]) async throws -> [Destination] {
+        try await write { try $0.change(destinations, "paused_by = NULL") }
+    }
+
+    package func wake(_ destinations: [Destination]) async throws -> [Destination] {
+        try await write { try $0.change(destinations, PostgresTransaction.makeDue) }
+    }
+
+    package func register(_ worker: FleetWorker) async throws -> FleetWorkerID {
+        try await write { try $0.register(worker) }
+    }
+
+    package func beat(_ worker: FleetWorkerID, busy: Int, strangers: [Destination]) async throws {
+        try await write { try $0.beat(worker, busy: busy, strangers: strangers) }
+    }
+
+    package func dismiss(_ worker: FleetWorkerID) async throws {
+        try await write { transaction in
+            _ = try transaction.perform("DELETE FROM worker WHERE number = $1", [worker.rawValue])
+        }
+    }
+
+    package func workers() async throws -> [FleetWorker] { try await read { try $0.workers() } }
+}

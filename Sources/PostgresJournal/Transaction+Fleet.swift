@@ -1,0 +1,268 @@
+import GlossportChecking
+import GlossportImporting
+
+/// The statements on what a fleet is to do.
+extension PostgresTransaction {
+    func fleetNow() throws -> Timestamp {
+        let rows = try rows("SELECT \(Self.microseconds("clock_timestamp()"))", [])
+        return try rows.first.map { try local($0, 0) } ?? Timestamp(nanoseconds: 0)
+    }
+
+    /// Microseconds since 1970; those that never were or will be stay out of reach of arithmetic.
+    private static func microseconds(_ moment: String) -> String {
+        """
+        CASE WHEN \(moment) = '-infinity' THEN -9223372036854775 WHEN isfinite(\(moment)) THEN \
+        (extract(epoch FROM \(moment)) * 1000000)::bigint END
+        """
+    }
+
+    private static let interval = "\(FleetTurn.length.nanoseconds / 1_000_000) ms"
+
+    /// Before everything else, and with nothing held against it; the turn that is under way counts no longer.
+    static let makeDue = "wake_at = '-infinity', failures = 0, note = NULL, turn = project.turn + 1"
+
+    private func columns(_ destinations: some Collection<Destination>) -> [(any PostgresParameter)?] {
+        [PostgresArray(destinations.map(\.app)), PostgresArray(destinations.map(\.environment.rawValue))]
+    }
+
+    func submit(_ digests: [Destination: InputDigest], by person: String) throws {
+        // In one order everywhere, so that two who submit the same don't wait for each other.
+        let all = digests.sorted {
+            ($0.key.app, $0.key.environment.rawValue) < ($1.key.app, $1.key.environment.rawValue)
+        }
+        let places = columns(all.map(\.key))
+        try perform(
+            """
+            INSERT INTO destination (app, environment) SELECT app, environment FROM unnest($1::text[], $2::text[]) AS x(app, environment)
+            ON CONFLICT DO NOTHING
+            """,
+            places
+        )
+        try perform(
+            """
+            INSERT INTO project (destination, revision, digest, submitted_by, submitted, wake_at)
+            SELECT destination.number, 1, x.digest, $4, clock_timestamp(), '-infinity'
+            FROM unnest($1::text[], $2::text[], $3::bytea[]) WITH ORDINALITY AS x(app, environment, digest, place)
+            JOIN destination ON destination.app = x.app AND destination.environment = x.environment ORDER BY x.place
+            ON CONFLICT (destination) DO UPDATE SET revision = project.revision + 1, digest = excluded.digest,
+            submitted_by = excluded.submitted_by, submitted = excluded.submitted, \(Self.makeDue)
+            WHERE project.digest IS DISTINCT FROM excluded.digest
+            """,
+            places + [PostgresArray(all.map(\.value.bytes)), person]
+        )
+    }
+
+    func fleetProjects() throws -> [FleetProject] {
+        try rows(
+            """
+            SELECT d.app, d.environment, p.revision, p.digest, p.submitted_by, \(Self.microseconds("p.submitted")),
+            \(Self.microseconds("p.wake_at")), p.paused_by, p.failures, p.last_exit, p.last_run, p.note,
+            r.command, r.host, r.pid, r.started_us, i.wanted, i.done, i.unknown, a.requests
+            FROM project p JOIN destination d ON d.number = p.destination
+            LEFT JOIN run r ON r.number = d.holder AND d.lease_until >= clock_timestamp()
+            LEFT JOIN LATERAL (SELECT number FROM run WHERE destination = d.number AND command = 'import' ORDER BY number DESC LIMIT 1)
+            AS l ON true
+            LEFT JOIN LATERAL (
+                SELECT count(*) AS wanted, count(*) FILTER (WHERE state = 'uploaded') AS done,
+                count(*) FILTER (WHERE state IN ('sending', 'unknown')) AS unknown FROM item WHERE wanted_by = l.number
+            ) AS i ON l.number IS NOT NULL
+            LEFT JOIN LATERAL (
+                SELECT count(*) AS requests FROM attempt WHERE attempt.destination = d.number
+                AND started_us >= \(Self.microseconds("clock_timestamp()")) - 3600000000
+            ) AS a ON true
+            WHERE p.digest IS NOT NULL ORDER BY d.app COLLATE "C", d.environment
+            """,
+            []
+        ).map { try project($0) }
+    }
+
+    private func project(_ row: PostgresRow) throws -> FleetProject {
+        let destination = Destination(app: try row.text(0), environment: try row.word(1))
+        let revision = FleetRevision(
+            number: try row.number(2),
+            digest: InputDigest(bytes: try row.bytes(3)),
+            submittedBy: row.textIfAny(4) ?? "",
+            submitted: try local(row, 5)
+        )
+        var project = FleetProject(destination, revision, wake: try localIfAny(row, 6))
+        project.pausedBy = row.textIfAny(7)
+        project.failures = try row.int(8)
+        project.lastExit = try row.numberIfAny(9).map { Int32(clamping: $0) }
+        project.lastRun = try row.numberIfAny(10).map { RunID(rawValue: $0) }
+        project.note = row.textIfAny(11)
+        if let command = row.textIfAny(12) {
+            project.holder = Worker(
+                command: RunCommand(rawValue: command),
+                host: try row.text(13),
+                process: try row.int(14),
+                since: try local(row, 15),
+                isAlive: true
+            )
+        }
+        if let wanted = try row.intIfAny(16) {
+            project.progress = FleetProject.Progress(
+                wanted: wanted,
+                done: try row.int(17),
+                unknown: try row.int(18),
+                requests: try row.int(19)
+            )
+        }
+        return project
+    }
+
+    // MARK: Turns
+
+    func takeDue(of offers: [Destination: InputDigest]) throws -> FleetTurn? {
+        let all = Array(offers)
+        return try rows(
+            """
+            WITH next AS (
+                SELECT p.destination, d.app, d.environment FROM project p JOIN destination d ON d.number = p.destination
+                JOIN unnest($1::text[], $2::text[], $3::bytea[]) AS o(app, environment, digest)
+                ON o.app = d.app AND o.environment = d.environment AND o.digest = p.digest
+                WHERE p.wake_at <= clock_timestamp() AND p.paused_by IS NULL
+                AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
+                ORDER BY p.wake_at, d.app COLLATE "C", d.environment LIMIT 1 FOR UPDATE OF p SKIP LOCKED
+            )
+            UPDATE project SET wake_at = clock_timestamp() + $4::interval, turn = turn + 1 FROM next
+            WHERE project.destination = next.destination
+            RETURNING next.app, next.environment, revision, failures, last_exit, turn
+            """,
+            columns(all.map(\.key)) + [PostgresArray(all.map(\.value.bytes)), Self.interval]
+        ).first.map { row in
+            FleetTurn(
+                destination: Destination(app: try row.text(0), environment: try row.word(1)),
+                revision: try row.number(2),
+                failures: try row.int(3),
+                lastExit: try row.numberIfAny(4).map { Int32(clamping: $0) },
+                number: try row.number(5)
+            )
+        }
+    }
+
+    /// The project of a turn that counts: `$1` to `$3`.
+    private static let counted = "destination = \(destination) AND turn = $3"
+
+    private func identity(_ turn: FleetTurn) -> [(any PostgresParameter)?] {
+        [turn.destination.app, turn.destination.environment.rawValue, turn.number]
+    }
+
+    func keep(_ turn: FleetTurn) throws -> Bool {
+        try perform(
+            "UPDATE project SET wake_at = clock_timestamp() + $4::interval WHERE \(Self.counted)",
+            identity(turn) + [Self.interval]
+        ) == 1
+    }
+
+    func note(_ outcome: TurnOutcome, of turn: FleetTurn) throws -> Bool {
+        let (wake, value) = wake(outcome.wake)
+        return try perform(
+            """
+            UPDATE project SET wake_at = \(wake), failures = $5, last_exit = $6, last_run = coalesce($7::bigint, last_run),
+            note = $8, turn = turn + 1 WHERE \(Self.counted)
+            """,
+            identity(turn) + [value, outcome.failures, outcome.exit, outcome.run, outcome.note]
+        ) == 1
+    }
+
+    /// When a project is due, as an expression of `$4`.
+    private func wake(_ wake: FleetWake) -> (expression: String, value: (any PostgresParameter)?) {
+        switch wake {
+        case .after(let duration):
+            ("clock_timestamp() + $4::bigint * interval '1 microsecond'", duration.nanoseconds / 1_000)
+        case .at(let moment): ("'epoch'::timestamptz + $4::bigint * interval '1 microsecond'", stored(moment))
+        // A second later, for the one that holds it may be dead.
+        case .whenFree:
+            (
+                """
+                coalesce((SELECT lease_until FROM destination WHERE number = project.destination), clock_timestamp())
+                + coalesce($4::bigint, 1) * interval '1 second'
+                """, nil
+            )
+        // Each of them has to use it, for its type is asked for.
+        case .never: ("CASE WHEN $4::bigint IS NULL THEN NULL ELSE clock_timestamp() END", nil)
+        }
+    }
+
+    // MARK: People
+
+    /// Changes projects.
+    ///
+    /// - Parameters:
+    ///   - destinations: Which ones, `$1` and `$2`.
+    ///   - assignments: What is set.
+    ///   - values: What stands for `$3` and so on.
+    /// - Returns: Those of them that there are.
+    /// - Throws: ``PostgresFailure``.
+    func change(
+        _ destinations: [Destination],
+        _ assignments: String,
+        _ values: [(any PostgresParameter)?] = []
+    ) throws -> [Destination] {
+        let changed = try rows(
+            """
+            UPDATE project SET \(assignments) FROM destination d
+            JOIN unnest($1::text[], $2::text[]) AS x(app, environment) ON x.app = d.app AND x.environment = d.environment
+            WHERE project.destination = d.number RETURNING d.app, d.environment
+            """,
+            columns(destinations) + values
+        )
+        let found = Set(
+            try changed.map { Destination(app: try $0.text(0), environment: try $0.word(1)) }
+        )
+        return destinations.filter(found.contains)
+    }
+
+    // MARK: Workers
+
+    func register(_ worker: FleetWorker) throws -> FleetWorkerID {
+        // Those who were killed have nobody who takes them off the list.
+        try perform("DELETE FROM worker WHERE seen < clock_timestamp() - interval '1 day'", [])
+        guard
+            let number = try number(
+                "INSERT INTO worker (host, pid, version, slots) VALUES ($1, $2, $3, $4) RETURNING number",
+                [worker.host, worker.process, worker.version, worker.slots]
+            )
+        else { throw PostgresFailure.refused(state: "02000", "no number came back") }
+        return FleetWorkerID(rawValue: number)
+    }
+
+    func beat(_ worker: FleetWorkerID, busy: Int, strangers: [Destination]) throws {
+        try perform(
+            """
+            UPDATE worker SET seen = clock_timestamp(), busy = $4, strangers = ARRAY(
+                SELECT d.number FROM destination d JOIN unnest($1::text[], $2::text[]) AS x(app, environment)
+                ON x.app = d.app AND x.environment = d.environment ORDER BY d.app COLLATE "C", d.environment
+            ) WHERE number = $3
+            """,
+            columns(strangers) + [worker.rawValue, busy]
+        )
+    }
+
+    func workers() throws -> [FleetWorker] {
+        let known = try rows("SELECT number, app, environment FROM destination", [])
+        let destinations = try Dictionary(
+            known.map { (try $0.number(0), Destination(app: try $0.text(1), environment: try $0.word(2))) }
+        ) { first, _ in first }
+        return try rows(
+            """
+            SELECT host, pid, version, slots, busy, \(Self.microseconds("started")), \(Self.microseconds("seen")),
+            array_to_string(strangers, ' ') FROM worker ORDER BY number
+            """,
+            []
+        ).map { row in
+            var worker = FleetWorker(
+                host: try row.text(0),
+                process: try row.int(1),
+                version: try row.text(2),
+                slots: try row.int(3),
+                started: try local(row, 5),
+                seen: try local(row, 6)
+            )
+            worker.busy = try row.int(4)
+            worker.strangers = try row.text(7).split(separator: " ").compactMap { Int64($0) }
+                .compactMap { destinations[$0] }
+            return worker
+        }
+    }
+}
