@@ -227,7 +227,7 @@ let package = Package(
 if sanitizes {
     let others = [
         "RetentionMessagingClient", "RetentionEmulator", "DeliveryArchive", "ImageInspection", "LanguageGuessing",
-        "PluginHost", "GlossportCommand",
+        "PluginHost", "PostgresJournal", "GlossportCommand",
         "EndToEnd",
     ]
     package.targets.removeAll { target in

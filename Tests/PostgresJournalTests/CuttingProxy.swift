@@ -15,6 +15,7 @@ final class CuttingProxy: Sendable {
     }
 
     /// - Parameter server: The port of the server, on this machine.
+    /// - Throws: Where there is no port.
     init(to server: Int) throws {
         self.server = server
         let (listener, port) = try LoopbackPort.listen()
