@@ -47,6 +47,10 @@ class Fleet:
         extra = ["--journal", self.options.journal] if self.options.journal else []
         return [self.case.commands.glossport, *arguments, *extra]
 
+    def tell(self, *arguments):
+        environment = bare_environment() | {"HOME": str(self.case.folder)}
+        subprocess.run(self.command(*arguments), cwd=self.case.folder, env=environment, check=True, stdout=subprocess.DEVNULL)
+
     def look(self, is_right, text):
         if not is_right:
             self.wrong.append(text)
@@ -147,10 +151,9 @@ class Fleet:
     def run(self):
         begun = time.time()
         if self.options.journal:
-            environment = bare_environment() | {"HOME": str(self.case.folder)}
             projects = sorted(path.parent.name for path in self.case.folder.glob(PATTERN))
-            subprocess.run(self.command("fleet", "submit", *projects), cwd=self.case.folder, env=environment, check=True,
-                           stdout=subprocess.DEVNULL)
+            self.tell("fleet", "migrate", "--project", projects[0])
+            self.tell("fleet", "submit", *projects)
         self.workers = [self.start() for _ in range(self.options.workers if self.options.journal else 1)]
         quiet = time.time()
         while self.counts["imports killed"] + self.counts["supervisors killed"] < self.options.kills:
@@ -175,9 +178,7 @@ class Fleet:
         """Ends what backs off: a supervisor that is new has forgotten it; a server is told."""
         self.counts["woken"] += 1
         if self.options.journal:
-            apps = [app["app"] for app in self.case.apps]
-            subprocess.run(self.command("fleet", "wake", *apps), cwd=self.case.folder, env=bare_environment(), check=True,
-                           stdout=subprocess.DEVNULL)
+            self.tell("fleet", "wake", *[app["app"] for app in self.case.apps])
             return
         worker = self.workers[0]
         worker.send_signal(signal.SIGTERM)
@@ -189,6 +190,9 @@ class Fleet:
 
     def finish(self):
         code = None
+        if self.options.journal:
+            # What was held by those who were killed.
+            time.sleep(62)
         for _ in range(10):
             if self.options.journal:
                 self.wake()
@@ -214,6 +218,7 @@ class Fleet:
         self.case.close()
         if self.options.journal:
             verdict = check.Verdict()
+            self.judge_status()
             case = check.Case(self.case.folder)
             for app in self.case.apps:
                 self.judge_server(case, app)
@@ -226,6 +231,16 @@ class Fleet:
         uploads = sum(b'"endpoint":"uploadMessage"' in line for line in open(self.case.folder / "requests.jsonl", "rb"))
         print(f"fleet: seed {self.options.seed}, {len(self.case.apps)} apps, {uploads:,} uploads, {dict(sorted(self.counts.items()))}, "
               f"{len(self.wrong)} violations, {time.time() - begun:.0f} s", flush=True)
+
+    def judge_status(self):
+        """What the fleet says of itself when everything is over."""
+        call = subprocess.run(self.command("fleet", "status", "--output", "json"), cwd=self.case.folder, env=bare_environment(),
+                              capture_output=True, text=True)
+        report = json.loads(call.stdout)
+        self.look(call.returncode == 0, f"`fleet status` ends with {call.returncode}")
+        self.look(report["states"] == {"done": len(self.case.apps)}, f"states at the end: {report['states']}")
+        for row in report["projects"]:
+            self.look((row["done"], row["unknown"]) == (row["wanted"], 0), f"{row['app']}: {row}")
 
     def judge_server(self, case, app):
         """What can be seen at the service alone: everything is there once, and nothing else."""

@@ -1,3 +1,4 @@
+import GlossportChecking
 import GlossportImporting
 import GlossportReading
 import GlossportTesting

@@ -97,6 +97,16 @@ struct FleetReport: Encodable {
     /// - Parameter terminal: Where it goes.
     /// - Returns: The lines.
     func lines(on terminal: Terminal = .stdout) -> [String] {
+        let counts = FleetProject.State.allCases.compactMap { state in
+            states[state.rawValue].map { "\(Plural.grouped($0)) \(state.rawValue)" }
+        }
+        let all = states.values.reduce(0, +)
+        let total = "\(Plural.of(all, "project"))" + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")
+        return (projects.isEmpty ? [] : table.lines(on: terminal) + [""]) + [total] + workerLines(on: terminal)
+    }
+
+    /// A row for each project that is shown.
+    var table: Table {
         var table = Table(
             ["APP", "ENV", "REV", "STATE", "DONE", "UNKNOWN", "REQ/H", "EXIT", "NOTE"],
             rightAligned: [2, 4, 5, 6, 7]
@@ -109,12 +119,7 @@ struct FleetReport: Encodable {
                 row.lastExit.map(String.init) ?? "", noteText(row),
             ])
         }
-        let counts = FleetProject.State.allCases.compactMap { state in
-            states[state.rawValue].map { "\(Plural.grouped($0)) \(state.rawValue)" }
-        }
-        let all = states.values.reduce(0, +)
-        let total = "\(Plural.of(all, "project"))" + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")
-        return (projects.isEmpty ? [] : table.lines(on: terminal) + [""]) + [total] + workerLines(on: terminal)
+        return table
     }
 
     private func stateText(_ row: Row) -> String {
