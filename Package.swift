@@ -235,8 +235,8 @@ if sanitizes {
     }
     package.products.removeAll { $0.name == "glossport" || $0.name == "retention-emulator" }
 }
-for target in package.targets
-where target.type != .system && !["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess"].contains(target.name) {
+let inC = ["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess"]
+for target in package.targets where target.type != .system && !inC.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + settings
     if sanitizes { target.swiftSettings?.append(.define("THREAD_SANITIZER")) }
     if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }

@@ -55,6 +55,7 @@ struct ImportResult: Decodable {
     /// How a turn ended.
     ///
     /// - Parameter end: How its process did.
+    /// - Returns: What that makes of the turn.
     static func turnEnd(_ end: SupervisedProcess.End) -> TurnEnd {
         let result = try? JSONDecoder().decode(ImportResult.self, from: Data(end.output))
         let status = end.isKilled ? nil : ExitStatus(rawValue: end.code)

@@ -16,6 +16,7 @@ package protocol FleetStore: Sendable {
     ///   - digests: What was submitted.
     ///   - person: Who did, in their own words.
     /// - Returns: The revisions that hold now.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func submit(_ digests: [Destination: InputDigest], by person: String) async throws -> [Destination: FleetRevision]
 
     /// Every project, by app and environment.
@@ -25,11 +26,13 @@ package protocol FleetStore: Sendable {
     ///
     /// - Parameter offers: What lies here; a project of which something else was submitted is not taken.
     /// - Returns: `nil` if none is due.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func takeDue(of offers: [Destination: InputDigest]) async throws -> FleetTurn?
 
     /// Keeps a project from others for another ``FleetTurn/length``.
     ///
     /// - Returns: Whether the turn still counts: not, if the project was submitted, woken or taken by somebody else meanwhile.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func keep(_ turn: FleetTurn) async throws -> Bool
 
     /// Notes how a turn ended.
@@ -39,6 +42,7 @@ package protocol FleetStore: Sendable {
     ///   - turn: The turn.
     /// - Returns: Whether it counted: not, if it has ended before, or if the project was submitted, woken or taken by somebody else meanwhile. Then
     ///   nothing is changed.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func note(_ outcome: TurnOutcome, of turn: FleetTurn) async throws -> Bool
 
     /// Lets projects rest until they are resumed.
@@ -47,16 +51,19 @@ package protocol FleetStore: Sendable {
     ///   - destinations: Which ones.
     ///   - person: Who wants that and why, in their own words.
     /// - Returns: Those of them that there are.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func pause(_ destinations: [Destination], by person: String) async throws -> [Destination]
 
     /// Takes a pause back; what is due then is due.
     ///
     /// - Returns: Those of them that there are.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func resume(_ destinations: [Destination]) async throws -> [Destination]
 
     /// Makes projects due at once, and forgets what failed; a pause stays.
     ///
     /// - Returns: Those of them that there are.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func wake(_ destinations: [Destination]) async throws -> [Destination]
 
     /// Notes a process that begins to work; when it began, and was last heard of, is for the store to say.
@@ -68,6 +75,7 @@ package protocol FleetStore: Sendable {
     ///   - worker: Which one.
     ///   - busy: How many projects it works at.
     ///   - strangers: The projects whose files there are not what was submitted.
+    /// - Throws: ``GlossportError`` with code `journal`.
     func beat(_ worker: FleetWorkerID, busy: Int, strangers: [Destination]) async throws
 
     /// Takes note that a worker has ended.
