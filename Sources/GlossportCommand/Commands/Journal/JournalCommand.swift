@@ -7,7 +7,7 @@ import GlossportReading
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "Check, export, copy, prune or rebuild the journal; see who holds it.",
+        abstract: "Check, export, copy, prune, rebuild the journal; see its holder.",
         discussion: """
             The journal is the durable record of every item and every request: it makes an import resumable, and it is the \
             ledger of spent quota.

@@ -10,11 +10,11 @@ struct JournalCopyCommand: AsyncParsableCommand {
         abstract: "Copy the whole journal into another, such as from a file into PostgreSQL.",
         discussion: """
             With every item, request, approval and default, of all its apps; afterwards both are compared row by row. The target has to be empty, \
-            and nobody may work meanwhile. The project file goes on naming the old one until you change it.
+            and nobody may work meanwhile. The project file goes on naming the old one until you change it. It goes back the same way.
 
             EXAMPLES
               glossport journal copy postgres://glossport@db.example.com/glossport
-              glossport journal copy --journal postgres://glossport@db.example.com/glossport back.sqlite
+              glossport journal copy .glossport/journal.sqlite
             """
     )
 
