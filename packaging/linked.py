@@ -28,6 +28,11 @@ def notices(folder):
     return sorted(file for file in folder.glob("*") if re.match(r"LICEN[CS]E|NOTICE|COPYING", file.name) and file.is_file())
 
 
+def added_notices(name):
+    """What has to be passed on with a work and is not among its own files, kept in packaging/notices."""
+    return [file for file in [ROOT / "packaging/notices" / f"{name}.txt"] if file.is_file()]
+
+
 def packages(programs):
     """The packages of which something is linked: those whose sources became the object files that the linker was given.
 
