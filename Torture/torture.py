@@ -268,6 +268,8 @@ class Torture:
             ("network cut", cuts, lambda n: self.cut(server, n, min(5, cuts))),
             ("standby took over", failovers, self.failover),
         ]:
+            if not count:
+                continue
             begun, done, number = time.time(), 0, 0
             before = Counter(self.counts)
             while done < count:

@@ -16,6 +16,25 @@ import Testing
             print(output.split(separator: "\n").suffix(14).joined(separator: "\n"))
         }
 
+        @Test(
+            "Nor is one with a journal in PostgreSQL, whoever dies, falls silent or takes over",
+            .enabled(if: ForeignTool.postgreSQL.isWanted, "PostgreSQL is not installed; `make test` does it.")
+        )
+        func shared() async throws {
+            let output = try await python(
+                "torture.py",
+                "shared",
+                "--shared",
+                "8",
+                "1",
+                "1",
+                "1",
+                "--binaries",
+                URL(fileURLWithPath: Executable.glossport.path).deletingLastPathComponent().path
+            )
+            print(output.split(separator: "\n").suffix(18).joined(separator: "\n"))
+        }
+
         @Test("The judge notices each invariant that is broken on purpose")
         func judge() async throws {
             let output = try await python("check.py", "--self-test")

@@ -14,6 +14,7 @@ class Glossport < Formula
   depends_on "libarchive"
   depends_on "libcsv"
   depends_on "libpng"
+  depends_on "libpq"
   depends_on "libxml2"
   depends_on macos: :tahoe
 

@@ -18,6 +18,8 @@ enum ForeignTool {
     case bash, zsh, fish
     /// What judges manual pages.
     case mandoc
+    /// PostgreSQL, with its server.
+    case postgreSQL
 
     /// Where `make test` puts the schemas.
     static let schemaFolder = Repository.file(".build/xliff-schemas")
@@ -34,6 +36,7 @@ enum ForeignTool {
         case .zsh: "/usr/bin/zsh"
         case .fish: "/usr/bin/fish"
         case .mandoc: "/usr/bin/mandoc"
+        case .postgreSQL: "/usr/bin/pg_createcluster"
         case .plutil: Self.found("plutil") ?? "/usr/bin/plutil"
         }
     }
