@@ -146,7 +146,9 @@ let package = Package(
 
         .executableTarget(
             name: "upload-benchmark",
-            dependencies: core + ["GlossportTesting", "RetentionMessagingClient", "SQLiteJournal"],
+            dependencies: core + [
+                "GlossportTesting", "PostgresJournal", "RetentionMessagingClient", "SQLiteJournal",
+            ],
             path: "Benchmarks/UploadBenchmark"
         ),
 

@@ -2,6 +2,7 @@ import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportTesting
+import PostgresJournal
 import RetentionMessagingClient
 import SQLiteJournal
 
@@ -9,7 +10,7 @@ import SQLiteJournal
 ///
 ///     upload-benchmark ITEMS CONCURRENCY JOURNAL SERVICE [KEYFILE [CAFILE 1.1|2]]
 ///
-/// JOURNAL is `memory` or a path. SERVICE is an endpoint, `instant` (each upload is taken at once), or `none` (only the two
+/// JOURNAL is `memory`, a path, or the address of a database that `glossport fleet migrate` has prepared. SERVICE is an endpoint, `instant` (each upload is taken at once), or `none` (only the two
 /// rows of each item are written). CAFILE holds the certificate of an endpoint with https; behind it the version of HTTP.
 @main
 struct UploadBenchmark {
@@ -22,7 +23,12 @@ struct UploadBenchmark {
             exit(2)
         }
         let journal: any Journal =
-            arguments[3] == "memory" ? InMemoryJournal() : try SQLiteJournal(path: arguments[3])
+            switch arguments[3] {
+            case "memory": InMemoryJournal()
+            case let url where url.hasPrefix("postgres://"):
+                try await PostgresJournalStore(PostgresAddress(url, environment: [:])).open(.existing)
+            case let path: try SQLiteJournal(path: path)
+            }
         let load = Load(items: items, concurrency: concurrency, journal: journal)
         let run = try await load.enqueue()
         let before = Cost.now
