@@ -134,8 +134,8 @@ struct WorkTests {
             #expect(ended["exitCode"]?.int == 137)
             #expect(ended["state"]?.string == "waiting")
             #expect(service.state.apps.map(\.messages.count) == [80])
-            // Those that were under way, of which nobody knows what became: eight at a time, unless somebody says otherwise.
-            #expect(service.uploadsSentAgain <= 8)
+            // Those that were under way, of which nobody knows what became: 16 at a time, unless somebody says otherwise.
+            #expect(service.uploadsSentAgain <= 16)
         }
 
         /// Kills the children of a process.
