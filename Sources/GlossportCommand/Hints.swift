@@ -32,6 +32,7 @@ enum Hints {
         // It says by itself where it goes.
         case "promote"?: project.filter { $0 != "--environment" } + service + absence + selection
         case "settle"?, "wait"?, "doctor"?, "prune"?: project + service + absence
+        case "messages"? where command.dropFirst().first == "show": project
         case "messages"?, "images"?: project + service
         case "defaults"? where command.dropFirst().first != "list": project + service
         case "journal"? where command.dropFirst().first == "rebuild": project + service + absence
@@ -84,6 +85,8 @@ enum Hints {
 
     private static func complete(command: Substring, _ typed: Typed) -> String {
         let words = command.split(separator: " ")
+        // A help is the same for all runs.
+        if words.contains("--help") { return String(command) }
         let name = Array(words.dropFirst())
         let known = flags(of: name) + (name.first.map(String.init) == typed.command ? selection : [])
         var result = String(command)

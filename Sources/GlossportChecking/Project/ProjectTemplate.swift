@@ -110,15 +110,15 @@ package enum ProjectTemplate {
                     "    image: \(scalar(image.text))",
                 ]
             } else if message.hasAltText {
-                lines.append(line("  # image: images/{message}.png", "it has an alt text, and no picture has its name"))
+                lines.append(line("    # image: images/{message}.png", "it has an alt text, and no picture has its name"))
             }
             if message.bullets > 0 {
                 let icons = draft.icons.isEmpty ? ["images/star.png"] : draft.icons
                 let names = icons.prefix(message.bullets).map(scalar).joined(separator: ", ")
-                lines.append(line("  # bullets: [\(names)]", "the icons of its bullet points, in order"))
+                lines.append(line("    # bullets: [\(names)]", "the icons of its bullet points, in order"))
             }
             if message.products.isEmpty {
-                lines.append(line("  # defaultFor: [\(draft.app).annual]", hint))
+                lines.append(line("    # defaultFor: [\(draft.app).annual]", hint))
             } else {
                 lines.append("    defaultFor: [\(message.products.map(scalar).joined(separator: ", "))]")
             }

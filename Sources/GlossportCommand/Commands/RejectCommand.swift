@@ -22,7 +22,8 @@ struct RejectCommand: ParsableCommand {
               glossport reject --out to-vendor --min error --locale de-DE
               glossport reject --out to-vendor --output json | jq '.files[].output'
 
-            Exit code 3 says that a unit could not be cut out of its file.
+            Exit code 3 says that a unit could not be cut out of a file that is whole. Of a damaged one, which is none of this command's failures, the \
+            letter asks for all of it.
             """
     )
 
@@ -88,7 +89,7 @@ struct RejectCommand: ParsableCommand {
         guard real(out).hasPrefix(real(location)) else { return }
         throw GlossportError(
             .invalidOption,
-            "\(out) lies in the delivery \(delivery.path).",
+            "\(out) lies in the delivery “\(delivery.path)”.",
             remedy: "Name a folder elsewhere: what is written there would be read as delivered."
         )
     }
