@@ -110,7 +110,9 @@ package enum ProjectTemplate {
                     "    image: \(scalar(image.text))",
                 ]
             } else if message.hasAltText {
-                lines.append(line("    # image: images/{message}.png", "it has an alt text, and no picture has its name"))
+                lines.append(
+                    line("    # image: images/{message}.png", "it has an alt text, and no picture has its name")
+                )
             }
             if message.bullets > 0 {
                 let icons = draft.icons.isEmpty ? ["images/star.png"] : draft.icons
