@@ -37,12 +37,6 @@ final class PostgresConnection: @unchecked Sendable {
 
     deinit { PQfinish(handle) }
 
-    /// Which version the server has, such as 150018.
-    var serverVersion: Int { Int(PQserverVersion(handle)) }
-
-    /// Whether what is sent is encrypted.
-    var isEncrypted: Bool { PQsslInUse(handle) == 1 }
-
     /// Executes statements, one after the other, all of which are sent before the first is answered.
     ///
     /// - Parameter statements: What to execute; after one that fails the others are not.

@@ -23,6 +23,14 @@ struct PostgresTransaction {
         try rows(sql, parameters).first?.numberIfAny(0)
     }
 
+    /// The number of a row that a statement makes.
+    func insertedNumber(_ sql: String, _ parameters: [(any PostgresParameter)?]) throws -> Int64 {
+        guard let number = try number(sql, parameters) else {
+            throw PostgresFailure.refused(state: "02000", "no number came back")
+        }
+        return number
+    }
+
     func stored(_ moment: Timestamp) -> Int64 { clock.stored(moment) }
 
     func local(_ row: PostgresRow, _ column: Int) throws -> Timestamp { clock.local(try row.number(column)) }

@@ -218,12 +218,10 @@ extension PostgresTransaction {
     func register(_ worker: FleetWorker) throws -> FleetWorkerID {
         // Those who were killed have nobody who takes them off the list.
         try perform("DELETE FROM worker WHERE seen < clock_timestamp() - interval '1 day'", [])
-        guard
-            let number = try number(
-                "INSERT INTO worker (host, pid, version, slots) VALUES ($1, $2, $3, $4) RETURNING number",
-                [worker.host, worker.process, worker.version, worker.slots]
-            )
-        else { throw PostgresFailure.refused(state: "02000", "no number came back") }
+        let number = try insertedNumber(
+            "INSERT INTO worker (host, pid, version, slots) VALUES ($1, $2, $3, $4) RETURNING number",
+            [worker.host, worker.process, worker.version, worker.slots]
+        )
         return FleetWorkerID(rawValue: number)
     }
 

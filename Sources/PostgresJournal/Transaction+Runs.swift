@@ -9,18 +9,16 @@ extension PostgresTransaction {
         if run.isExclusive, try !lease.take(destination, by: process, in: self) {
             throw WriteFault(try heldJournal(at: run.destination))
         }
-        guard
-            let number = try number(
-                """
-                INSERT INTO run (destination, command, tool_version, host, pid, boot_id, started_us, holds)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING number
-                """,
-                [
-                    destination, run.command, run.toolVersion, process.host, process.pid, process.bootID,
-                    stored(run.started), run.isExclusive,
-                ]
-            )
-        else { throw PostgresFailure.refused(state: "02000", "no number came back") }
+        let number = try insertedNumber(
+            """
+            INSERT INTO run (destination, command, tool_version, host, pid, boot_id, started_us, holds)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING number
+            """,
+            [
+                destination, run.command, run.toolVersion, process.host, process.pid, process.bootID,
+                stored(run.started), run.isExclusive,
+            ]
+        )
         let id = RunID(rawValue: number)
         if run.isExclusive { try lease.hold(destination, by: id, in: self) }
         // A file that is given twice is still one file.

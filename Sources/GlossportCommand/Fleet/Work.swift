@@ -62,7 +62,7 @@ struct Work {
     /// - Returns: How it ended.
     mutating func run() async throws -> ExitStatus {
         let me = FleetWorker(
-            host: Self.host,
+            host: ProcessIdentity.current.host,
             process: Int(getpid()),
             version: GlossportCommand.version,
             slots: settings.slots,
@@ -146,7 +146,7 @@ struct Work {
 
     private mutating func lookAround() async throws {
         look = folder.look(at: time.now)
-        if submitsItself { _ = try await store.submit(look.offers, by: Self.host) }
+        if submitsItself { _ = try await store.submit(look.offers, by: ProcessIdentity.current.host) }
         for (path, reason) in look.unusable where unusable[path] != reason {
             var event = WorkLog.Event("unusable", reason: reason)
             event.project = path
@@ -213,14 +213,6 @@ struct Work {
 
     private static func sentence(_ error: any Error) -> String {
         CommandFailure(error).errors.first?.message ?? "\(type(of: error))"
-    }
-
-    /// This machine's name.
-    private static var host: String {
-        // Not ProcessInfo.hostName, which may ask the network.
-        var name = [CChar](repeating: 0, count: 256)
-        guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }
 

@@ -27,26 +27,13 @@ enum FleetMetrics {
         )
         add("failures", "Turns in a row that have failed.", projects.map { ($0, "\($1.failures)") })
         add("revision", "The revision that was submitted last.", projects.map { ($0, "\($1.revision)") })
-        add(
-            "last_exit_code",
-            "How the last turn ended.",
-            projects.compactMap { labels, row in row.lastExit.map { (labels, "\($0)") } }
-        )
-        add(
-            "items_wanted",
-            "Items that the last import wanted.",
-            projects.compactMap { labels, row in row.wanted.map { (labels, "\($0)") } }
-        )
-        add(
-            "items_done",
-            "Items of these that are uploaded.",
-            projects.compactMap { labels, row in row.done.map { (labels, "\($0)") } }
-        )
-        add(
-            "requests_last_hour",
-            "Requests of the last hour.",
-            projects.compactMap { labels, row in row.requests.map { (labels, "\($0)") } }
-        )
+        func addKnown(_ name: String, _ help: String, _ value: (FleetReport.Row) -> Int?) {
+            add(name, help, projects.compactMap { labels, row in value(row).map { (labels, "\($0)") } })
+        }
+        addKnown("last_exit_code", "How the last turn ended.") { $0.lastExit.map(Int.init) }
+        addKnown("items_wanted", "Items that the last import wanted.") { $0.wanted }
+        addKnown("items_done", "Items of these that are uploaded.") { $0.done }
+        addKnown("requests_last_hour", "Requests of the last hour.") { $0.requests }
         add(
             "other_files",
             "Hosts whose files are not what was submitted.",
