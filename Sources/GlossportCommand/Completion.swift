@@ -3,7 +3,7 @@ private import Foundation
 import GlossportChecking
 import GlossportReading
 
-/// What a shell is offered that completes a word: names of the project in the current folder, and of this build.
+/// What a shell is offered that completes a word: names of the project that a command would find, and of this build.
 ///
 /// It reads the project file and nothing else: no journal, no network, no plugin is run. It never complains; what can't be read offers
 /// nothing.
@@ -23,6 +23,9 @@ enum Completion {
     static func enter(_ arguments: [String]) {
         let arguments = Array(arguments.dropFirst())
         guard arguments.first == "---completion" else { return }
+        // Between two keystrokes, nobody wants to read which project file was found.
+        let nowhere = open("/dev/null", O_WRONLY)
+        if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
         do {
             _ = try GlossportCommand.parseAsRoot(arguments)
         } catch  where GlossportCommand.exitCode(for: error) == .success {
@@ -71,7 +74,12 @@ enum Completion {
         var path: String?
         for (word, next) in zip(words, words.dropFirst()) where word == "--project" { path = next }
         for word in words where word.hasPrefix("--project=") { path = String(word.dropFirst("--project=".count)) }
-        return (try? ProjectText.load(path)).flatMap { $0.map { ProjectVocabulary($0.text, path: $0.path) } }
+        guard let file = try? ProjectText.load(path) else { return nil }
+        var known = ProjectVocabulary(file.text, path: file.path)
+        for base in (try? ProjectBases.of(file.text, path: file.path)) ?? [] {
+            known.extend(ProjectVocabulary(base.text, path: base.path))
+        }
+        return known
     }
 
     /// Whether a shell takes it for itself and nothing else: bash evaluates what it is offered, and the file may be a stranger's.

@@ -43,6 +43,10 @@ struct ImportJob {
             try await gate(items, booked.journal)
             let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
             var report = try await upload(items, wanted, booked)
+            report.unshown = UnshownMessages.names(
+                among: items.messages.map(\.message),
+                of: session.workspace.project
+            )
             var trouble: (any Error)?
             if report.isComplete {
                 do {
@@ -70,8 +74,7 @@ struct ImportJob {
             switch output {
             case .table:
                 // Where no product shows any of them, the report says so itself.
-                let project = session.workspace.project
-                let unshown = wanted.isEmpty ? [] : UnshownMessages.lines(items.messages.map(\.message), of: project)
+                let unshown = wanted.isEmpty ? [] : UnshownMessages.lines(report.unshown)
                 for line in report.table + unshown { Output.line(line) }
             case .json: Output.line(JSON.document(document))
             case .jsonl: booked.events?.end(document)
@@ -151,7 +154,8 @@ struct ImportJob {
             vanished: plan.vanished.count,
             destination: session.destination,
             elapsed: session.time.now - started,
-            journal: session.workspace.journal.description
+            journal: session.workspace.journal.description,
+            service: session.options.endpoint
         )
     }
 
@@ -178,7 +182,8 @@ struct ImportJob {
             pace: session.pace,
             check: check.report,
             prunable: nil,
-            defaults: changes
+            defaults: changes,
+            service: session.options.endpoint
         )
         for line in report.table(verbose: false, listsAll: false, on: .stderr).dropLast() { Output.talk(line) }
         let deeds =

@@ -37,7 +37,7 @@ struct OutputTests {
         #expect(call.stderr.isEmpty)
         let report = try call.json()
         #expect(report["schema"]?.string == "glossport.check/1")
-        #expect(report.members == ["schema", "files", "skipped", "locales", "images", "findings", "counts"])
+        #expect(report.members == ["schema", "outcome", "exitCode", "files", "skipped", "locales", "images", "findings", "counts"])
         #expect(
             report["files"]?.elements.first?.members
                 == ["path", "format", "detected", "locales", "units", "skipped"]
@@ -74,7 +74,7 @@ struct OutputTests {
         #expect(
             plan.members == [
                 "schema", "app", "environment", "pace", "asksService", "counts", "capacity", "requests",
-                "forecastSeconds", "locales", "defaults", "items",
+                "forecastSeconds", "locales", "defaults", "unshown", "items",
             ]
         )
         #expect(plan["counts"]?["upload"]?.int == 10)
@@ -84,7 +84,7 @@ struct OutputTests {
                 "schema", "app", "environment", "outcome", "exitCode", "planned", "images", "done", "alreadyThere",
                 "failed",
                 "unknown", "notYet", "incomplete", "requests", "throttled", "elapsedSeconds", "failures", "journal",
-                "vanished", "seen", "next", "run", "version", "started", "ended",
+                "vanished", "seen", "unshown", "next", "run", "version", "started", "ended",
             ]
         )
         let parts = ["done", "alreadyThere", "failed", "unknown", "notYet"].compactMap { report[$0]?.int }

@@ -100,11 +100,12 @@ struct TutorialTests {
         }
     }
 
-    /// Without times, sizes of pages and ids.
+    /// Without times, sizes of pages and ids, and with the port of the page.
     private static func stable(_ line: String) -> String {
         line.replacing(/[0-9.]+ s\b/, with: "… s")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "…")
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} (?:UTC|[+-][0-9:]{5})/, with: "…")
             .replacing(/[0-9.,]+ [kM]B/, with: "… kB")
+            .replacing(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:8080")
     }
 }

@@ -242,6 +242,7 @@ package struct Collector {
         report.errors = errors
         report.sortLocales()
         files.append(report)
+        if delivery.replaces { settled.take(report) }
         if let locale = delivery.locale { noteContradiction(locale, report) }
         if !isInArchive { sources.append(file) }
         return true

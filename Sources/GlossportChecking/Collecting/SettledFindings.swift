@@ -1,9 +1,11 @@
 import GlossportReading
 
-/// Which of the readers' findings a later delivery has made an end of, by delivering their units anew.
+/// Which of the readers' findings a later delivery has made an end of, by delivering their units or their whole file anew.
 struct SettledFindings {
     /// The findings of earlier deliveries that are about one unit, by its key.
     private var open: [String: [(index: Int, locales: Set<String>)]] = [:]
+    /// The findings of earlier deliveries that are about a file as a whole, by the file's name.
+    private var openFiles: [String: [(indices: [Int], report: FileReport)]] = [:]
     private var settled: Set<Int> = []
     /// How many findings have been looked at.
     private var seen = 0
@@ -11,13 +13,41 @@ struct SettledFindings {
     /// Takes note of what has been found so far, now that a delivery begins.
     mutating func beginDelivery(after findings: [Finding], in files: [FileReport]) {
         let locales = Dictionary(files.map { ($0.path, $0.locales) }, uniquingKeysWith: { $0 + $1 })
+        var aboutFiles: [String: [Int]] = [:]
         for index in findings.indices.dropFirst(seen) {
             let finding = findings[index]
-            guard let key = finding.key else { continue }
-            let own = finding.locale.map { [$0] } ?? finding.location.flatMap { locales[$0.path] } ?? []
-            open[key, default: []].append((index, Set(own.map(LanguageTag.folded))))
+            if let key = finding.key {
+                let own = finding.locale.map { [$0] } ?? finding.location.flatMap { locales[$0.path] } ?? []
+                open[key, default: []].append((index, Set(own.map(LanguageTag.folded))))
+            } else if let path = finding.location?.path {
+                aboutFiles[path, default: []].append(index)
+            }
+        }
+        for report in files {
+            guard let indices = aboutFiles.removeValue(forKey: report.path) else { continue }
+            openFiles[Self.name(report), default: []].append((indices, report))
         }
         seen = findings.count
+    }
+
+    /// Takes a whole file of a delivery that corrects those before it: it makes an end of what was wrong with the file of its name, if
+    /// it is sound itself, holds no less, and says nothing of other languages.
+    mutating func take(_ report: FileReport) {
+        guard report.errors == 0 else { return }
+        for (indices, former) in openFiles[Self.name(report)] ?? []
+        where former.format == report.format && former.summary.units <= report.summary.units
+            && Self.locales(former).isSubset(of: Self.locales(report))
+        {
+            settled.formUnion(indices)
+        }
+    }
+
+    private static func name(_ report: FileReport) -> String {
+        String(report.path.split(separator: "/").last ?? "")
+    }
+
+    private static func locales(_ report: FileReport) -> Set<String> {
+        Set(report.locales.map(LanguageTag.folded))
     }
 
     /// Takes a unit of a delivery that corrects those before it.

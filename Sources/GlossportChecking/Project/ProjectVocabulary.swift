@@ -32,6 +32,14 @@ package struct ProjectVocabulary: Sendable, Hashable {
         }
     }
 
+    /// Adds the names of a file that this one extends.
+    package mutating func extend(_ base: ProjectVocabulary) {
+        messages += base.messages.filter { !messages.contains($0) }
+        products += base.products.filter { !products.contains($0) }
+        readers += base.readers.filter { !readers.contains($0) }
+        if locales.isEmpty { locales = base.locales }
+    }
+
     private mutating func addProducts(of message: YAMLNode) {
         let list = message.mapping?.first { $0.key == "defaultFor" }?.value.sequence ?? []
         for product in list.compactMap({ $0.isNothing ? nil : $0.text }) where !products.contains(product) {

@@ -49,30 +49,31 @@ package struct RejectedFile: Sendable {
         _ format: Format?
     ) throws -> [SourceLocation: TranslationUnit] {
         let exact = findings.filter { $0.place == .unit }
-        let annotations = findings.compactMap(\.annotation)
+        let annotations = findings.flatMap(\.annotations)
+        let exactly = exact.flatMap(\.annotations)
         guard !annotations.isEmpty else { return [:] }
         guard let format, let cutOut = format.cutOut, let source else {
             problem = Problem(text: "Units can't be cut out of files of the format \(self.format).", isFailure: false)
             return [:]
         }
         let reader = try format.reader(options: options)
-        let places = Set(findings.compactMap(\.finding.location))
+        let places = Set(findings.compactMap(\.finding.location)).union(findings.flatMap(\.places))
         var units: [SourceLocation: TranslationUnit] = [:]
         _ = try reader.read(source) { event in
             if case .unit(let unit) = event, places.contains(unit.location), units[unit.location] == nil {
                 units[unit.location] = unit
             }
         }
-        let wanted = exact.compactMap { $0.finding.location.flatMap { units[$0] } }
+        let wanted = exact.flatMap(\.places).compactMap { units[$0] }
         do {
             var result = try cutOut(source, options, annotations)
             var isFaithful = try Self.holds(result, wanted, source, reader)
-            if !isFaithful, annotations.count > exact.count {
+            if !isFaithful, annotations.count > exactly.count {
                 // What the reader stumbled over may make others stumble, too.
-                result = try cutOut(source, options, exact.compactMap(\.annotation))
+                result = try cutOut(source, options, exactly)
                 isFaithful = try Self.holds(result, wanted, source, reader)
             }
-            let lost = Set(result.elsewhere.map(\.place)).intersection(exact.compactMap { $0.annotation?.place })
+            let lost = Set(result.elsewhere.map(\.place)).intersection(exactly.map(\.place))
             if let place = lost.min(by: { ($0.line, $0.column) < ($1.line, $1.column) }) {
                 problem = Problem(
                     text: "The unit in line \(place.line), column \(place.column) could not be found again.",

@@ -52,26 +52,38 @@ package struct RejectedFinding: Sendable {
             }
     }
 
-    /// What is written into a file.
-    var annotation: Annotation? {
-        guard let location = finding.location, place == .unit || place == .inside else { return nil }
-        return Annotation(
-            [finding.text, remedy].compactMap(\.self).joined(separator: " "),
-            rule: finding.rule,
-            kind: Annotation.Kind(of: finding.rule),
-            locale: finding.locale,
-            at: TextCursor.Place(line: location.line, column: location.column)
-        )
+    /// Where its file is written into: at the finding, and for a text that was delivered twice also at the first of the two. Who sees
+    /// one of them alone sends it back as it is, and its coming would decide what nobody has decided.
+    var places: [SourceLocation] {
+        guard let location = finding.location, place == .unit || place == .inside else { return [] }
+        let isTwice = [DuplicateText.description.id, RepeatedText.description.id].contains(finding.rule)
+        let others = isTwice ? finding.related : []
+        return [location] + others.filter { $0.path == location.path }
     }
 
-    /// What the vendor is to do; `nil` where it is the team that has to do something: ask the vendor, or call this program otherwise.
+    /// What is written into a file.
+    var annotations: [Annotation] {
+        places.map { location in
+            Annotation(
+                [finding.text, remedy].compactMap(\.self).joined(separator: " "),
+                rule: finding.rule,
+                kind: Annotation.Kind(of: finding.rule),
+                locale: finding.locale,
+                at: TextCursor.Place(line: location.line, column: location.column)
+            )
+        }
+    }
+
+    /// What the vendor is to do; `nil` where it is the team that has to do something: ask the vendor, write into the project file, or call
+    /// this program otherwise.
     package var remedy: String? {
         var isForTeam = false
         let words = finding.remedy.worded { means in
             isForTeam = true
             return means.description
         }
-        return isForTeam || words.lowercased().contains("vendor") ? nil : words
+        let isTeams = isForTeam || ["vendor", "project file"].contains { words.lowercased().contains($0) }
+        return isTeams ? nil : words
     }
 }
 

@@ -7,7 +7,7 @@ struct VendorLetter {
     init(_ rejection: Rejection) { self.rejection = rejection }
 
     var text: String {
-        (introduction + files + locales + list("NOT DELIVERED", missing) + list("ABOUT WHOLE FILES", wholeFiles) + uncut)
+        (introduction + files + locales + list("NOT DELIVERED", missing) + list("PLEASE SEND THESE FILES AGAIN, WHOLE AND UNDER THE SAME NAMES", wholeFiles) + uncut)
             .joined(separator: "\n") + "\n"
     }
 
@@ -38,7 +38,11 @@ struct VendorLetter {
                     "4. Send this folder back. Texts that are not in it need no change.",
                     "",
                 ]
-                : ["findings.csv lists what is wrong, for a spreadsheet.", ""])
+                : [
+                    "What is wrong, and what we ask of you, stands below; findings.csv lists it once",
+                    "more, for a spreadsheet.",
+                    "",
+                ])
     }
 
     private var files: [String] {

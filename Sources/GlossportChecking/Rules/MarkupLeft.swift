@@ -23,13 +23,15 @@ enum MarkupLeft: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }),
-                let markup = text.firstMatch(
-                    of: /<\/?[A-Za-z][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
-                )
-            else { return nil }
+            guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return nil }
+            let markup = /<\/?[A-Za-z][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
+            var found: [Substring] = []
+            for match in text.matches(of: markup) where !found.contains(match.output) { found.append(match.output) }
+            guard !found.isEmpty else { return nil }
+            let more = found.count > 3 ? " and \(found.count - 3) more" : ""
+            let names = found.prefix(3).joined(separator: ", ") + more
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the markup \(markup.output), which would be shown as it stands.",
+                "\(field.name) of \(record.message) in \(record.locale) holds the markup \(names), which would be shown as it stands.",
                 remedy: "Have it written as plain text, with the characters themselves.",
                 record,
                 field,

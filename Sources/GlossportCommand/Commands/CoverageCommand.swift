@@ -52,7 +52,9 @@ struct CoverageCommand: AsyncParsableCommand {
         switch output.output {
         case .table:
             let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
-            let unshown = UnshownMessages.lines(imported.map(\.item.message), of: workspace.project)
+            let unshown = UnshownMessages.lines(
+                UnshownMessages.names(among: imported.map(\.item.message), of: workspace.project)
+            )
             for line in report.lines(verbose: output.verbose) + unshown { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for slot in report.slots { Output.line(JSON.line(slot)) }

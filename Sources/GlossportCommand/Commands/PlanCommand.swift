@@ -113,12 +113,14 @@ struct PlanCommand: LimitedCommand {
             pace: session.pace,
             check: check,
             prunable: prunable,
-            defaults: changes
+            defaults: changes,
+            unshown: UnshownMessages.names(among: items.messages.map(\.message), of: session.workspace.project),
+            service: session.options.endpoint
         )
         if approval.isRequired { report.add(approvals) }
         switch output.output {
         case .table:
-            let unshown = UnshownMessages.lines(items.messages.map(\.message), of: session.workspace.project)
+            let unshown = UnshownMessages.lines(report.unshown)
             for line in report.table(verbose: output.verbose, listsAll: all) + unshown { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }

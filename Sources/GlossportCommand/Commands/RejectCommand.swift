@@ -142,5 +142,7 @@ private struct RejectReport: Encodable {
         let missing = missing == 0 ? "" : ", \(Plural.grouped(missing)) of what was not delivered"
         return (files.isEmpty ? [] : table.lines()) + problems
             + ["\(Plural.of(findings, "finding"))\(missing); \(out) holds what goes back, README.txt is the letter."]
+            + ["", "When it has come back, deliver it as well, below the others in the project file:", ""]
+            + ["  deliveries:", "    …", "    - path: returned/", "      replaces: true"]
     }
 }

@@ -4,6 +4,9 @@ import GlossportReading
 /// What `validate` tells: files, locales, findings, counts.
 struct CheckReport: Encodable {
     var schema = "glossport.check/1"
+    /// Whether there are errors, as a word and as `validate` ends with it.
+    var outcome: String
+    var exitCode: Int
     var files: [File]
     /// Files that were left out, counted by reason.
     var skipped: [String: Int]
@@ -90,7 +93,7 @@ struct CheckReport: Encodable {
     private let allFindings: [Finding]
     private let review: Review
 
-    private enum CodingKeys: CodingKey { case schema, files, skipped, locales, images, findings, counts }
+    private enum CodingKeys: CodingKey { case schema, outcome, exitCode, files, skipped, locales, images, findings, counts }
 
     init(_ review: Review) {
         let findings = review.findings
@@ -143,6 +146,8 @@ struct CheckReport: Encodable {
             warnings: findings.count { $0.severity == .warning },
             accepted: review.accepted.count
         )
+        let status = counts.errors > 0 ? ExitStatus.findings : .done
+        (outcome, exitCode) = (status.word, Int(status.rawValue))
     }
 
     // MARK: For people

@@ -27,7 +27,11 @@ struct PlanReport: Encodable {
     var defaults: DefaultChanges
     /// Who has approved what would be sent, where that is required.
     var approvals: [ApprovalReport.Locale]?
+    /// The messages that no product shows.
+    var unshown: [String]
     var items: [Item]
+    /// Where the service is, if it is not Apple's.
+    let service: String?
 
     struct Counts: Encodable {
         var planned, upload, present, conflict, refused, overCapacity, incomplete: Int
@@ -87,7 +91,7 @@ struct PlanReport: Encodable {
     private enum CodingKeys: CodingKey {
         case schema, app, environment, pace, asksService, counts, capacity, images, prunable, requests, forecastSeconds,
             locales,
-            defaults, approvals,
+            defaults, approvals, unshown,
             items
     }
 
@@ -97,8 +101,12 @@ struct PlanReport: Encodable {
         pace: Pace,
         check: CheckReport,
         prunable: Int?,
-        defaults: DefaultChanges
+        defaults: DefaultChanges,
+        unshown: [String] = [],
+        service: String?
     ) {
+        self.unshown = unshown
+        self.service = service
         self.defaults = defaults
         self.former = former
         let plan = delivery.messages.plan
@@ -236,7 +244,7 @@ struct PlanReport: Encodable {
     /// - Returns: The lines; the last one says what to do next.
     func table(verbose: Bool, listsAll: Bool, on terminal: Terminal = .stdout) -> [String] {
         let folds = !verbose && !listsAll
-        var lines = ["Plan for \(plan.destination)", ""] + imageLines(folds: folds, on: terminal)
+        var lines = ["Plan for \(plan.destination)\(service.map { " at \($0)" } ?? "")", ""] + imageLines(folds: folds, on: terminal)
         lines += messageLines(folds: folds, on: terminal)
         let changes = PlanChanges(plan, former, images: imagePlan?.items.map(\.item) ?? [])
         lines += changes.lines(folds: folds, verbose: verbose, on: terminal)

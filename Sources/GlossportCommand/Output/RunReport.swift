@@ -26,6 +26,8 @@ struct RunReport: Encodable {
     var vanished: Int
     /// What the service showed at the end; nothing if it could not be asked.
     var seen: SeenReport?
+    /// The messages that no product shows.
+    var unshown: [String] = []
     /// What to do next, in words.
     var next: String
     /// What settling came to, where the project has defaults or `--wait-for-review` was given.
@@ -41,16 +43,27 @@ struct RunReport: Encodable {
         var line: Int?
     }
 
+    /// Where the service is, if it is not Apple's.
+    private let service: String?
     /// Whether the service can be asked what it holds after an upload that is not complete.
     let mayLook: Bool
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, outcome, exitCode, planned, done, alreadyThere, failed, unknown, notYet, images,
-            incomplete, requests, throttled, elapsedSeconds, resumeAt, failures, journal, vanished, seen, next, settle,
+            incomplete, requests, throttled, elapsedSeconds, resumeAt, failures, journal, vanished, seen, unshown, next,
+            settle,
             errors
     }
 
-    init(_ summary: RunSummary, vanished: Int, destination: Destination, elapsed: Duration, journal: String) {
+    init(
+        _ summary: RunSummary,
+        vanished: Int,
+        destination: Destination,
+        elapsed: Duration,
+        journal: String,
+        service: String?
+    ) {
+        self.service = service
         app = destination.app
         environment = destination.environment.rawValue
         outcome = summary.outcome.rawValue
@@ -171,7 +184,8 @@ struct RunReport: Encodable {
             ("not yet", notYet),
         ] { counts.add([name, Plural.grouped(count)]) }
         let heading = images > 0 ? ", \(Plural.of(planned - images, "message")) and \(Plural.of(images, "image"))" : ""
-        var lines = ["\(app) (\(environment))\(heading)"] + counts.lines(indentedBy: 2)
+        let place = service.map { " at \($0)" } ?? ""
+        var lines = ["\(app) (\(environment))\(place)\(heading)"] + counts.lines(indentedBy: 2)
         let seconds = elapsedSeconds < 10 ? "\(elapsedSeconds) s" : TimeText.duration(.seconds(elapsedSeconds))
         lines.append(
             "\(Plural.of(requests, "request")) in \(seconds)"

@@ -2,17 +2,20 @@ import GlossportChecking
 
 /// Messages that no product shows: what is uploaded and approved is seen by nobody for that alone.
 enum UnshownMessages {
-    /// What is said of them, as lines for people.
+    /// Their names, sorted: those that have no product, and are not shown beside an offer or a plan either.
     ///
     /// - Parameters:
     ///   - names: The messages that a command is about.
     ///   - project: Which products show which.
-    /// - Returns: Nothing if each has a product, or is shown beside an offer or a plan.
-    static func lines(_ names: some Sequence<String>, of project: Project) -> [String] {
-        let unshown = Set(names).filter { name in
+    static func names(among names: some Sequence<String>, of project: Project) -> [String] {
+        Set(names).filter { name in
             let message = project.messages[name] ?? Project.Message()
             return message.kind == .text && message.defaultFor.isEmpty
         }.sorted()
+    }
+
+    /// What is said of them, as lines for people.
+    static func lines(_ unshown: [String]) -> [String] {
         guard !unshown.isEmpty else { return [] }
         let shown = unshown.prefix(3).joined(separator: ", ")
         let more = unshown.count > 3 ? " and \(unshown.count - 3) more" : ""

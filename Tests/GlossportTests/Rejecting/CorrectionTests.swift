@@ -99,4 +99,30 @@ struct CorrectionTests {
         settled.take(TranslationUnit(key: "a", locale: "DE", target: "x", state: .translated, location: place))
         #expect(settled.open(among: findings) == [findings[1], findings[3], findings[4]])
     }
+
+    @Test(
+        "What was wrong with a file as a whole is settled by a sound file of its name that holds no less",
+        arguments: [
+            ("back/offers.xliff", 2, 0, "de", true), ("back/other.xliff", 2, 0, "de", false),
+            ("back/offers.xliff", 1, 0, "de", false), ("back/offers.xliff", 2, 1, "de", false),
+            ("back/offers.xliff", 2, 0, "fr", false),
+        ]
+    )
+    func wholeFiles(path: String, units: Int, errors: Int, locale: String, isSettled: Bool) {
+        func report(_ path: String, _ units: Int, _ locale: String) -> FileReport {
+            var report = FileReport(path: path, format: "xliff")
+            report.summary.units = units
+            report.note(locale: locale)
+            report.sortLocales()
+            return report
+        }
+        let place = SourceLocation(path: "vendor/offers.xliff", line: 9, column: 1)
+        let broken = Finding("xliff-not-well-formed", .error, "Broken.", remedy: "Mend it.", at: place)
+        var settled = SettledFindings()
+        settled.beginDelivery(after: [broken], in: [report("vendor/offers.xliff", 2, "de")])
+        var whole = report(path, units, locale)
+        whole.errors = errors
+        settled.take(whole)
+        #expect(settled.open(among: [broken]).isEmpty == isSettled)
+    }
 }

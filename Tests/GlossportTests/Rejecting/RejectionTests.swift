@@ -55,6 +55,20 @@ struct RejectionTests {
         #expect(!rejection.isIncomplete)
     }
 
+    @Test("Of a text that was delivered twice, both go back")
+    func twice() throws {
+        let rejection = try reject("keep.header=Eins\nkeep.body=Bleib\nkeep.header=Zwei\n")
+        #expect(try text(rejection, "vendor/de.stub") == "keep.header=Eins\nkeep.header=Zwei\n")
+    }
+
+    @Test("What is about a whole file is asked for again, and the team's project file is not spoken of")
+    func whole() throws {
+        let rejection = try reject("keep.header=Eins\nkeep.body=Bleib\nbroken\n")
+        let letter = try text(rejection, "README.txt")
+        #expect(letter.contains("PLEASE SEND THESE FILES AGAIN, WHOLE AND UNDER THE SAME NAMES"))
+        #expect(!letter.contains("project file"))
+    }
+
     @Test("The table has key, text and limit, and executes nothing")
     func table() throws {
         let rejection = try reject("keep.header==HYPERLINK(\"x\";1) \(Self.long)\nkeep.body=Bleib\n")
