@@ -37,7 +37,11 @@ struct OutputTests {
         #expect(call.stderr.isEmpty)
         let report = try call.json()
         #expect(report["schema"]?.string == "glossport.check/1")
-        #expect(report.members == ["schema", "outcome", "exitCode", "files", "skipped", "locales", "images", "findings", "counts"])
+        #expect(
+            report.members == [
+                "schema", "outcome", "exitCode", "files", "skipped", "locales", "images", "findings", "counts",
+            ]
+        )
         #expect(
             report["files"]?.elements.first?.members
                 == ["path", "format", "detected", "locales", "units", "skipped"]

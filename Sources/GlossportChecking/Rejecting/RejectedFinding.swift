@@ -52,11 +52,12 @@ package struct RejectedFinding: Sendable {
             }
     }
 
-    /// Where its file is written into: at the finding, and for a text that was delivered twice also at the first of the two. Who sees
-    /// one of them alone sends it back as it is, and its coming would decide what nobody has decided.
+    /// Where its file is written into: at the finding, and for a text that was delivered twice also at the first of the two.
+    ///
+    /// Who sees one of them alone sends it back as it is, and its coming would decide what nobody has decided.
     var places: [SourceLocation] {
         guard let location = finding.location, place == .unit || place == .inside else { return [] }
-        let isTwice = [DuplicateText.description.id, RepeatedText.description.id].contains(finding.rule)
+        let isTwice = ["duplicate-text", "repeated-text"].contains(finding.rule.rawValue)
         let others = isTwice ? finding.related : []
         return [location] + others.filter { $0.path == location.path }
     }

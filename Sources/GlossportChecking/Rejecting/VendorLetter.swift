@@ -7,8 +7,9 @@ struct VendorLetter {
     init(_ rejection: Rejection) { self.rejection = rejection }
 
     var text: String {
-        (introduction + files + locales + list("NOT DELIVERED", missing) + list("PLEASE SEND THESE FILES AGAIN, WHOLE AND UNDER THE SAME NAMES", wholeFiles) + uncut)
-            .joined(separator: "\n") + "\n"
+        let again = list("PLEASE SEND THESE FILES AGAIN, WHOLE AND UNDER THE SAME NAMES", wholeFiles)
+        return (introduction + files + locales + list("NOT DELIVERED", missing) + again + uncut).joined(separator: "\n")
+            + "\n"
     }
 
     /// More lines than these are in the table only.

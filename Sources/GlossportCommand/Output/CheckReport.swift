@@ -93,7 +93,9 @@ struct CheckReport: Encodable {
     private let allFindings: [Finding]
     private let review: Review
 
-    private enum CodingKeys: CodingKey { case schema, outcome, exitCode, files, skipped, locales, images, findings, counts }
+    private enum CodingKeys: CodingKey {
+        case schema, outcome, exitCode, files, skipped, locales, images, findings, counts
+    }
 
     init(_ review: Review) {
         let findings = review.findings

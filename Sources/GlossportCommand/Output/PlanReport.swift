@@ -244,7 +244,9 @@ struct PlanReport: Encodable {
     /// - Returns: The lines; the last one says what to do next.
     func table(verbose: Bool, listsAll: Bool, on terminal: Terminal = .stdout) -> [String] {
         let folds = !verbose && !listsAll
-        var lines = ["Plan for \(plan.destination)\(service.map { " at \($0)" } ?? "")", ""] + imageLines(folds: folds, on: terminal)
+        var lines =
+            ["Plan for \(plan.destination)\(service.map { " at \($0)" } ?? "")", ""]
+            + imageLines(folds: folds, on: terminal)
         lines += messageLines(folds: folds, on: terminal)
         let changes = PlanChanges(plan, former, images: imagePlan?.items.map(\.item) ?? [])
         lines += changes.lines(folds: folds, verbose: verbose, on: terminal)

@@ -151,7 +151,8 @@ struct StatusReport: Encodable {
 
     /// What is left to do; while somebody is at it, that is for them to say.
     private var closing: [String] {
-        open.isEmpty && worker?.isAlive != true ? ["Nothing of what was imported is open; `glossport plan` compares it with the deliveries."] : open
+        open.isEmpty && worker?.isAlive != true
+            ? ["Nothing of what was imported is open; `glossport plan` compares it with the deliveries."] : open
     }
 
     private static func sentence(_ run: RunRecord, _ worker: Worker?) -> String {

@@ -2,11 +2,12 @@ import GlossportChecking
 
 /// Messages that no product shows: what is uploaded and approved is seen by nobody for that alone.
 enum UnshownMessages {
-    /// Their names, sorted: those that have no product, and are not shown beside an offer or a plan either.
+    /// Which have no product, and are not shown beside an offer or a plan either.
     ///
     /// - Parameters:
     ///   - names: The messages that a command is about.
     ///   - project: Which products show which.
+    /// - Returns: Their names, sorted.
     static func names(among names: some Sequence<String>, of project: Project) -> [String] {
         Set(names).filter { name in
             let message = project.messages[name] ?? Project.Message()
