@@ -47,9 +47,14 @@ struct ManualTests {
     func lint() async throws {
         let project = try TestProject()
         try await Manual.write(to: "out", in: project)
-        let pages = try FileManager.default.contentsOfDirectory(atPath: project.file("out/share/man/man1"))
+        let pages = try ["man1", "man5"].flatMap { section in
+            try FileManager.default.contentsOfDirectory(atPath: project.file("out/share/man/\(section)")).map {
+                "out/share/man/\(section)/\($0)"
+            }
+        }
+        #expect(pages.contains("out/share/man/man5/glossport.yaml.5"))
         let complaints = try await ForeignTool.mandoc.run(
-            ["-T", "lint", "-W", "warning"] + pages.sorted().map { "out/share/man/man1/\($0)" },
+            ["-T", "lint", "-W", "warning"] + pages.sorted(),
             in: project
         )
         #expect(complaints.isEmpty)

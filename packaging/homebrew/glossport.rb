@@ -30,6 +30,7 @@ class Glossport < Formula
     pkgshare.install "Scripts/demo", "samples"
     system "Scripts/manual", buildpath/"manual", bin/"glossport", bin/"retention-emulator"
     man1.install Dir["manual/share/man/man1/*"]
+    man5.install Dir["manual/share/man/man5/*"]
     bash_completion.install Dir["manual/share/bash-completion/completions/*"]
     zsh_completion.install Dir["manual/share/zsh/vendor-completions/*"]
     fish_completion.install Dir["manual/share/fish/vendor_completions.d/*"]
