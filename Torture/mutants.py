@@ -27,6 +27,7 @@ IMPORT = "Sources/GlossportImporting/Import/"
 DEFAULTS = "Sources/GlossportImporting/Defaults/"
 PRUNING = "Sources/GlossportImporting/Pruning/"
 REQUESTS = "Sources/GlossportImporting/Requests/"
+POSTGRES = "Sources/PostgresJournal/"
 
 # Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
 MUTANTS = [
@@ -224,6 +225,35 @@ MUTANTS = [
      "guard !isSame else { return nil }", "guard !isSame, !(MUTANT) else { return nil }"),
     ("gigabyte-archives", "an archive may be packed by a method that takes gigabytes", "Sources/DeliveryArchive/LibArchive.swift",
      "guard archive_entry_is_encrypted(entry) != 0", "guard MUTANT || archive_entry_is_encrypted(entry) != 0"),
+    ("server-fence", "who has lost the lease goes on writing", POSTGRES + "PostgresCommits.swift",
+     "if let lost = answers[1].rows.first {", "if !(MUTANT), let lost = answers[1].rows.first {"),
+    ("server-late-renewal", "a lease that ran out is renewed", POSTGRES + "PostgresLease.swift",
+     "AND destination.lease_until >= clock_timestamp() RETURNING holder",
+     '\\(MUTANT ? "" : "AND destination.lease_until >= clock_timestamp()") RETURNING holder'),
+    ("server-steals", "a lease is taken from the living", POSTGRES + "PostgresLease.swift",
+     "OR lease_until < clock_timestamp())", 'OR \\(MUTANT ? "true" : "lease_until < clock_timestamp()"))'),
+    ("server-no-renewal", "writing renews no lease", POSTGRES + "PostgresLease.swift",
+     "UPDATE destination SET lease_until = clock_timestamp() + $2::interval FROM holding",
+     'UPDATE destination SET lease_until = \\(MUTANT ? "lease_until + 0 * $2::interval" : "clock_timestamp() + $2::interval") FROM holding'),
+    ("server-replay", "what may have been committed is written again", POSTGRES + "PostgresCommits.swift",
+     "if answer.changes == 1 { return true }", "if MUTANT || answer.changes == 1 { return true }"),
+    ("server-forgets", "a standby without the last commits is believed", POSTGRES + "PostgresCommits.swift",
+     "guard committed == confirmed + 1 else", "guard MUTANT || committed == confirmed + 1 else"),
+    ("server-own-clock", "each machine writes its own time", POSTGRES + "ServerClock.swift",
+     "offset = (ahead +", "offset = MUTANT ? 0 : (ahead +"),
+    ("server-asynchronous", "commits need not reach the server's disk", POSTGRES + "PostgresLink.swift",
+     "WHEN 'off' THEN 'on'", "WHEN 'off' THEN '\\(MUTANT ? \"off\" : \"on\")'"),
+    ("server-takes-twice", "two supervisors get the same project", POSTGRES + "Transaction+Fleet.swift",
+     "UPDATE project SET wake_at = clock_timestamp() + $4::interval, turn = turn + 1 FROM next",
+     'UPDATE project SET wake_at = \\(MUTANT ? "wake_at + 0 * $4::interval" : "clock_timestamp() + $4::interval"), turn = turn + 1 FROM next'),
+    ("server-stale-checkout", "an old checkout gets its turn", POSTGRES + "Transaction+Fleet.swift",
+     "AND o.digest = p.digest", '\\(MUTANT ? "" : "AND o.digest = p.digest")'),
+    ("server-late-turn", "a turn that counts no longer has its say", POSTGRES + "Transaction+Fleet.swift",
+     '"destination = \\(destination) AND turn = $3"',
+     '"destination = \\(destination) AND \\(MUTANT ? "$3::bigint IS NOT NULL" : "turn = $3")"'),
+    ("stale-checkout", "an old checkout gets its turn, on one machine", "Sources/GlossportImporting/Fleet/LocalFleet.swift",
+     "&& offers[project.destination] == project.revision.digest",
+     "&& (MUTANT ? offers[project.destination] != nil : offers[project.destination] == project.revision.digest)"),
 ]
 SWITCH = """private import Foundation
 
@@ -311,7 +341,8 @@ def judge(root, options):
               "--skip", "SimulationTests", "--skip", "MakespanTests"]
     simulations = [*runner, "--filter", "SimulationTests", "--filter", "MakespanTests"]
     torture = [sys.executable, "Torture/torture.py", "short", "--binaries", binaries]
-    stages = [("tests", suites, 100), ("simulations", simulations, 200), ("torture", torture, 400)]
+    server = [*runner, "--filter", r"^PostgresJournalTests\."]
+    stages = [("tests", suites, 100), ("server", server, 200), ("simulations", simulations, 200), ("torture", torture, 400)]
     alive, chosen = [], [m for m in MUTANTS if m[1] and (not options.names or m[0] in options.names)]
     for name, text, *_ in [("none", "nothing is broken")] + chosen:
         started, catch = time.time(), None

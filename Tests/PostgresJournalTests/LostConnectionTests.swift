@@ -68,6 +68,18 @@ struct LostConnectionTests {
         #expect(error?.message.contains("has lost what it had confirmed") == true)
     }
 
+    @Test("Whatever the server does for others, a commit of ours has reached its disk")
+    func durable() async throws {
+        let database = try await PostgresCluster.journal()
+        try PostgresCluster.administrate("ALTER DATABASE \(database.name) SET synchronous_commit = off")
+        let link = PostgresLink(database.address, patience: .zero)
+        defer { link.close() }
+        let setting = try await link.write { transaction in
+            try transaction.rows("SELECT current_setting('synchronous_commit')", []).first?.text(0)
+        }
+        #expect(setting == "on")
+    }
+
     @Test("A server that is not there is said at once, without the password")
     func unreachable() async throws {
         let url = "postgres://glossport:hunter2@127.0.0.1:1/journal"

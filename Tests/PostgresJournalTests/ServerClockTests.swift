@@ -1,0 +1,30 @@
+import GlossportImporting
+import Testing
+
+@testable import PostgresJournal
+
+@Suite("Server's clock")
+struct ServerClockTests {
+    @Test(
+        "The server's time is what is written, by however much the two clocks differ",
+        arguments: [(0, 0), (7_200, 7_200), (-90, -90)]
+    )
+    func differs(ahead: Int64, offset: Int64) {
+        let sent = Timestamp(microseconds: 1_000_000_000)
+        let clock = ServerClock(
+            server: 1_000_005_000 + ahead * 1_000_000,
+            sent: sent,
+            received: sent + .milliseconds(10)
+        )
+        #expect(clock.offset == offset)
+        #expect(clock.stored(sent) == 1_000_000_000 + offset * 1_000_000)
+        #expect(clock.local(clock.stored(sent)) == sent)
+    }
+
+    @Test("What the network may hide is no difference", arguments: [-499, 499])
+    func noise(milliseconds: Int64) {
+        let sent = Timestamp(microseconds: 1_000_000_000)
+        let clock = ServerClock(server: 1_000_000_000 + milliseconds * 1_000, sent: sent, received: sent)
+        #expect(clock.offset == 0)
+    }
+}
