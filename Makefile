@@ -34,6 +34,7 @@ format: prepare  ## Format the sources in place
 lint: prepare  ## Check format, documentation rules and the direction of the core's arrows
 	swift format lint --strict --recursive $(SOURCES)
 	Scripts/map
+	Torture/mutants.py --list >/dev/null
 
 preview: prepare prepare-tests  ## Open previews in Chromium: barriers, hostile texts, weight and time; SCREENSHOTS=folder
 	@swift build $(SWIFT_FLAGS) --product glossport >&2
@@ -86,7 +87,7 @@ torture: build  ## Kill imports at every step and at random, judge each; 100,000
 	Torture/check.py --self-test
 	Torture/torture.py $(or $(PARTS),all) --binaries "$$(swift build -c release --show-bin-path)" $(TORTURE_FLAGS)
 
-mutants: prepare  ## Break the product on purpose, fifty times; a test must notice each (an hour)
+mutants: prepare  ## Break the product on purpose, a hundred times; a test must notice each (an hour)
 	Torture/mutants.py
 
 bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs of 20 MB

@@ -3,8 +3,9 @@
 
     fleet.py [--binaries FOLDER] [--apps N] [--items N] [--kills N] [--slots N] [--workers N] [--seed N] [--keep FOLDER]
 
-With journals in files there is one supervisor after the other; with --journal URL, a server's, there are --workers of them at once.
-Linux only.
+With journals in files there is one supervisor after the other; with --journal URL, a server's, there are --workers of them at once. There,
+--stale lets half of them work in a checkout with older texts, which was submitted first; --skew gives each a clock of its own, hours wrong; and
+--lease SECONDS is what killed imports keep their app for. Linux only.
 """
 import argparse
 import json
@@ -13,8 +14,10 @@ import random
 import shutil
 import signal
 import subprocess
+import struct
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from pathlib import Path
@@ -28,17 +31,68 @@ FAULTS = ["drop-after-commit/uploadMessage=0.02", "500-after/uploadMessage=0.02"
 PATTERN = "com.example.*/glossport.yaml"
 
 
+class Watch:
+    """Who holds which app, as the database says it twice a second; so it knows how long after the last renewal somebody else has taken one."""
+
+    def __init__(self, url, lease):
+        self.lease, self.held, self.takeovers, self.holders = lease, {}, [], set()
+        self.psql = subprocess.Popen(["psql", "--no-psqlrc", "-qAt", "-F", " ", url], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                     stderr=subprocess.DEVNULL, text=True, preexec_fn=die_with_parent)
+        self.psql.stdin.write("SELECT number, claim, extract(epoch FROM lease_until) FROM glossport.destination WHERE claim IS NOT NULL\n"
+                              "\\watch 0.5\n")
+        self.psql.stdin.flush()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        for line in self.psql.stdout:
+            words = line.split()
+            if len(words) != 3:
+                continue
+            number, claim, until = words[0], words[1], float(words[2])
+            before, _ = self.held.get(number, (claim, until)), self.holders.add((number, claim))
+            # Both ends are as far ahead of what was done then. Who gave it back did not let it run out.
+            if before[0] != claim and until - before[1] >= self.lease:
+                self.takeovers.append(until - before[1])
+            self.held[number] = (claim, until)
+
+    def end(self):
+        """How many held something, how many took it over, and after how many seconds: in the middle and at most."""
+        self.psql.kill()
+        taken = sorted(self.takeovers)
+        return {"holders seen": len(self.holders), "takeovers": len(taken)} | (
+            {"takeover p50 s": round(taken[len(taken) // 2], 1), "p99 s": round(taken[len(taken) * 99 // 100], 1),
+             "greatest s": round(taken[-1], 1)} if taken else {})
+
+
 class Fleet:
     def __init__(self, options, folder):
         self.options, self.random = options, random.Random(options.seed)
+        if options.journal:
+            options.journal += ("&" if "?" in options.journal else "?") + f"lease={options.lease}s"
         rules = [flag for rule in FAULTS for flag in ("--fault", rule)]
         self.case = Case(Commands(options.binaries, folder), Path(folder) / "fleet", "--rate-profile", "none",
                          "--seed", options.seed, *rules)
-        self.counts, self.workers, self.wrong = Counter(), [], []
+        self.counts, self.workers, self.wrong, self.watch = Counter(), [], [], None
         for number in range(options.apps):
             app = self.case.app(f"app{number:03}", self.random.randint(1, 2 * options.items))
             if not options.journal:
                 self.case.journals.append(self.journal(app))
+        if options.stale:
+            self.make_older()
+
+    def make_older(self):
+        """A checkout of before: other bodies everywhere. Both set defaults."""
+        older = self.case.folder / "older"
+        for app in self.case.apps:
+            name, project = app["app"], self.case.folder / app["app"]
+            messages = sorted({message for message, *_ in app["wanted"]})
+            with open(project / "glossport.yaml", "a") as file:
+                file.write("messages:\n" + "".join(
+                    f"  {m}: {{ kind: text{f', defaultFor: [{name}.annual]' if m == 'offer-0' else ''} }}\n" for m in messages))
+            shutil.copytree(project, older / name)
+            texts = older / name / "vendor/texts.csv"
+            texts.write_text(texts.read_text().replace("Stars and", "Comets and"))
+        shutil.copy(self.case.folder / "AuthKey_2X9R4HXF34.p8", older)
 
     def journal(self, app):
         return f"{app}/.glossport/journal.sqlite"
@@ -47,9 +101,9 @@ class Fleet:
         extra = ["--journal", self.options.journal] if self.options.journal else []
         return [self.case.commands.glossport, *arguments, *extra]
 
-    def tell(self, *arguments):
+    def tell(self, *arguments, checkout=None):
         environment = bare_environment() | {"HOME": str(self.case.folder)}
-        subprocess.run(self.command(*arguments), cwd=self.case.folder, env=environment, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(self.command(*arguments), cwd=checkout or self.case.folder, env=environment, check=True, stdout=subprocess.DEVNULL)
 
     def look(self, is_right, text):
         if not is_right:
@@ -58,17 +112,22 @@ class Fleet:
 
     # --- supervisors and their imports
 
-    def start(self, *flags):
-        number = self.counts["supervisors"]
+    def start(self, *flags, checkout=None):
+        checkout, number = checkout or self.case.folder, self.counts["supervisors"]
         self.counts["supervisors"] += 1
         path = self.case.folder / f"work-{number}.jsonl"
+        environment = bare_environment() | {"HOME": str(self.case.folder)}
+        if self.options.skew and "--once" not in flags:
+            # For the supervisor and its imports alike.
+            clock = self.case.folder / f"clock-{number % 64}"
+            clock.write_bytes(struct.pack("qq", 0, self.random.choice([-7_200, -600, -3, 0, 3, 600, 7_200])))
+            environment |= {"LD_PRELOAD": self.case.commands.shim, "TORTURE_STEPS": str(clock), "TORTURE_FOLDER": "/nowhere"}
         with open(path, "w") as out, open(self.case.folder / f"work-{number}.err", "w") as err:
             process = subprocess.Popen(
                 self.command("work", "--apps", PATTERN, "--slots", str(self.options.slots), "-o", "jsonl",
                              "--endpoint", self.case.emulator.url, *flags),
-                cwd=self.case.folder, env=bare_environment() | {"HOME": str(self.case.folder)},
-                stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=die_with_parent)
-        process.log = path
+                cwd=checkout, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=die_with_parent)
+        process.log, process.checkout = path, checkout
         return process
 
     def imports(self, worker):
@@ -110,7 +169,7 @@ class Fleet:
             for pid, app in imports.items():
                 self.note_kill(app, pid)
             self.expect_gone(imports)
-            self.workers[index] = self.start()
+            self.workers[index] = self.start(checkout=worker.checkout)
             return
         if kind < 0.12:
             worker.send_signal(signal.SIGSTOP)
@@ -153,8 +212,14 @@ class Fleet:
         if self.options.journal:
             projects = sorted(path.parent.name for path in self.case.folder.glob(PATTERN))
             self.tell("fleet", "migrate", "--project", projects[0])
+            older = self.case.folder / "older"
+            if self.options.stale:
+                self.tell("fleet", "submit", *projects, checkout=older)
+                self.workers = [self.start(checkout=older) for _ in range(max(1, self.options.workers // 2))]
+                time.sleep(self.random.uniform(1, 5))
             self.tell("fleet", "submit", *projects)
-        self.workers = [self.start() for _ in range(self.options.workers if self.options.journal else 1)]
+            self.watch = Watch(self.options.journal.split("?")[0], self.options.lease)
+        self.workers += [self.start() for _ in range(self.options.workers - len(self.workers) if self.options.journal else 1)]
         quiet = time.time()
         while self.counts["imports killed"] + self.counts["supervisors killed"] < self.options.kills:
             time.sleep(self.random.uniform(0.01, 0.25))
@@ -195,7 +260,7 @@ class Fleet:
         code = None
         if self.options.journal:
             # What was held by those who were killed.
-            time.sleep(62)
+            time.sleep(self.options.lease + 2)
         for _ in range(10):
             if self.options.journal:
                 self.wake()
@@ -225,6 +290,8 @@ class Fleet:
             case = check.Case(self.case.folder)
             for app in self.case.apps:
                 self.judge_server(case, app)
+            self.judge_log()
+            self.counts.update(self.watch.end())
         else:
             verdict = check.check(check.Case(self.case.folder))
             print(verdict.table())
@@ -249,10 +316,42 @@ class Fleet:
         """What can be seen at the service alone: everything is there once, and nothing else."""
         name = app["app"]
         held = [m for a in case.state["apps"] if a["bundleId"] == name for m in a["messages"]]
-        wanted = {check.derived_id(name, *texts): tuple(texts[2:]) for texts in app["wanted"]}
+        wanted, older = self.ids(app)
         there = {m["messageIdentifier"].lower(): (m["header"], m["body"]) for m in held}
-        self.look(there == wanted, f"{name}: {len(wanted)} wanted, {len(held)} there")
+        self.look(wanted.items() <= there.items() and there.items() <= (wanted | older).items(),
+                  f"{name}: {len(wanted)} wanted, {len(held)} there")
         self.look(len(held) == len(there), f"{name}: something is there twice")
+        if self.options.stale:
+            shown = [d["messageIdentifier"].lower() for a in case.state["apps"] if a["bundleId"] == name for d in a["defaults"]]
+            expected = {check.derived_id(name, *texts) for texts in app["wanted"] if texts[0] == "offer-0"}
+            self.look(set(shown) == expected, f"I16 {name}: {len(expected)} defaults wanted, {len(set(shown) & expected)} of {len(shown)} set")
+
+    def ids(self, app):
+        """What is to be there by its ids, and what an older checkout may have brought before."""
+        def by_id(texts):
+            return {check.derived_id(app["app"], *text): tuple(text[2:]) for text in texts}
+
+        older = [[m, l, h, b.replace("Stars and", "Comets and")] for m, l, h, b in app["wanted"]] if self.options.stale else []
+        return by_id(app["wanted"]), by_id(older)
+
+    def judge_log(self):
+        """By what arrived: nothing was accepted twice, and once the newer texts have come, no older one comes after them."""
+        accepted, newer = Counter(), set()
+        ids = {app["app"]: self.ids(app) for app in self.case.apps}
+        for line in open(self.case.folder / "requests.jsonl"):
+            request = json.loads(line)
+            if request["method"] != "PUT" or not request["committed"]:
+                continue
+            app, endpoint, identifier = request["bundleId"], request["endpoint"], (request["identifier"] or "").lower()
+            wanted, older = ids[app]
+            if endpoint == "uploadMessage":
+                accepted[app, identifier] += 1
+                if identifier in wanted:
+                    newer.add(app)
+                else:
+                    self.look(app not in newer, f"I16 {app}: {identifier} of the older texts is uploaded after the newer ones")
+        self.look(all(count == 1 for count in accepted.values()),
+                  f"accepted twice: {[key for key, count in accepted.items() if count > 1][:5]}")
 
 
 def main():
@@ -264,6 +363,9 @@ def main():
     parser.add_argument("--slots", type=int, default=6)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--journal", help="a server's")
+    parser.add_argument("--lease", type=int, default=60, help="in seconds, with --journal")
+    parser.add_argument("--stale", action="store_true", help="half of the supervisors have older texts")
+    parser.add_argument("--skew", action="store_true", help="each supervisor has a clock of its own")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--keep", help="where a case goes that breaks an invariant")
     options = parser.parse_args()

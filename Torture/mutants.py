@@ -129,7 +129,7 @@ MUTANTS = [
      "redirectConfiguration: .disallow", "redirectConfiguration: MUTANT ? .follow(max: 3, allowCycles: false) : .disallow"),
     ("claims-twice", "an item is handed out twice", SQLITE + "Database+Items.swift",
      "UPDATE item SET claimed_by = ?1\n", "UPDATE item SET claimed_by = \\(MUTANT ? \"NULL\" : \"?1\")\n"),
-    ("rounds-down", "moments are rounded to an earlier microsecond", SQLITE + "Database+Runs.swift",
+    ("rounds-down", "moments are rounded to an earlier microsecond", "Sources/GlossportImporting/Time/Timestamp.swift",
      "< self ? whole + 1 : whole", "< self && !(MUTANT) ? whole + 1 : whole"),
     ("disk-error-forgotten", "after a failed write the next one is tried", SQLITE + "GroupCommit.swift",
      "if Self.isFatal(error)", "if !(MUTANT), Self.isFatal(error)"),
@@ -144,8 +144,8 @@ MUTANTS = [
     ("token-once", "the first 401 ends the run", UPLOAD + "UploadMachine+Answers.swift",
      "tokenRefused = tokenRefused ?? now", "if MUTANT { stop(.unauthorized(answer)) }\n            tokenRefused = tokenRefused ?? now"),
     ("token-in-detail", "what went wrong is told together with the token", CLIENT + "RetentionMessagingClient.swift",
-     "let answer = Answer(result, token: token, now: time.now)",
-     "var answer = Answer(result, token: token, now: time.now)\n        if MUTANT { answer.detail = (answer.detail ?? \"\") + token }"),
+     "let answer = Answer(result, token: token, now: end)",
+     "var answer = Answer(result, token: token, now: end)\n        if MUTANT { answer.detail = (answer.detail ?? \"\") + token }"),
     ("early-riser", "a sleeper may wake before its time", "Sources/GlossportImporting/Time/SystemTime.swift",
      "guard left > .zero else", "guard left > (MUTANT ? .milliseconds(40) : .zero) else"),
     ("clock-follows", "a clock that is set during a run moves its deadlines", "Sources/GlossportImporting/Time/SystemTime.swift",
@@ -213,7 +213,8 @@ MUTANTS = [
      "&& opened.st_ino == named.st_ino", "&& (MUTANT || opened.st_ino == named.st_ino)"),
     ("two-holders", "a second exclusive run begins beside a living one", SQLITE + "Database+Runs.swift",
      "if run.isExclusive { try requireNoHolder", "if !(MUTANT), run.isExclusive { try requireNoHolder"),
-    ("dead-holder", "a pid that was given to another process still holds the journal", SQLITE + "ProcessIdentity.swift",
+    ("dead-holder", "a pid that was given to another process still holds the journal",
+     "Sources/GlossportImporting/Journal/ProcessIdentity.swift",
      "return Self.startTicks(of: pid) == startTicks", "return Self.startTicks(of: pid) != nil && (MUTANT || Self.startTicks(of: pid) == startTicks)"),
     ("links-untrusted", "untrusted mode follows links within the folder", "Sources/GlossportChecking/Project/ProjectFolder.swift",
      "if isUntrusted, target != Self.written(location) {", "if !(MUTANT), isUntrusted, target != Self.written(location) {"),
@@ -273,14 +274,20 @@ def known(root, path):
                                                                     source.read_text(), re.M)})
 
 
-def mutate(root):
-    """Puts every mutant behind its switch."""
+def mutated(root):
+    """The sources with every mutant behind its switch, by path."""
     texts = {}
     for name, _, path, old, new in MUTANTS:
         text = texts.get(path) or (root / path).read_text()
         if old not in text:
             raise SystemExit(f"{name}: {path} has no longer what it replaces:\n{old}")
         texts[path] = text.replace(old, new.replace("MUTANT", f'(switchedMutant == "{name}")'), 1)
+    return texts
+
+
+def mutate(root):
+    """Puts every mutant into a copy."""
+    texts = mutated(root)
     for path, text in texts.items():
         for target in known(root, path):
             if not re.search(rf"import {target}\n", text):
@@ -311,6 +318,8 @@ def main():
     parser.add_argument("--patience", type=float, default=1, help="multiplies what a suite may take, on a busy machine")
     options = parser.parse_args()
     if options.list:
+        # What is broken nowhere any more is said by `make lint`, and not when somebody wants to know in an hour.
+        mutated(ROOT)
         for name, text, path, _, _ in MUTANTS:
             if text:
                 print(f"{name:24} {text} ({path})")
