@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install dist dist-check races docs conformance review preview page fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test build format lint install dist dist-check races docs conformance review preview page machines fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -77,6 +77,12 @@ conformance: prepare  ## Compare the readers with files of public projects (../s
 review: prepare  ## Plant defects in the samples, read public translations, and judge the rules about texts (../shared/corpora)
 	@swift build $(SWIFT_FLAGS) --product glossport >&2
 	@Benchmarks/review.py --command "$$(swift build --show-bin-path)/glossport" --corpora $(CORPORA)
+
+machines: prepare prepare-tests  ## Go from one machine to two as the page says, in network namespaces (as root)
+	@Scripts/prepare iproute2
+	@swift build $(SWIFT_FLAGS) --product glossport >&2
+	@swift build $(SWIFT_FLAGS) --product retention-emulator >&2
+	@Scripts/check-machines --binaries "$$(swift build --show-bin-path)"
 
 fuzz: prepare  ## Fuzz readers, pictures, archives and what plugins write for SECONDS (default 60), or only READERS="xliff png"
 	@Fuzz/run $(or $(SECONDS),60) $(READERS)

@@ -314,7 +314,7 @@ def main():
     parser.add_argument("names", nargs="*")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--scratch", help="where the copy is built; kept if given")
-    parser.add_argument("--built", action="store_true", help="the copy in --scratch is built already")
+    parser.add_argument("--built", action="store_true", help="the copy in --scratch is built already, and passes")
     parser.add_argument("--patience", type=float, default=1, help="multiplies what a suite may take, on a busy machine")
     options = parser.parse_args()
     if options.list:
@@ -353,9 +353,10 @@ def judge(root, options):
     server = [*runner, "--filter", r"^PostgresJournalTests\."]
     stages = [("tests", suites, 100), ("server", server, 200), ("simulations", simulations, 200), ("torture", torture, 400)]
     alive, chosen = [], [m for m in MUTANTS if m[1] and (not options.names or m[0] in options.names)]
-    for name, text, *_ in [("none", "nothing is broken")] + chosen:
+    for name, text, path, *_ in [("none", "nothing is broken", "")] * (not options.built) + chosen:
         started, catch = time.time(), None
-        for stage, command, timeout in stages:
+        # Whoever is likeliest to notice is asked first.
+        for stage, command, timeout in sorted(stages, key=lambda stage: path.startswith(POSTGRES) and stage[0] != "server"):
             code, output = run(command, {"TORTURE_MUTANT": name}, timeout * options.patience, root)
             if code:
                 catch = f"{stage}: {reason(stage, code, output)}"

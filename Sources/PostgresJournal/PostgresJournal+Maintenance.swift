@@ -9,11 +9,16 @@ extension PostgresJournal {
         let destinations = try await commits.read { try $0.destinations() }
         check.attempts = try await commits.read { Int(try $0.number("SELECT count(*) FROM attempt", []) ?? 0) }
         for destination in destinations {
-            let records: [ItemRecord]
-            do {
-                records = try await allRecords(at: destination)
-            } catch let error as GlossportError where error.message.contains("unreadable") {
-                check.damage.append(error.message)
+            let (records, damage) = try await commits.read { transaction -> ([ItemRecord], String?) in
+                do {
+                    return (try transaction.allRecords(at: destination), nil)
+                } catch let error as GlossportError {
+                    // A row that can't be read is damage; a lost connection is none.
+                    return ([], error.message)
+                }
+            }
+            if let damage {
+                check.damage.append(damage)
                 continue
             }
             check.items += records.count

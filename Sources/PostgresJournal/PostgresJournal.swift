@@ -18,18 +18,14 @@ package final class PostgresJournal: StoredJournal {
         self.lease = lease
         // As long as the lease lasts for certain, although the last renewal may have been a while ago.
         commits = PostgresCommits(PostgresLink(address, patience: lease.length * 2 / 3), lease: lease)
-        try await requireSchema()
-    }
-
-    private func requireSchema() async throws {
         let standing = try await commits.read { try PostgresSchema.standing($0) }
         try PostgresSchema.require(standing, commits.name)
     }
 
     package func close() { commits.link.close() }
 
-    /// The schema is what opening has compared; who may write is for the server's roles to say.
-    package func verify() async throws { try await requireSchema() }
+    /// Nothing is left to do: opening has compared the schema, and who may write is for the server's roles to say.
+    package func verify() async throws {}
 
     // MARK: A run's life
 
@@ -84,11 +80,7 @@ package final class PostgresJournal: StoredJournal {
     }
 
     package func allRecords(at destination: Destination) async throws -> [ItemRecord] {
-        let rows = try await commits.read { transaction -> [ItemRow] in
-            guard let number = try transaction.existingNumber(of: destination) else { return [] }
-            return try transaction.allItems(at: number)
-        }
-        return try rows.map { try $0.record() }
+        try await commits.read { try $0.allRecords(at: destination) }
     }
 
     package func budget(

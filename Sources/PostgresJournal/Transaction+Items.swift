@@ -111,11 +111,12 @@ extension PostgresTransaction {
     }
 
     /// By message, locale and age; in the order of bytes, whatever the database's language is.
-    func allItems(at destination: Int64) throws -> [ItemRow] {
-        try rows(
+    func allRecords(at destination: Destination) throws -> [ItemRecord] {
+        guard let number = try existingNumber(of: destination) else { return [] }
+        return try rows(
             "\(ItemRow.select) WHERE destination = $1 ORDER BY message COLLATE \"C\", locale COLLATE \"C\", number",
-            [destination]
-        ).map(ItemRow.init)
+            [number]
+        ).map { try ItemRow(row: $0).record() }
     }
 
     /// The number of an item of a destination.

@@ -20,14 +20,16 @@ struct FleetMigrateCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
 
     func run() async throws {
-        let workspace = try Workspace(project, needsApp: false)
-        let missing = try await workspace.store.migrate()
-        if case .file(let path) = workspace.journal {
+        // A database is made before there is a project that names it.
+        let named = try project.journal.map { try JournalLocation($0) }
+        let journal = try named ?? Workspace(project, needsApp: false).journal
+        let missing = try await journal.store.migrate()
+        if case .file(let path) = journal {
             Output.line("The journal \(path) brings itself up to date whenever it is opened.")
         } else if missing.isEmpty {
-            Output.line("The journal \(workspace.journal) is up to date.")
+            Output.line("The journal \(journal) is up to date.")
         } else {
-            for name in missing { Output.line("Migrated \(workspace.journal): \(name).") }
+            for name in missing { Output.line("Migrated \(journal): \(name).") }
         }
         Output.flush()
     }

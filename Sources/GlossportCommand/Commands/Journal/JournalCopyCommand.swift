@@ -25,8 +25,7 @@ struct JournalCopyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: false)
-        var other = workspace
-        other.journal = try JournalLocation(target)
+        let other = try JournalLocation(target)
         let (store, targetStore) = (try workspace.store, try other.store)
         let source = try await JournalCommand.open(workspace)
         defer { source.close() }
@@ -45,12 +44,12 @@ struct JournalCopyCommand: AsyncParsableCommand {
         func count(_ table: String) -> Int { counts.first { $0.key.name == table }?.value ?? 0 }
         Output.line(
             """
-            Copied \(workspace.journal) to \(other.journal): \(Plural.of(count("item"), "item")), \
+            Copied \(workspace.journal) to \(other): \(Plural.of(count("item"), "item")), \
             \(Plural.of(count("attempt"), "request")), \(Plural.of(count("run"), "run")). Both remember the same.
             """
         )
         if let path = workspace.path {
-            Output.line("Write `journal: \(other.journal)` into \(path), and put the old one away.")
+            Output.line("Write `journal: \(other)` into \(path), and put the old one away.")
         }
         Output.flush()
     }

@@ -4,17 +4,26 @@ import GlossportImporting
 private import PostgresJournal
 private import SQLiteJournal
 
-extension Workspace {
-    /// The project's journal; nothing else of the command knows what kind it is.
+extension JournalLocation {
+    /// The journal there; nothing else of the command knows what kind it is.
     ///
     /// - Throws: `GlossportError` for an address that PostgreSQL does not know.
     var store: any JournalStore {
         get throws {
-            switch journal {
+            switch self {
             case .file(let path): SQLiteJournalStore(path: path)
             case .postgres(let url):
                 PostgresJournalStore(try PostgresAddress(url, environment: ProcessInfo.processInfo.environment))
             }
         }
+    }
+}
+
+extension Workspace {
+    /// The project's journal.
+    ///
+    /// - Throws: `GlossportError` for an address that PostgreSQL does not know.
+    var store: any JournalStore {
+        get throws { try journal.store }
     }
 }
