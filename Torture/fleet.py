@@ -123,7 +123,7 @@ class Fleet:
         if self.options.skew and "--once" not in flags:
             # For the supervisor and its imports alike.
             clock = self.case.folder / f"clock-{number % 64}"
-            clock.write_bytes(struct.pack("qq", 0, self.random.choice([-7_200, -600, -3, 0, 3, 600, 7_200])))
+            clock.write_bytes(struct.pack("qq", 0, self.random.choice([-7_200, -50, -3, 0, 3, 50, 7_200])))
             environment |= {"LD_PRELOAD": self.case.commands.shim, "TORTURE_STEPS": str(clock), "TORTURE_FOLDER": "/nowhere"}
         with open(path, "w") as out, open(self.case.folder / f"work-{number}.err", "w") as err:
             process = subprocess.Popen(
@@ -244,8 +244,12 @@ class Fleet:
     def drain(self, worker):
         worker.send_signal(signal.SIGTERM)
         code = worker.wait(120)
+        if self.options.skew and code == 1 and "This machine's clock is" in worker.log.with_suffix(".err").read_text():
+            self.counts["refused for their clocks"] += 1
+            return
         # Before it has begun, there is nothing to drain.
-        self.look(code == 0 or not worker.log.read_text(), f"a supervisor that was to drain ended with {code}")
+        has_begun = '"event":"begin"' in worker.log.read_text()
+        self.look(code == 0 or not has_begun, f"a supervisor that was to drain ended with {code}")
 
     def wake(self):
         """Ends what backs off: a supervisor that is new has forgotten it; a server is told."""
@@ -294,6 +298,7 @@ class Fleet:
             for app in self.case.apps:
                 self.judge_server(case, app)
             self.judge_log()
+            self.judge_attempts()
             self.counts.update(self.watch.end())
         else:
             verdict = check.check(check.Case(self.case.folder))
@@ -336,6 +341,22 @@ class Fleet:
 
         older = [[m, l, h, b.replace("Stars and", "Comets and")] for m, l, h, b in app["wanted"]] if self.options.stale else []
         return by_id(app["wanted"]), by_id(older)
+
+    def judge_attempts(self):
+        """Nothing has arrived of which the database does not know that it was sent."""
+        call = subprocess.run(
+            ["psql", "--no-psqlrc", "-qAt", "-F", " ", self.options.journal.split("?")[0], "-c",
+             "SELECT d.app, encode(i.id, 'hex'), count(*) FROM glossport.attempt a JOIN glossport.item i ON i.number = a.item "
+             "JOIN glossport.destination d ON d.number = a.destination WHERE a.endpoint = 'uploadMessage' GROUP BY 1, 2"],
+            capture_output=True, text=True, check=True)
+        noted = {(app, identifier): int(count) for app, identifier, count in (line.split() for line in call.stdout.splitlines())}
+        arrived = Counter()
+        for line in open(self.case.folder / "requests.jsonl"):
+            request = json.loads(line)
+            if request["endpoint"] == "uploadMessage":
+                arrived[request["bundleId"], request["identifier"].lower().replace("-", "")] += 1
+        for key, count in arrived.items():
+            self.look(count <= noted.get(key, 0), f"I14 {key}: arrived {count} times, and {noted.get(key, 0)} attempts are written down")
 
     def judge_log(self):
         """By what arrived: nothing was accepted twice, and once the newer texts have come, no older one comes after them."""

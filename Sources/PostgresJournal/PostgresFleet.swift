@@ -31,6 +31,10 @@ package struct PostgresFleet: FleetStore {
 
     package func now() async throws -> Timestamp { try await read { try $0.fleetNow() } }
 
+    package func lead(of now: Timestamp) async throws -> Duration {
+        now - (try await read { try $0.serverNow() })
+    }
+
     package func submit(
         _ digests: [Destination: InputDigest],
         by person: String

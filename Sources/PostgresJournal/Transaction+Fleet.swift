@@ -8,6 +8,11 @@ extension PostgresTransaction {
         return try rows.first.map { try local($0, 0) } ?? Timestamp(nanoseconds: 0)
     }
 
+    /// The server's own time, as no other machine sees it.
+    func serverNow() throws -> Timestamp {
+        Timestamp(microseconds: try number("SELECT \(Self.microseconds("clock_timestamp()"))", []) ?? 0)
+    }
+
     /// Microseconds since 1970; those that never were or will be stay out of reach of arithmetic.
     private static func microseconds(_ moment: String) -> String {
         """

@@ -1,3 +1,4 @@
+import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -53,7 +54,7 @@ struct PostgresFleetTests {
 
     @Test("Where somebody else is at work, a project waits for the end of the lease")
     func whenFree() async throws {
-        let database = try await PostgresCluster.journal()
+        let database = try await PostgresCluster.journal(leaseLength: .seconds(600))
         let fleet = PostgresFleet(database.address)
         let offers = [JournalSamples.sandbox: FleetConformance.digest(1)]
         _ = try await fleet.submit(offers, by: "Noa Levi")
@@ -61,10 +62,18 @@ struct PostgresFleetTests {
         let journal = try await database.open()
         _ = try await journal.beginRun(Self.exclusive)
         #expect(try await fleet.note(TurnOutcome(wake: .whenFree, failures: 0, exit: 11, note: "Held."), of: turn))
-        try Self.pass(.seconds(59), in: database)
+        try Self.pass(.seconds(500), in: database)
         #expect(try await fleet.takeDue(of: offers) == nil)
-        try Self.pass(.seconds(3), in: database)
+        try Self.pass(.seconds(102), in: database)
         #expect(try await fleet.takeDue(of: offers) != nil)
+    }
+
+    @Test("It tells how wrong a machine's clock is", arguments: [-7_200, 7_200])
+    func lead(seconds: Int64) async throws {
+        let database = try await PostgresCluster.journal()
+        let here = SystemTime(wallClock: Timestamp(nanoseconds: Int64(Date().timeIntervalSince1970 * 1e9))).now
+        let lead = try await PostgresFleet(database.address).lead(of: here + .seconds(seconds))
+        #expect(abs(lead.components.seconds - seconds) < 60)
     }
 
     @Test("It tells how far an import is")

@@ -172,7 +172,10 @@ package struct Collector {
         isInArchive: Bool = false
     ) throws -> Bool {
         let head = try file.head()
-        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head) {
+        if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head),
+            // A workbook is an archive from outside.
+            file.fileExtension == "zip" || ForeignFormat(file) == nil
+        {
             return try read(try archives.open(file), file, delivery)
         }
         if KitFile.isOne(head) {
@@ -303,15 +306,17 @@ package struct Collector {
 
     private mutating func noteUnknown(_ file: SourceFile, isNamed: Bool) {
         let place = SourceLocation(path: file.path, line: 1, column: 1)
-        if isNamed || isExpected(file) {
+        let foreign = ForeignFormat(file)
+        if isNamed || foreign?.holdsTranslations ?? isExpected(file) {
             let formats = registry.formats.map(\.id).joined(separator: ", ")
             findings.append(
                 Finding(
                     "unknown-format",
                     .error,
-                    "No reader knows the format of \(file.name).",
-                    remedy:
-                        "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
+                    foreign.map { "\(file.name) is \($0.name), which no reader of this project knows." }
+                        ?? "No reader knows the format of \(file.name).",
+                    remedy: foreign?.advice
+                        ?? "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
                     at: place
                 )
             )
@@ -329,16 +334,9 @@ package struct Collector {
         }
     }
 
-    /// Whether a vendor would expect a file to be read: by its name alone a format would take it, or it is of a format that nobody
-    /// reads here.
+    /// Whether a vendor would expect a file to be read: by its name alone a format would take it.
     private func isExpected(_ file: SourceFile) -> Bool {
         let name = FileHead(path: file.path, bytes: [])
-        return Self.unreadExtensions.contains(file.fileExtension)
-            || registry.formats.contains { $0.recognize(name) != .no }
+        return registry.formats.contains { $0.recognize(name) != .no }
     }
-
-    /// Of formats of translation files and archives that nobody reads here.
-    private static let unreadExtensions: Set<String> = [
-        "xlsx", "xls", "ods", "po", "pot", "mo", "json", "arb", "resx", "properties", "tmx", "zip", "7z", "rar", "gz",
-    ]
 }

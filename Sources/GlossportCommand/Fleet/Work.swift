@@ -69,6 +69,7 @@ struct Work {
             started: time.now,
             seen: time.now
         )
+        try await requireClock()
         let worker = try await store.register(me)
         self.worker = worker
         await loop()
@@ -144,7 +145,25 @@ struct Work {
         return []
     }
 
+    /// A machine with a wrong clock would park every project it takes: the service refuses its tokens.
+    private func requireClock() async throws {
+        let lead = try await store.lead(of: time.now).components.seconds
+        guard abs(lead) > Self.permittedLead else { return }
+        throw GlossportError(
+            .journal,
+            "This machine's clock is \(TimeText.duration(.seconds(abs(lead)))) \(lead > 0 ? "ahead of" : "behind") the database's, so it takes no project.",
+            remedy: "Correct it; the service refuses tokens of another time."
+        )
+    }
+
+    /// In seconds: tokens are dated back by as much.
+    private static let permittedLead: Int64 = 60
+
     private mutating func lookAround() async throws {
+        do { try await requireClock() } catch {
+            look = FleetFolder.Look()
+            throw error
+        }
         look = folder.look(at: time.now)
         if submitsItself { _ = try await store.submit(look.offers, by: ProcessIdentity.current.host) }
         for (path, reason) in look.unusable where unusable[path] != reason {

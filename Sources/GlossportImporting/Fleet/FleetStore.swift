@@ -8,6 +8,13 @@ package protocol FleetStore: Sendable {
     /// The present moment.
     func now() async throws -> Timestamp
 
+    /// How far a machine's clock is from the store's.
+    ///
+    /// - Parameter now: The present moment by the machine's clock.
+    /// - Returns: By how much it is ahead; less than nothing if it is behind.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func lead(of now: Timestamp) async throws -> Duration
+
     /// Records what is to be imported from now on.
     ///
     /// What is submitted already changes nothing. Anything else becomes the next revision, and is due at once, whatever became of the one before.

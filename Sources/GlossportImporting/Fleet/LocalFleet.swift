@@ -27,6 +27,9 @@ package final class LocalFleet: FleetStore {
 
     package func now() -> Timestamp { time.now }
 
+    /// It is the machine's own.
+    package func lead(of now: Timestamp) -> Duration { .zero }
+
     package func submit(
         _ digests: [Destination: InputDigest],
         by person: String

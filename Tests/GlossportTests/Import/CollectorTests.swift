@@ -79,14 +79,18 @@ struct CollectorTests {
 
     @Test("A file that looks like a translation and that nobody can read is an error; a letter is a note")
     func unknownFormats() throws {
-        for file in ["a.stub", "b.xlsx", "c.po", "letter.txt", "shot.png"] { try folder.write("vendor/" + file) }
+        for file in ["a.stub", "b.xlsx", "c.po", "letter.docx", "letter.txt", "strings.xml"] {
+            try folder.write("vendor/" + file)
+        }
         let collected = try collect([Project.Delivery(path: "vendor")])
         let errors = collected.findings.filter { $0.severity == .error }
-        #expect(errors.map(\.rule.rawValue) == ["unknown-format", "unknown-format"])
-        #expect(errors.map(\.location?.path) == [shown("vendor/b.xlsx"), shown("vendor/c.po")])
-        #expect(errors.first?.remedy.description.contains("stub") == true)
+        #expect(errors.map(\.rule.rawValue) == ["unknown-format", "unknown-format", "unknown-format"])
+        let paths = ["vendor/b.xlsx", "vendor/c.po", "vendor/strings.xml"]
+        #expect(errors.map(\.location?.path) == paths.map(shown))
+        #expect(errors.first?.text == "b.xlsx is an Excel workbook, which no reader of this project knows.")
+        #expect(errors.first?.remedy.description.contains("glossport-reader-xlsx") == true)
         let notes = collected.findings.filter { $0.severity == .note }
-        #expect(notes.map(\.text) == ["letter.txt is no translation file.", "shot.png is no translation file."])
+        #expect(notes.map(\.text) == ["letter.docx is no translation file.", "letter.txt is no translation file."])
     }
 
     @Test("A file that is named must be readable, whatever its name")
