@@ -73,6 +73,8 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .quota: self = .notYet
         case .capacity: self = .capacity
         case .drift: self = .findings
+        // It goes on with what is there then.
+        case .inputChanged: self = .interrupted
         default: self = .unclassified
         }
     }

@@ -41,17 +41,27 @@ package struct PostgresFleet: FleetStore {
     ) async throws -> [Destination: FleetRevision] {
         try await write { transaction in
             try transaction.submit(digests, by: person)
-            let revisions = try transaction.fleetProjects().map { ($0.destination, $0.revision) }
-            return Dictionary(revisions) { first, _ in first }.filter { digests[$0.key] != nil }
+            return try transaction.revisions().filter { digests[$0.key] != nil }
         }
     }
 
     package func projects() async throws -> [FleetProject] { try await read { try $0.fleetProjects() } }
 
+    package func revisions() async throws -> [Destination: FleetRevision] { try await read { try $0.revisions() } }
+
     package func takeDue(of offers: [Destination: InputDigest]) async throws -> FleetTurn? {
         guard !offers.isEmpty else { return nil }
-        return try await write { try $0.takeDue(of: offers) }
+        return try await write { transaction in
+            // Of thousands of offers, only those are sent that may be next; all of them where that was none.
+            let first = try transaction.due(atMost: Self.glance)
+            let likely = offers.filter { first[$0.key] == $0.value }
+            if !likely.isEmpty, let turn = try transaction.takeDue(of: likely) { return turn }
+            return first.count < Self.glance ? nil : try transaction.takeDue(of: offers)
+        }
     }
+
+    /// How many of those that are due are looked at before all offers are.
+    private static let glance = 64
 
     package func keep(_ turn: FleetTurn) async throws -> Bool { try await write { try $0.keep(turn) } }
 

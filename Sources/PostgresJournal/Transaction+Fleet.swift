@@ -69,7 +69,8 @@ extension PostgresTransaction {
             AS l ON true
             LEFT JOIN LATERAL (
                 SELECT count(*) AS wanted, count(*) FILTER (WHERE state = 'uploaded') AS done,
-                count(*) FILTER (WHERE state IN ('sending', 'unknown')) AS unknown FROM item WHERE wanted_by = l.number
+                count(*) FILTER (WHERE state IN ('sending', 'unknown')) AS unknown FROM item
+                WHERE destination = d.number AND wanted_by = l.number
             ) AS i ON l.number IS NOT NULL
             LEFT JOIN LATERAL (
                 SELECT count(*) AS requests FROM attempt WHERE attempt.destination = d.number
@@ -81,15 +82,29 @@ extension PostgresTransaction {
         ).map { try project($0) }
     }
 
-    private func project(_ row: PostgresRow) throws -> FleetProject {
-        let destination = Destination(app: try row.text(0), environment: try row.word(1))
-        let revision = FleetRevision(
+    func revisions() throws -> [Destination: FleetRevision] {
+        let all = try rows(
+            """
+            SELECT d.app, d.environment, p.revision, p.digest, p.submitted_by, \(Self.microseconds("p.submitted"))
+            FROM project p JOIN destination d ON d.number = p.destination WHERE p.digest IS NOT NULL
+            """,
+            []
+        ).map { (Destination(app: try $0.text(0), environment: try $0.word(1)), try revision($0)) }
+        return Dictionary(all) { first, _ in first }
+    }
+
+    private func revision(_ row: PostgresRow) throws -> FleetRevision {
+        FleetRevision(
             number: try row.number(2),
             digest: InputDigest(bytes: try row.bytes(3)),
             submittedBy: row.textIfAny(4) ?? "",
             submitted: try local(row, 5)
         )
-        var project = FleetProject(destination, revision, wake: try localIfAny(row, 6))
+    }
+
+    private func project(_ row: PostgresRow) throws -> FleetProject {
+        let destination = Destination(app: try row.text(0), environment: try row.word(1))
+        var project = FleetProject(destination, try revision(row), wake: try localIfAny(row, 6))
         project.pausedBy = row.textIfAny(7)
         project.failures = try row.int(8)
         project.lastExit = try row.numberIfAny(9).map { Int32(clamping: $0) }
@@ -116,6 +131,22 @@ extension PostgresTransaction {
     }
 
     // MARK: Turns
+
+    /// What was submitted of the projects that are due, those first that have been due for longest.
+    func due(atMost limit: Int) throws -> [Destination: InputDigest] {
+        let all = try rows(
+            """
+            SELECT d.app, d.environment, p.digest FROM project p JOIN destination d ON d.number = p.destination
+            WHERE p.wake_at <= clock_timestamp() AND p.paused_by IS NULL AND p.digest IS NOT NULL
+            AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
+            ORDER BY p.wake_at, d.app COLLATE "C", d.environment LIMIT $1
+            """,
+            [limit]
+        ).map {
+            (Destination(app: try $0.text(0), environment: try $0.word(1)), InputDigest(bytes: try $0.bytes(2)))
+        }
+        return Dictionary(all) { first, _ in first }
+    }
 
     func takeDue(of offers: [Destination: InputDigest]) throws -> FleetTurn? {
         let all = Array(offers)

@@ -38,8 +38,10 @@ extension PostgresTransaction {
             [stored(moment), exitCode, run]
         )
         guard changed == 1 else { throw WriteFault(.unknownRun(run)) }
-        try perform("UPDATE item SET claimed_by = NULL WHERE claimed_by = $1", [run])
-        try perform("UPDATE destination SET holder = NULL WHERE holder = $1", [run])
+        // By way of the destination, for which there are indexes.
+        let place = "(SELECT destination FROM run WHERE number = $1)"
+        try perform("UPDATE item SET claimed_by = NULL WHERE destination = \(place) AND claimed_by = $1", [run])
+        try perform("UPDATE destination SET holder = NULL WHERE number = \(place) AND holder = $1", [run])
     }
 
     /// Throws if another process has a destination.

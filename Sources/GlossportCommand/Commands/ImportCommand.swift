@@ -42,6 +42,12 @@ struct ImportCommand: LimitedCommand {
     )
     var plan: String?
 
+    @Option(
+        name: .customLong("expected-input"),
+        help: ArgumentHelp("What `work` has taken its turn for.", visibility: .private)
+    )
+    var expectedInput: String?
+
     func run() async throws {
         try upload.approval.check(deliveries.selection)
         let agreed = try plan.map { path in
@@ -50,8 +56,11 @@ struct ImportCommand: LimitedCommand {
             }
             return try SavedPlan(json: Array(data), path: path)
         }
+        var expected = expectedInput.map { ExpectedInput($0, project) }
+        try expected?.require()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true, reports: reports)
+        try expected?.require()
         let session = try Session(
             workspace,
             service,

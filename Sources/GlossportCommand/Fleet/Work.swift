@@ -173,8 +173,7 @@ struct Work {
         }
         unusable = Dictionary(look.unusable) { first, _ in first }
         guard !submitsItself else { return }
-        let projects = try await store.projects().map { ($0.destination, $0.revision) }
-        let submitted = Dictionary(projects) { first, _ in first }
+        let submitted = try await store.revisions()
         var others: [Destination: Int64?] = [:]
         for (destination, entry) in look.entries where submitted[destination]?.digest != entry.digest {
             let revision = submitted[destination]?.number
@@ -187,7 +186,9 @@ struct Work {
     }
 
     private func arguments(of turn: FleetTurn) -> [String] {
-        ["import", "--project=\(look.entries[turn.destination]?.path ?? "")"] + settings.arguments
+        let entry = look.entries[turn.destination]
+        return ["import", "--project=\(entry?.path ?? "")", "--expected-input=\(entry?.digest.description ?? "")"]
+            + settings.arguments
     }
 
     private mutating func note(_ end: SupervisedProcess.End, of destination: Destination) async {
@@ -196,6 +197,8 @@ struct Work {
         let result = ImportResult.turnEnd(end)
         let outcome = TurnOutcome(of: result, turn, jitter: Double.random(in: 0...1))
         outcomes[destination] = outcome
+        // Perhaps for the files' sake: what lies here now decides who goes on.
+        if outcome.exit == ExitStatus.interrupted.rawValue { supervisor.lookSoon(at: time.now) }
         var event = WorkLog.Event("ended", destination, reason: outcome.note)
         event.exitCode = Int(outcome.exit)
         do {

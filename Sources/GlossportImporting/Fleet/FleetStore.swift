@@ -29,6 +29,9 @@ package protocol FleetStore: Sendable {
     /// Every project, by app and environment.
     func projects() async throws -> [FleetProject]
 
+    /// What was submitted of each project: less than ``projects()`` tells, and cheap with thousands of them.
+    func revisions() async throws -> [Destination: FleetRevision]
+
     /// Takes the project that has been due for longest, and keeps it from others for ``FleetTurn/length``.
     ///
     /// - Parameter offers: What lies here; a project of which something else was submitted is not taken.

@@ -21,5 +21,7 @@ package struct FleetTurn: Sendable, Hashable {
     }
 
     /// For how long a project is kept from others when it is taken, and each time that is renewed.
-    package static let length = Duration.seconds(120)
+    ///
+    /// Not longer than the usual lease: what a machine has left behind waits for both.
+    package static let length = Duration.seconds(60)
 }

@@ -58,6 +58,10 @@ package final class LocalFleet: FleetStore {
         state.withLock { $0.projects.values.sorted { $0.destination.precedes($1.destination) } }
     }
 
+    package func revisions() -> [Destination: FleetRevision] {
+        state.withLock { $0.projects.mapValues(\.revision) }
+    }
+
     package func takeDue(of offers: [Destination: InputDigest]) -> FleetTurn? {
         let now = time.now
         return state.withLock { state in

@@ -152,6 +152,9 @@ package struct Supervisor: Sendable {
         all.filter { turns[$0.key] == nil && !(isOnce && finished.contains($0.key)) }
     }
 
+    /// What lies here may have changed.
+    package mutating func lookSoon(at now: Timestamp) { lookAt = min(lookAt, now) }
+
     /// From now on nothing is started.
     package mutating func drain() { isDraining = true }
 }

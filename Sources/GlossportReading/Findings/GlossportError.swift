@@ -33,6 +33,8 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         public static let capacity = Code(rawValue: "capacity")
         /// What is to be done is not what was agreed to.
         public static let drift = Code(rawValue: "drift")
+        /// The files are no longer those for which a run was begun.
+        public static let inputChanged = Code(rawValue: "input-changed")
         /// The service did not answer as it should, outside an upload.
         public static let service = Code(rawValue: "service")
     }
