@@ -7,7 +7,6 @@ The server is the project's own (Scripts/postgres-cluster), with commits that re
 so that they can be compared with those of another size; the table of sizes says what many items will need.
 """
 import argparse
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,12 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Torture"))
 from rig import Case, Commands, bare_environment, die_with_parent  # noqa: E402
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from shared import free_port  # noqa: E402
 
 
 class Server:
@@ -123,11 +117,11 @@ def measure(options, folder, server):
           f"{server.most} connections at most")
     print(f"per upload: {transactions / uploads:.2f} transactions, {statements / uploads:.2f} statements; per turn: "
           f"{transactions / sum(shares):.1f} and {statements / sum(shares):.1f}")
-    rows = server.ask("SELECT relname, pg_total_relation_size(c.oid), reltuples FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace "
+    rows = server.ask("SELECT relname, pg_total_relation_size(c.oid) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace "
                       "WHERE nspname = 'glossport' AND relkind = 'r' ORDER BY 2 DESC")
     items = server.number("SELECT count(*) FROM glossport.item")
     total = 0
-    for name, size, _ in rows:
+    for name, size in rows:
         total += int(size)
         if int(size) / items >= 1:
             print(f"  {name:16} {int(server.number(f'SELECT count(*) FROM glossport.{name}')):>10,} rows {int(size) / items:>8,.0f} bytes an item")

@@ -13,8 +13,8 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import struct
+import subprocess
 import sys
 import tempfile
 import threading
@@ -49,7 +49,8 @@ class Watch:
             if len(words) != 3:
                 continue
             number, claim, until = words[0], words[1], float(words[2])
-            before, _ = self.held.get(number, (claim, until)), self.holders.add((number, claim))
+            self.holders.add((number, claim))
+            before = self.held.get(number, (claim, until))
             # Both ends are as far ahead of what was done then. Who gave it back did not let it run out.
             if before[0] != claim and until - before[1] >= self.lease:
                 self.takeovers.append(until - before[1])

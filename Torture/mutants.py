@@ -353,7 +353,8 @@ def judge(root, options):
     server = [*runner, "--filter", r"^PostgresJournalTests\."]
     stages = [("tests", suites, 100), ("server", server, 200), ("simulations", simulations, 200), ("torture", torture, 400)]
     alive, chosen = [], [m for m in MUTANTS if m[1] and (not options.names or m[0] in options.names)]
-    for name, text, path, *_ in [("none", "nothing is broken", "")] * (not options.built) + chosen:
+    sound = [] if options.built else [("none", "nothing is broken", "")]
+    for name, text, path, *_ in sound + chosen:
         started, catch = time.time(), None
         # Whoever is likeliest to notice is asked first.
         for stage, command, timeout in sorted(stages, key=lambda stage: path.startswith(POSTGRES) and stage[0] != "server"):

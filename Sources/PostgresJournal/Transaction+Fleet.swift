@@ -3,12 +3,10 @@ import GlossportImporting
 
 /// The statements on what a fleet is to do.
 extension PostgresTransaction {
-    func fleetNow() throws -> Timestamp {
-        let rows = try rows("SELECT \(Self.microseconds("clock_timestamp()"))", [])
-        return try rows.first.map { try local($0, 0) } ?? Timestamp(nanoseconds: 0)
-    }
+    /// The server's time as this machine sees it.
+    func fleetNow() throws -> Timestamp { clock.local(try serverNow().microsecondsUp) }
 
-    /// The server's own time, as no other machine sees it.
+    /// The server's own time.
     func serverNow() throws -> Timestamp {
         Timestamp(microseconds: try number("SELECT \(Self.microseconds("clock_timestamp()"))", []) ?? 0)
     }
@@ -132,14 +130,19 @@ extension PostgresTransaction {
 
     // MARK: Turns
 
+    /// Of projects `p` and their destinations `d`: due, not paused, and held by nobody.
+    private static let isDue = """
+        p.wake_at <= clock_timestamp() AND p.paused_by IS NULL AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
+        """
+    /// Those first that have been due for longest.
+    private static let dueOrder = "p.wake_at, d.app COLLATE \"C\", d.environment"
+
     /// What was submitted of the projects that are due, those first that have been due for longest.
     func due(atMost limit: Int) throws -> [Destination: InputDigest] {
         let all = try rows(
             """
             SELECT d.app, d.environment, p.digest FROM project p JOIN destination d ON d.number = p.destination
-            WHERE p.wake_at <= clock_timestamp() AND p.paused_by IS NULL AND p.digest IS NOT NULL
-            AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
-            ORDER BY p.wake_at, d.app COLLATE "C", d.environment LIMIT $1
+            WHERE \(Self.isDue) AND p.digest IS NOT NULL ORDER BY \(Self.dueOrder) LIMIT $1
             """,
             [limit]
         ).map {
@@ -156,9 +159,7 @@ extension PostgresTransaction {
                 SELECT p.destination, d.app, d.environment FROM project p JOIN destination d ON d.number = p.destination
                 JOIN unnest($1::text[], $2::text[], $3::bytea[]) AS o(app, environment, digest)
                 ON o.app = d.app AND o.environment = d.environment AND o.digest = p.digest
-                WHERE p.wake_at <= clock_timestamp() AND p.paused_by IS NULL
-                AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
-                ORDER BY p.wake_at, d.app COLLATE "C", d.environment LIMIT 1 FOR UPDATE OF p SKIP LOCKED
+                WHERE \(Self.isDue) ORDER BY \(Self.dueOrder) LIMIT 1 FOR UPDATE OF p SKIP LOCKED
             )
             UPDATE project SET wake_at = clock_timestamp() + $4::interval, turn = turn + 1 FROM next
             WHERE project.destination = next.destination

@@ -173,8 +173,8 @@ package struct Collector {
     ) throws -> Bool {
         let head = try file.head()
         if let archives, !isInArchive, delivery.format == nil, archives.recognizes(head), !isClaimed(head),
-            // A workbook is an archive from outside.
-            file.fileExtension == "zip" || ForeignFormat(file) == nil
+            // From outside, a workbook is an archive, too.
+            ForeignFormat(file).map({ $0.kind == .archive }) ?? true
         {
             return try read(try archives.open(file), file, delivery)
         }
@@ -307,7 +307,7 @@ package struct Collector {
     private mutating func noteUnknown(_ file: SourceFile, isNamed: Bool) {
         let place = SourceLocation(path: file.path, line: 1, column: 1)
         let foreign = ForeignFormat(file)
-        if isNamed || foreign?.holdsTranslations ?? isExpected(file) {
+        if isNamed || foreign.map({ $0.kind != .document }) ?? isExpected(file) {
             let formats = registry.formats.map(\.id).joined(separator: ", ")
             findings.append(
                 Finding(

@@ -5,8 +5,16 @@ struct ForeignFormat {
     /// As it stands in a sentence, such as “an Excel workbook”.
     let name: String
     let advice: Advice
-    /// Whether a file of it in a folder is meant to be read; a letter is not.
-    let holdsTranslations: Bool
+    let kind: Kind
+
+    enum Kind {
+        /// Meant to be read.
+        case translations
+        /// Likewise, once it is unpacked.
+        case archive
+        /// A letter, perhaps; in a folder it is left out.
+        case document
+    }
 
     /// What a file is by its name, if that is of such a format.
     ///
@@ -27,24 +35,19 @@ struct ForeignFormat {
         case "properties": self.init("a file of Java properties", Self.other)
         case "tmx":
             self.init("a translation memory", "Ask the vendor for the translated files themselves, as XLIFF or CSV.")
-        case "zip", "7z", "rar", "gz", "tgz", "tar", "xz", "bz2":
-            self.init("an archive of another kind than .zip", "Unpack it, and name the folder.")
-        case "sdlppx", "sdlrpx", "wsxz", "mqxlz", "txlf":
-            self.init("a package of a translation tool", "Ask the vendor to export the target files, as XLIFF or CSV.")
+        case "zip": self.init("an archive that can't be opened", "Unpack it, and name the folder.", .archive)
+        case "7z", "rar", "gz", "tgz", "tar", "xz", "bz2":
+            self.init("an archive of another kind than .zip", "Unpack it, and name the folder.", .archive)
         case "docx", "doc", "odt", "pdf", "pages", "rtf":
-            self.init(
-                "a document",
-                "Ask the vendor for XLIFF or CSV: a document has no keys.",
-                holdsTranslations: false
-            )
+            self.init("a document", "Ask the vendor for XLIFF or CSV: a document has no keys.", .document)
         default: return nil
         }
     }
 
-    private init(_ name: String, _ advice: Advice, holdsTranslations: Bool = true) {
+    private init(_ name: String, _ advice: Advice, _ kind: Kind = .translations) {
         self.name = name
         self.advice = advice
-        self.holdsTranslations = holdsTranslations
+        self.kind = kind
     }
 
     private static let other: Advice =
