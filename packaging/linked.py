@@ -57,7 +57,7 @@ def packages(programs):
     if modules - known:
         raise SystemExit(f"It is not known where these come from: {sorted(modules - known)}")
     pins = {}
-    for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]:
+    for pin in json.loads((scratch.parent / "Package.resolved").read_text())["pins"]:
         pins[pathlib.PurePosixPath(pin["location"]).name.removesuffix(".git")] = pin
     found = []
     for name, paths in sorted(sources.items(), key=lambda entry: entry[0].lower()):
