@@ -5,7 +5,9 @@
 
 With journals in files there is one supervisor after the other; with --journal URL, a server's, there are --workers of them at once. There,
 --stale lets half of them work in a checkout with older texts, which was submitted first; --skew gives each a clock of its own, hours wrong; and
---lease SECONDS is what killed imports keep their app for. Linux only.
+--lease SECONDS is what killed imports keep their app for; --lost N kills N times a supervisor with all its imports at once, instead of one
+after the other, and waits until others have taken them. With --allowance N no app may send more uploads in an hour, and few are done before
+the torture ends. The database must be new. Linux only.
 """
 import argparse
 import json
@@ -17,52 +19,22 @@ import struct
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
 from pathlib import Path
 
 import check
 from rig import Case, Commands, bare_environment, die_with_parent
+from shared import LeaseWatch
 
 # What hurts on the way, and leaves no item refused.
 FAULTS = ["drop-after-commit/uploadMessage=0.02", "500-after/uploadMessage=0.02", "reset-before=0.01", "500-before=0.01",
           "delay:30ms/uploadMessage=1", "list-stale:1s=0.1"]
 PATTERN = "com.example.*/glossport.yaml"
-
-
-class Watch:
-    """Who holds which app, as the database says it twice a second; so it knows how long after the last renewal somebody else has taken one."""
-
-    def __init__(self, url, lease):
-        self.lease, self.held, self.takeovers, self.holders = lease, {}, [], set()
-        self.psql = subprocess.Popen(["psql", "--no-psqlrc", "-qAt", "-F", " ", url], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                     stderr=subprocess.DEVNULL, text=True, preexec_fn=die_with_parent)
-        self.psql.stdin.write("SELECT number, claim, extract(epoch FROM lease_until) FROM glossport.destination WHERE claim IS NOT NULL\n"
-                              "\\watch 0.5\n")
-        self.psql.stdin.flush()
-        threading.Thread(target=self.listen, daemon=True).start()
-
-    def listen(self):
-        for line in self.psql.stdout:
-            words = line.split()
-            if len(words) != 3:
-                continue
-            number, claim, until = words[0], words[1], float(words[2])
-            self.holders.add((number, claim))
-            before = self.held.get(number, (claim, until))
-            # Both ends are as far ahead of what was done then. Who gave it back did not let it run out.
-            if before[0] != claim and until - before[1] >= self.lease:
-                self.takeovers.append(until - before[1])
-            self.held[number] = (claim, until)
-
-    def end(self):
-        """How many held something, how many took it over, and after how many seconds: in the middle and at most."""
-        self.psql.kill()
-        taken = sorted(self.takeovers)
-        return {"holders seen": len(self.holders), "takeovers": len(taken)} | (
-            {"takeover p50 s": round(taken[len(taken) // 2], 1), "p99 s": round(taken[len(taken) * 99 // 100], 1),
-             "greatest s": round(taken[-1], 1)} if taken else {})
+# An import that lasts until its machine is lost.
+SLOW = ["delay:3s/uploadMessage=1"]
+# I15, with a lease of a minute.
+TAKEOVER = 75
 
 
 class Fleet:
@@ -70,12 +42,14 @@ class Fleet:
         self.options, self.random = options, random.Random(options.seed)
         if options.journal:
             options.journal += ("&" if "?" in options.journal else "?") + f"lease={options.lease}s"
-        rules = [flag for rule in FAULTS for flag in ("--fault", rule)]
+        rules = [flag for rule in (SLOW if options.lost else FAULTS) for flag in ("--fault", rule)]
         self.case = Case(Commands(options.binaries, folder), Path(folder) / "fleet", "--rate-profile", "none",
-                         "--seed", options.seed, *rules)
-        self.counts, self.workers, self.wrong, self.watch = Counter(), [], [], None
+                         "--seed", options.seed, *rules, budget=options.allowance or 10_000_000, clockMoved=options.skew,
+                         sharedDestination=bool(options.journal))
+        self.counts, self.workers, self.wrong = Counter(), [], []
+        self.watch = LeaseWatch(options.journal) if options.journal else None
         for number in range(options.apps):
-            app = self.case.app(f"app{number:03}", self.random.randint(1, 2 * options.items))
+            app = self.case.app(f"app{number:03}", self.random.randint(1, 2 * options.items), complete=not options.journal)
             if not options.journal:
                 self.case.journals.append(self.journal(app))
         if options.stale:
@@ -209,6 +183,22 @@ class Fleet:
         except (FileNotFoundError, ProcessLookupError):
             return False
 
+    def lose_machine(self, index):
+        """Kills a supervisor with all its imports at once, and waits until others have taken what it held."""
+        worker = self.workers[index]
+        worker.send_signal(signal.SIGSTOP)
+        imports = self.imports(worker)
+        for pid in imports:
+            self.signal(pid, signal.SIGKILL)
+        worker.kill()
+        worker.wait()
+        self.counts["machines lost"] += 1
+        self.counts["imports killed"] += len(imports)
+        taken, end = len(self.watch.takeovers()), time.time() + 4 * TAKEOVER
+        while time.time() < end and len(self.watch.takeovers()) < taken + len(imports):
+            time.sleep(1)
+        self.workers[index] = self.start(checkout=worker.checkout)
+
     # --- the whole
 
     def run(self):
@@ -216,16 +206,19 @@ class Fleet:
         if self.options.journal:
             projects = sorted(path.parent.name for path in self.case.folder.glob(PATTERN))
             self.tell("fleet", "migrate", "--project", projects[0])
+            self.watch.install()
             older = self.case.folder / "older"
             if self.options.stale:
                 self.tell("fleet", "submit", *projects, checkout=older)
                 self.workers = [self.start(checkout=older) for _ in range(max(1, self.options.workers // 2))]
                 time.sleep(self.random.uniform(1, 5))
             self.tell("fleet", "submit", *projects)
-            self.watch = Watch(self.options.journal.split("?")[0], self.options.lease)
         self.workers += [self.start() for _ in range(self.options.workers - len(self.workers) if self.options.journal else 1)]
+        for number in range(self.options.lost):
+            time.sleep(20)
+            self.lose_machine(number % len(self.workers))
         quiet = time.time()
-        while self.counts["imports killed"] + self.counts["supervisors killed"] < self.options.kills:
+        while not self.options.lost and self.counts["imports killed"] + self.counts["supervisors killed"] < self.options.kills:
             time.sleep(self.random.uniform(0.01, 0.25))
             before = sum(self.counts.values())
             self.disturb()
@@ -273,9 +266,9 @@ class Fleet:
             if self.options.journal:
                 self.wake()
             code = self.start("--once").wait(300)
-            if code == 0:
+            if code == 0 or self.options.allowance:
                 break
-        self.look(code == 0, f"undisturbed, `work --once` ended with {code}")
+        self.look(self.options.allowance or code == 0, f"undisturbed, `work --once` ended with {code}")
 
     def judge(self, begun):
         for path in sorted(self.case.folder.glob("work-*.jsonl")):
@@ -291,19 +284,23 @@ class Fleet:
                 self.look(self.case.open_items(name, self.journal(name)) == 0, f"{name}: something is open after the last turn")
                 self.case.complete(name, self.journal(name))
             self.case.note_status()
-        self.case.close()
         if self.options.journal:
-            verdict = check.Verdict()
-            self.judge_status()
-            case = check.Case(self.case.folder)
+            self.case.journals.append("journal.sqlite")
+            self.tell("journal", "copy", "--project", self.case.apps[0]["app"], str(self.case.folder / "journal.sqlite"))
+        self.case.close()
+        case = check.Case(self.case.folder)
+        # What an older checkout brings, check.py takes for unwanted.
+        verdict = check.Verdict() if self.options.stale else check.check(case)
+        print(verdict.table())
+        if self.options.journal:
+            if not self.options.allowance:
+                self.judge_status()
+            sent = self.judge_attempts()
             for app in self.case.apps:
-                self.judge_server(case, app)
+                self.judge_server(case, app, sent)
             self.judge_log()
-            self.judge_attempts()
-            self.counts.update(self.watch.end())
-        else:
-            verdict = check.check(check.Case(self.case.folder))
-            print(verdict.table())
+            self.judge_leases()
+            self.counts.update(self.watch.figures())
         for name, text in verdict.wrong[:20]:
             print(f"VIOLATION {name}: {text}", flush=True)
         self.wrong += [text for _, text in verdict.wrong]
@@ -321,13 +318,26 @@ class Fleet:
         for row in report["projects"]:
             self.look((row["done"], row["unknown"]) == (row["wanted"], 0), f"{row['app']}: {row}")
 
-    def judge_server(self, case, app):
+    def judge_leases(self):
+        """What the server saw of who held what: nobody took what another still had, and nobody wrote after that."""
+        early, late, taken = self.watch.early(), self.watch.late_writes(), self.watch.takeovers()
+        self.look(early == 0, f"{early} leases were taken before they had run out")
+        self.look(late == 0, f"{late} attempts of a run follow those of a later run")
+        if self.options.lost:
+            slow = sum(seconds > TAKEOVER for seconds in taken)
+            self.look(slow == 0, f"I15: {slow} of {len(taken)} takeovers took longer than {TAKEOVER} s")
+            self.look(taken, "I15: nothing was taken over")
+
+    def judge_server(self, case, app, sent):
         """What can be seen at the service alone: everything is there once, and nothing else."""
         name = app["app"]
         held = [m for a in case.state["apps"] if a["bundleId"] == name for m in a["messages"]]
         wanted, older = self.ids(app)
         there = {m["messageIdentifier"].lower(): (m["header"], m["body"]) for m in held}
-        self.look(wanted.items() <= there.items() and there.items() <= (wanted | older).items(),
+        missing = len(wanted.keys() - there.keys())
+        # All that may be sent has been; that it was no more is I5.
+        enough = missing == 0 or 0 < self.options.allowance <= sent[name]
+        self.look(enough and there.items() <= (wanted | older).items(),
                   f"{name}: {len(wanted)} wanted, {len(held)} there")
         self.look(len(held) == len(there), f"{name}: something is there twice")
         if self.options.stale:
@@ -344,7 +354,7 @@ class Fleet:
         return by_id(app["wanted"]), by_id(older)
 
     def judge_attempts(self):
-        """Nothing has arrived of which the database does not know that it was sent."""
+        """Nothing has arrived of which the database does not know that it was sent. Returns the attempts of each app."""
         call = subprocess.run(
             ["psql", "--no-psqlrc", "-qAt", "-F", " ", self.options.journal.split("?")[0], "-c",
              "SELECT d.app, encode(i.id, 'hex'), count(*) FROM glossport.attempt a JOIN glossport.item i ON i.number = a.item "
@@ -358,6 +368,10 @@ class Fleet:
                 arrived[request["bundleId"], request["identifier"].lower().replace("-", "")] += 1
         for key, count in arrived.items():
             self.look(count <= noted.get(key, 0), f"I14 {key}: arrived {count} times, and {noted.get(key, 0)} attempts are written down")
+        sent = Counter()
+        for (app, _), count in noted.items():
+            sent[app] += count
+        return sent
 
     def judge_log(self):
         """By what arrived: nothing was accepted twice, and once the newer texts have come, no older one comes after them."""
@@ -391,6 +405,8 @@ def main():
     parser.add_argument("--lease", type=int, default=60, help="in seconds, with --journal")
     parser.add_argument("--stale", action="store_true", help="half of the supervisors have older texts")
     parser.add_argument("--skew", action="store_true", help="each supervisor has a clock of its own")
+    parser.add_argument("--lost", type=int, default=0, help="instead of kills: so many times, a machine with all that it does")
+    parser.add_argument("--allowance", type=int, default=0, help="uploads in an hour that each app is allowed")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--keep", help="where a case goes that breaks an invariant")
     options = parser.parse_args()

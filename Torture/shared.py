@@ -153,3 +153,57 @@ class SharedCase(Case):
             copied = self.call("journal", "copy", str(self.folder / journal))
             if copied.returncode:
                 raise SystemExit(f"The journal can't be copied: {copied.stderr}")
+
+
+class LeaseWatch:
+    """Who took which destination from whom, as the server's own clock and a trigger of ours see it."""
+
+    def __init__(self, url):
+        place, _, query = url.partition("?")
+        self.place = place
+        self.lease = next((int(part[6:-1]) for part in query.split("&") if part.startswith("lease=")), 60)
+
+    def sql(self, text):
+        return subprocess.run(["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-d", self.place, "-c", text], check=True, cwd="/",
+                              capture_output=True, text=True).stdout.strip()
+
+    def install(self):
+        """Needs the schema."""
+        self.sql("""
+            CREATE TABLE public.taking (
+                number bigserial, destination bigint, before text, after text, lease_until timestamptz,
+                at timestamptz DEFAULT clock_timestamp()
+            );
+            CREATE FUNCTION public.note_taking() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                INSERT INTO public.taking (destination, before, after, lease_until)
+                VALUES (NEW.number, OLD.claim, NEW.claim, OLD.lease_until);
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER note_taking AFTER UPDATE ON glossport.destination FOR EACH ROW
+                WHEN (OLD.claim IS DISTINCT FROM NEW.claim) EXECUTE FUNCTION public.note_taking()""")
+
+    def grants(self):
+        return int(self.sql("SELECT count(*) FROM public.taking WHERE after IS NOT NULL"))
+
+    def takeovers(self):
+        """The seconds from the last renewal of each holder that was replaced until it was."""
+        rows = self.sql(f"""SELECT extract(epoch FROM at - lease_until) + {self.lease} FROM public.taking
+                            WHERE before IS NOT NULL AND after IS NOT NULL ORDER BY number""")
+        return [float(row) for row in rows.split()]
+
+    def figures(self):
+        """How many held something, how many took it over, and after how many seconds: in the middle and at most."""
+        taken = sorted(self.takeovers())
+        return {"grants": self.grants(), "takeovers": len(taken)} | (
+            {"takeover p50 s": round(taken[len(taken) // 2], 1), "p99 s": round(taken[len(taken) * 99 // 100], 1),
+             "greatest s": round(taken[-1], 1)} if taken else {})
+
+    def early(self):
+        return int(self.sql("SELECT count(*) FROM public.taking WHERE before IS NOT NULL AND after IS NOT NULL AND at <= lease_until"))
+
+    def late_writes(self):
+        """Attempts by a run after those of a later run: the fence let somebody through."""
+        return int(self.sql("""
+            SELECT count(*) FROM (
+                SELECT run, lag(run) OVER (PARTITION BY destination ORDER BY number) AS before FROM glossport.attempt
+            ) AS x WHERE run < before"""))
