@@ -141,6 +141,15 @@ package struct FleetConformance: Sendable {
 
     // MARK: Turns
 
+    /// Takes turns until none is due, and no more than a store that gives a turn twice needs to be noticed.
+    private static func take(of offers: [Destination: InputDigest], from store: any FleetStore) async throws
+        -> [FleetTurn]
+    {
+        var taken: [FleetTurn] = []
+        while taken.count <= offers.count, let turn = try await store.takeDue(of: offers) { taken.append(turn) }
+        return taken
+    }
+
     private func takenOnce(_ violations: inout Violations) async throws {
         let offers = try await submit("a", "b")
         let turns = [
@@ -158,9 +167,7 @@ package struct FleetConformance: Sendable {
         let taken = try await withThrowingTaskGroup(of: [Destination].self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    var taken: [Destination] = []
-                    while let turn = try await store.takeDue(of: offers) { taken.append(turn.destination) }
-                    return taken
+                    try await Self.take(of: offers, from: store).map(\.destination)
                 }
             }
             return try await group.reduce(into: []) { $0 += $1 }
@@ -202,8 +209,7 @@ package struct FleetConformance: Sendable {
             _ = try await store.note(Self.again(after: .seconds(duration)), of: turn)
         }
         try await pass(.seconds(60))
-        var order: [String] = []
-        while let turn = try await store.takeDue(of: offers) { order.append(turn.destination.app) }
+        let order = try await Self.take(of: offers, from: store).map(\.destination.app)
         violations.expect(order, ["b", "c", "a"].map { Self.app($0).app }, "the order of turns, the longest due first")
     }
 
@@ -213,14 +219,12 @@ package struct FleetConformance: Sendable {
         let wakes: [String: FleetWake] = [
             "after": .after(.seconds(600)), "at": .at(now + .seconds(1_200)), "done": .never, "held": .whenFree,
         ]
-        while let turn = try await store.takeDue(of: offers) {
+        for turn in try await Self.take(of: offers, from: store) {
             let wake = wakes[String(turn.destination.app.dropFirst("com.example.".count))] ?? .never
             _ = try await store.note(TurnOutcome(wake: wake, failures: 0, exit: 0), of: turn)
         }
         func due() async throws -> [String] {
-            var names: [String] = []
-            while let turn = try await store.takeDue(of: offers) { names.append(turn.destination.app) }
-            return names
+            try await Self.take(of: offers, from: store).map(\.destination.app)
         }
         try await pass(.seconds(100))
         violations.expect(try await due(), [Self.app("held").app], "what is due when nobody else is at work")
