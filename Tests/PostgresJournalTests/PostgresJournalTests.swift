@@ -20,6 +20,18 @@ struct PostgresJournalTests {
     }
 
     @Test(
+        "Whatever is asked of it in whatever order, it says what the journal in memory says",
+        arguments: 1...8,
+        PostgresCluster.Way.allCases
+    )
+    func walk(seed: UInt64, way: PostgresCluster.Way) async throws {
+        let database = try await PostgresCluster.journal(way)
+        let walk = JournalWalk(seed: seed) { try await database.open() }
+        let difference = try await walk.difference(after: 300)
+        #expect(difference == nil)
+    }
+
+    @Test(
         "It remembers reviews and defaults, also behind a pooler",
         arguments: DefaultsConformance.Check.allCases,
         PostgresCluster.Way.allCases

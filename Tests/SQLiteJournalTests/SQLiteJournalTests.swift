@@ -25,6 +25,14 @@ struct SQLiteJournalTests {
         try await expectSealed()
     }
 
+    @Test("Whatever is asked of it in whatever order, it says what the journal in memory says", arguments: 1...30)
+    func walk(seed: UInt64) async throws {
+        let walk = JournalWalk(seed: seed) { [path] in try SQLiteJournal(path: path) }
+        let difference = try await walk.difference(after: 300)
+        #expect(difference == nil)
+        try await expectSealed()
+    }
+
     @Test("It remembers reviews and defaults", arguments: DefaultsConformance.Check.allCases)
     func conforms(check: DefaultsConformance.Check) async throws {
         let kit = DefaultsConformance { [path] in try SQLiteJournal(path: path) }

@@ -91,6 +91,7 @@ extension InMemoryJournal: DefaultsJournal {
     }
 
     package func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {
+        let attempts = state.withLock { $0.attempts.count }
         try change(in: run) { place in
             if let stranger = ids.first(where: { place.items[$0] == nil }) {
                 throw GlossportError.unknownItem(stranger)
@@ -98,6 +99,10 @@ extension InMemoryJournal: DefaultsJournal {
             for id in ids {
                 guard var entry = place.items[id] else { continue }
                 entry.record = ItemRecord(item: entry.record.item, state: .planned)
+                // It may be claimed again, wherever it stands in the queue.
+                entry.claimedBy = nil
+                place.claimed = 0
+                entry.forgotten = attempts
                 place.items[id] = entry
                 place.reviews[id] = nil
                 place.absences[id] = nil

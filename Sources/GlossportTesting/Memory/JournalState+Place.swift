@@ -20,6 +20,8 @@ extension JournalState {
             var age: Int
             var wantedBy: RunID?
             var claimedBy: RunID?
+            /// So many attempts there were when what became of it was forgotten; they say nothing about it any more.
+            var forgotten = 0
 
             /// By bytes, as a database sorts.
             func sortsBefore(_ other: Entry) -> Bool {

@@ -59,6 +59,7 @@ struct JournalState {
         if let item = start.item {
             try places[destination, default: Place()].change(item) { record in
                 record.state = .sending
+                record.refusalCode = nil
                 record.history.attempts += 1
                 // Until its end is known, it may have been applied.
                 record.history.ambiguous += 1
@@ -80,10 +81,13 @@ struct JournalState {
             places[destination, default: Place()].budgets[attempts[index].endpoint, default: BudgetState()].note(pause)
         }
         guard let item = attempts[index].item else { return }
+        guard index >= places[destination]?.items[item]?.forgotten ?? 0 else { return }
         try places[destination, default: Place()].change(item) { record in
             if end.answer.outcome != .unknown { record.history.ambiguous -= 1 }
             if end.answer.outcome == .refused { record.history.refused += 1 }
-            if record.state == .refused { record.refusalCode = end.answer.appleCode }
+            if record.state == .refused, end.answer.outcome == .refused || end.answer.outcome == .notFound {
+                record.refusalCode = end.answer.appleCode
+            }
         }
     }
 
