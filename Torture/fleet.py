@@ -40,6 +40,7 @@ TAKEOVER = 75
 class Fleet:
     def __init__(self, options, folder):
         self.options, self.random = options, random.Random(options.seed)
+        self.watch = LeaseWatch(options.journal.split("?")[0], options.lease) if options.journal else None
         if options.journal:
             options.journal += ("&" if "?" in options.journal else "?") + f"lease={options.lease}s"
         rules = [flag for rule in (SLOW if options.lost else FAULTS) for flag in ("--fault", rule)]
@@ -47,7 +48,6 @@ class Fleet:
                          "--seed", options.seed, *rules, budget=options.allowance or 10_000_000, clockMoved=options.skew,
                          sharedDestination=bool(options.journal))
         self.counts, self.workers, self.wrong = Counter(), [], []
-        self.watch = LeaseWatch(options.journal) if options.journal else None
         for number in range(options.apps):
             app = self.case.app(f"app{number:03}", self.random.randint(1, 2 * options.items), complete=not options.journal)
             if not options.journal:
@@ -284,7 +284,7 @@ class Fleet:
                 self.look(self.case.open_items(name, self.journal(name)) == 0, f"{name}: something is open after the last turn")
                 self.case.complete(name, self.journal(name))
             self.case.note_status()
-        if self.options.journal:
+        else:
             self.case.journals.append("journal.sqlite")
             self.tell("journal", "copy", "--project", self.case.apps[0]["app"], str(self.case.folder / "journal.sqlite"))
         self.case.close()
@@ -355,12 +355,10 @@ class Fleet:
 
     def judge_attempts(self):
         """Nothing has arrived of which the database does not know that it was sent. Returns the attempts of each app."""
-        call = subprocess.run(
-            ["psql", "--no-psqlrc", "-qAt", "-F", " ", self.options.journal.split("?")[0], "-c",
-             "SELECT d.app, encode(i.id, 'hex'), count(*) FROM glossport.attempt a JOIN glossport.item i ON i.number = a.item "
-             "JOIN glossport.destination d ON d.number = a.destination WHERE a.endpoint = 'uploadMessage' GROUP BY 1, 2"],
-            capture_output=True, text=True, check=True)
-        noted = {(app, identifier): int(count) for app, identifier, count in (line.split() for line in call.stdout.splitlines())}
+        rows = self.watch.sql(
+            "SELECT d.app, encode(i.id, 'hex'), count(*) FROM glossport.attempt a JOIN glossport.item i ON i.number = a.item "
+            "JOIN glossport.destination d ON d.number = a.destination WHERE a.endpoint = 'uploadMessage' GROUP BY 1, 2")
+        noted = {(app, identifier): int(count) for app, identifier, count in (row.split("|") for row in rows.splitlines())}
         arrived = Counter()
         for line in open(self.case.folder / "requests.jsonl"):
             request = json.loads(line)

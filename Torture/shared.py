@@ -158,10 +158,9 @@ class SharedCase(Case):
 class LeaseWatch:
     """Who took which destination from whom, as the server's own clock and a trigger of ours see it."""
 
-    def __init__(self, url):
-        place, _, query = url.partition("?")
-        self.place = place
-        self.lease = next((int(part[6:-1]) for part in query.split("&") if part.startswith("lease=")), 60)
+    def __init__(self, place, lease):
+        """`place` is the database's URL, as psql takes it; `lease` is in seconds."""
+        self.place, self.lease = place, lease
 
     def sql(self, text):
         return subprocess.run(["psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-d", self.place, "-c", text], check=True, cwd="/",

@@ -31,23 +31,23 @@ package struct JournalWalk: Sendable {
         var random = SeededRandom(seed: seed)
         var model = JournalWalker(InMemoryJournal())
         var walker = JournalWalker(try await open())
-        var made: [String] = []
+        var made: [JournalCall] = []
+        func sentence(_ found: some Any, _ expected: some Any) -> String {
+            let calls = made.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "\n")
+            return "\(expected) expected, not \(found), after these calls:\n\(calls)"
+        }
         for number in 1...calls {
             let call = try await JournalCall.drawn(from: &random, for: model)
-            made.append("\(number) \(call)")
+            made.append(call)
             let expected = await model.make(call, at: JournalSamples.moment(Int64(number)))
             let found = await walker.make(call, at: JournalSamples.moment(Int64(number)))
-            guard found == expected else {
-                return
-                    "call \(number), \(call): \(expected) expected, not \(found), after\n\(made.joined(separator: "\n"))"
-            }
+            guard found == expected else { return sentence(found, expected) }
             // As a process that was killed.
             if random.chance(0.05) { walker.journal = try await open() }
             guard random.chance(0.1) || number == calls else { continue }
             let memory = try await model.memory()
             for (found, expected) in zip(try await walker.memory(), memory) where found != expected {
-                return
-                    "after call \(number), \(call): \(expected) expected, not \(found), after\n\(made.joined(separator: "\n"))"
+                return sentence(found, expected)
             }
         }
         return nil
