@@ -31,10 +31,11 @@ build: prepare  ## Build the release executables
 format: prepare  ## Format the sources in place
 	swift format --in-place --recursive $(SOURCES)
 
-lint: prepare  ## Check format, documentation rules and the direction of the core's arrows
+lint: prepare  ## Check format, documentation rules and the direction of the core's arrows; count code lines
 	swift format lint --strict --recursive $(SOURCES)
 	Scripts/map
 	Torture/mutants.py --list >/dev/null
+	@Scripts/size
 
 preview: prepare prepare-tests  ## Open previews in Chromium: barriers, hostile texts, weight and time; SCREENSHOTS=folder
 	@swift build $(SWIFT_FLAGS) --product glossport >&2
