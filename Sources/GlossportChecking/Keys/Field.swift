@@ -56,6 +56,12 @@ package enum Field: Sendable, Hashable, Comparable {
         }
     }
 
+    /// Whether the rules about words look into a text: up to four times ``lengthLimit`` in Unicode scalars. One that is longer is an error
+    /// whatever it says, and could be long enough to keep a pattern busy.
+    package func isExamined(_ text: String) -> Bool {
+        text.utf8.count <= 4 * lengthLimit || text.unicodeScalars.prefix(4 * lengthLimit + 1).count <= 4 * lengthLimit
+    }
+
     /// The names that a person may have meant, for a suggestion.
     package static let commonNames = ["header", "body", "altText", "bullets.1.text", "bullets.1.altText"]
 

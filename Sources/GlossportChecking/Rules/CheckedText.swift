@@ -49,14 +49,14 @@ package struct CheckedText: Sendable {
         self.hasDigits = hasDigits
     }
 
-    /// Every usable text of the catalog, in its order; an id is none.
+    /// Every usable text of the catalog, in its order, that is short enough to be examined; an id is none.
     static func all(in catalog: Catalog) -> [CheckedText] {
         let language = catalog.languageOfSources
         var texts: [CheckedText] = []
         for record in catalog.records {
             let isSource = record.locale == catalog.sourceLocale
             for (field, value) in record.fields.sorted(by: { $0.key < $1.key }) where field != .messageIdentifier {
-                guard let text = value.text else { continue }
+                guard let text = value.text, field.isExamined(text) else { continue }
                 texts.append(
                     CheckedText(record, field, value, text, source: isSource ? nil : value.source, in: language)
                 )

@@ -20,7 +20,9 @@ enum ContactOrLink: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        guard mayHold(text.scalars), let address = text.text.firstMatch(of: address)?.output else { return nil }
+        guard mayHold(text.scalars),
+            let address = text.text.firstMatch(of: address).map({ String($0.output) }) ?? domain(in: text.scalars)
+        else { return nil }
         return finding(
             text,
             "holds the address \(address), which nobody can tap.",
@@ -44,7 +46,33 @@ enum ContactOrLink: TextRule {
         }
     }
 
+    /// A domain or an e-mail address, found from its last dot: a pattern would begin anew at each label.
+    private static func domain(in scalars: [Unicode.Scalar]) -> String? {
+        func isLabel(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) || scalar == "-"
+        }
+        for dot in scalars.indices where scalars[dot] == "." && dot > 0 && isLabel(scalars[dot - 1]) {
+            let end = scalars[(dot + 1)...].firstIndex { !isLabel($0) } ?? scalars.endIndex
+            let last = String(String.UnicodeScalarView(scalars[(dot + 1)..<end]))
+            let start = scalars[..<dot].lastIndex { !isLabel($0) && !"._".unicodeScalars.contains($0) }
+            let isMail = start.map { scalars[$0] == "@" && $0 > 0 && isLabel(scalars[$0 - 1]) } ?? false
+            // A word that goes on, such as “.derselbe”, is no domain.
+            let isOver = end == scalars.endIndex || !(scalars[end].properties.isAlphabetic || scalars[end] == "_")
+            guard isMail ? last.count >= 2 && !last.contains(where: \.isNumber) : isOver && topLevels.contains(last)
+            else {
+                continue
+            }
+            let first =
+                isMail
+                ? scalars[..<(start ?? 0)].lastIndex { !isLabel($0) && !"._".unicodeScalars.contains($0) } : start
+            return String(String.UnicodeScalarView(scalars[((first ?? -1) + 1)..<end]))
+        }
+        return nil
+    }
+
+    private static let topLevels: Set = ["com", "net", "org", "io", "app", "de", "fr", "jp", "eu", "info", "me", "tv"]
+
     // A regular expression is no Sendable, and never changes; kept, for making one takes longer than a search.
     nonisolated(unsafe) private static let address =
-        /https?:\/\/\S+|www\.[A-Za-z0-9-]+\.\S+|[A-Za-z0-9._-]+@[A-Za-z0-9-]+\.[A-Za-z]{2,}|\b[A-Za-z0-9][A-Za-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|app|de|fr|jp|eu|info|me|tv)\b|\+[0-9](?:[ \u{A0}().-]?[0-9]){7,}/
+        /https?:\/\/\S+|www\.[A-Za-z0-9-]+\.\S+|\+[0-9](?:[ \u{A0}().-]?[0-9]){7,}/
 }

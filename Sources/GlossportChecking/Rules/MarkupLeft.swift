@@ -23,7 +23,7 @@ enum MarkupLeft: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return nil }
+            guard field.isExamined(text), text.utf8.contains(where: { "<&".utf8.contains($0) }) else { return nil }
             let markup = /<\/?[A-Za-z][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
             var found: [Substring] = []
             for match in text.matches(of: markup) where !found.contains(match.output) { found.append(match.output) }

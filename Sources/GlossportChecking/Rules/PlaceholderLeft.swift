@@ -24,7 +24,8 @@ enum PlaceholderLeft: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }),
+            guard field.isExamined(text),
+                text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }),
                 let placeholder = placeholder(in: text)
             else { return nil }
             return finding(
@@ -42,7 +43,7 @@ enum PlaceholderLeft: Rule {
         let patterns = [
             /%(?:\d+\$)?@/, /%\d+\$[a-z]{1,3}/, /%(?:ld|lld|lu|d|s|i|u|f|\.\d+f)\b/, /%#@\w+@/,
         ].map { text.firstMatch(of: $0)?.output }
-        let braces = text.firstMatch(of: /\$?\{\{?\s*[A-Za-z0-9_][A-Za-z0-9_. -]*\s*\}?\}/)?.output
+        let braces = text.firstMatch(of: /\$?\{\{?\s*[A-Za-z0-9_][A-Za-z0-9_.\s-]*\}?\}/)?.output
         return (patterns + [braces]).compactMap { $0 }.first
     }
 }

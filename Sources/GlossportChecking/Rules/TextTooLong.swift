@@ -7,7 +7,8 @@ enum TextTooLong: Rule {
         .error,
         """
         The service takes 66 characters for a header or a bullet point, 144 for a body, 150 for an alt text. This text is longer even when \
-        counted as people count, in grapheme clusters, so it would be refused with certainty.
+        counted as people count, in grapheme clusters, so it would be refused with certainty. A text of more than four times its limit is not \
+        examined by the rules about words.
         """
     )
     static let triggering = [
