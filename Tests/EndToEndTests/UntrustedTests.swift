@@ -155,4 +155,26 @@ struct UntrustedTests {
             )
         }
     #endif
+
+    @Test("A private key that a project file names as a delivery is not shown")
+    func key() async throws {
+        let project = try project(
+            """
+            deliveries:
+              - path: \(TestProject.keyFile)
+                format: csv
+                options: { delimiter: "=", headerRow: none, key: "1", locale: "1", text: "1", layout: long }
+              - path: renamed.csv
+            """
+        )
+        let key = try project.text(TestProject.keyFile)
+        try project.write(key, to: "renamed.csv")
+        for arguments in [
+            ["validate"], ["validate", "--untrusted"], ["validate", "--output", "json"], ["read", "renamed.csv"],
+        ] {
+            let call = try await Glossport.run(arguments, in: project)
+            #expect(call.exitCode == 4 && call.output.contains("contains a private key"), "\(call.output)")
+            #expect(!key.split(separator: "\n").contains { call.output.contains($0) }, "\(arguments)")
+        }
+    }
 }

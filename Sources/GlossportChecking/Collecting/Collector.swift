@@ -57,6 +57,14 @@ package struct Collector {
                 A terminal or a build server would obey it.
                 """
             ),
+            RuleDescription(
+                "private-key",
+                .error,
+                """
+                A delivered file contains a private key, or its name ends in `.p8`. It is not read, and nothing of it is shown. Take it out of the deliveries; if \
+                others may have seen it, revoke the key in App Store Connect.
+                """
+            ),
         ]
 
     /// - Parameters:
@@ -177,6 +185,19 @@ package struct Collector {
             ForeignFormat(file).map({ $0.kind == .archive }) ?? true
         {
             return try read(try archives.open(file), file, delivery)
+        }
+        // A project file decides how a file is read and shown; so what must not be shown is not read.
+        guard head.fileExtension != "p8", !KeyMaterial.isIn(String(decoding: head.bytes, as: UTF8.self)) else {
+            findings.append(
+                Finding(
+                    "private-key",
+                    .error,
+                    "\(file.name) contains a private key. It was not read.",
+                    remedy: "Take it out of the deliveries.",
+                    at: SourceLocation(path: file.path, line: 1, column: 1)
+                )
+            )
+            return true
         }
         if KitFile.isOne(head) {
             skipped["our own letter or table", default: 0] += 1
