@@ -86,8 +86,36 @@ enum Readers {
             )
         }
         // A stranger's file has no say in how a trusted reader is run.
-        if Trust.isUntrusted { listed = [] }
+        listed = Trust.isUntrusted ? [] : try listed.map { try vouched($0, own: own) }
         return listed + own.filter { reader in !listed.contains { $0.id == reader.id } }
+    }
+
+    /// A reader of a project file as it may be run: a project file alone starts no program.
+    ///
+    /// - Parameters:
+    ///   - reader: As the project file lists it.
+    ///   - own: The user's own list, which decides on command, sandbox and grants.
+    /// - Returns: The reader; one without a SHA-256 as it is, for it is refused before it is run.
+    /// - Throws: `GlossportError` for a program that neither came with Glossport nor was trusted by this user.
+    private static func vouched(_ reader: ListedReader, own: [ListedReader]) throws -> ListedReader {
+        guard let sha256 = reader.sha256 else { return reader }
+        var vouched = reader
+        if let mine = own.first(where: { $0.id == reader.id }), mine.sha256 == sha256 {
+            (vouched.command, vouched.folder) = (mine.command, mine.folder)
+            (vouched.sandbox, vouched.grants) = (mine.sandbox, mine.grants)
+            return vouched
+        }
+        if let shipped = plugins.shipped(reader.id), shipped.fingerprint == sha256 {
+            vouched.command = shipped.command
+            vouched.sandbox = .strict
+            return vouched
+        }
+        throw GlossportError(
+            .plugin,
+            "The reader “\(reader.id)” is listed in the project file, but you have not trusted it yet.",
+            remedy: "Look at the program, then run `glossport plugin trust \(reader.id)`.",
+            location: reader.place
+        )
     }
 
     /// As ``registry(for:)``, of the project file of that name, if there is one.
@@ -98,6 +126,15 @@ enum Readers {
     /// What the user's own list names.
     static func ownReaders() throws -> [ListedReader] {
         guard let ownList, let own = try ProjectText.load(ownList) else { return [] }
+        // It decides which programs run, in untrusted mode, too.
+        if let reason = ProjectSearch.doubt(about: ownList) {
+            throw GlossportError(
+                .plugin,
+                "Your list of readers, \(ownList), is not used: \(reason).",
+                remedy:
+                    "Make sure that you own it and its folder and that nobody else can write to them: chmod 600 \(ownList)"
+            )
+        }
         return try ProjectFile.readers(in: own.text, path: own.path)
     }
 

@@ -15,9 +15,19 @@ package struct PluginFile: Sendable {
 
     /// The folder that it lies in.
     package var folder: String { ProjectFolder.folder(of: path) }
-    /// What the sandbox lets it read of the user's: its folder, if that is its own by its name, else only the files that are trusted.
+    /// The user's files that the sandbox lets it read: its folder, if that is called after it and holds nothing but the plugin; else only
+    /// the files that are trusted.
     package var readable: [String] {
-        folder.hasSuffix("/" + reader.id) ? [folder] + files.dropFirst() : files
+        let isOwn =
+            folder.hasSuffix("/" + reader.id) && folder != getenv("HOME").map { String(cString: $0) }
+            && !Self.names(in: folder).contains(where: Self.isPrivate)
+        return isOwn ? [folder] + files.dropFirst() : files
+    }
+
+    /// Whether a name is one of a project, a key, a journal or something hidden, none of which belongs in a plugin's folder.
+    private static func isPrivate(_ name: String) -> Bool {
+        name.hasPrefix(".") || name.contains(".sqlite")
+            || [".p8", ".pem", ".key", "glossport.yaml", "glossport.yml"].contains { name.hasSuffix($0) }
     }
     /// The executable, and the arguments that are files.
     private let files: [String]
@@ -25,8 +35,13 @@ package struct PluginFile: Sendable {
     /// Where bare names are looked for, besides `PATH`.
     package struct SearchPath: Sendable {
         package var folders: [String]
+        /// The folders of what came with Glossport, which are among them.
+        let installed: [String]
 
-        package init(_ folders: [String]) { self.folders = folders }
+        package init(_ folders: [String], installed: [String] = []) {
+            self.folders = folders
+            self.installed = installed
+        }
 
         /// Beside this program, where the system keeps readers, the user's own, and then what is absolute in `PATH`.
         ///
@@ -34,10 +49,11 @@ package struct PluginFile: Sendable {
         ///   - program: The resolved path of this program.
         ///   - environment: For `HOME` and `PATH`; a relative entry is passed over, which anybody could fill.
         package init(program: String, environment: [String: String]) {
-            let installed = ProjectFolder.folder(of: ProjectFolder.folder(of: program)) + "/lib/glossport/readers"
+            let beside = ProjectFolder.folder(of: ProjectFolder.folder(of: program)) + "/lib/glossport/readers"
+            installed = [beside, "/usr/lib/glossport/readers"]
             let own = environment["HOME"].map { [$0 + "/.local/share/glossport/readers"] } ?? []
             let path = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-            folders = ([installed, "/usr/lib/glossport/readers"] + own + path).filter { $0.hasPrefix("/") }
+            folders = (installed + own + path).filter { $0.hasPrefix("/") }
         }
 
         /// The first file of that name, in a folder or in its folder `NAME/`, as plugins are installed.
@@ -63,7 +79,7 @@ package struct PluginFile: Sendable {
     package static let prefix = "glossport-reader-"
 
     /// The id in the name of an executable; `nil` if it is not called as plugins are.
-    static func id(inName name: String) -> String? {
+    package static func id(inName name: String) -> String? {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
     }
 
@@ -194,16 +210,19 @@ package struct PluginFile: Sendable {
 
     /// The ids of what lies in a folder and could be a plugin or a plugin's folder.
     fileprivate static func ids(in folder: String) -> [String] {
+        names(in: folder).map { id(inName: $0) ?? $0 }.filter { FormatDescription.isID($0) }
+    }
+
+    private static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
-        var ids: [String] = []
+        var names: [String] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            let id = id(inName: name) ?? name
-            if FormatDescription.isID(id) { ids.append(id) }
+            if name != ".", name != ".." { names.append(name) }
         }
-        return ids
+        return names
     }
 }

@@ -28,6 +28,12 @@ package struct PluginHost: Sendable {
         try PluginFile(reader, search: search, avoiding: avoided)
     }
 
+    /// The plugin of that id that came with Glossport; `nil` if none did.
+    package func shipped(_ id: String) -> PluginFile? {
+        let reader = ListedReader(id: id, command: [PluginFile.prefix + id])
+        return try? PluginFile(reader, search: PluginFile.SearchPath(search.installed))
+    }
+
     /// The format of a listed reader, whose executable has to be what was trusted.
     ///
     /// - Parameters:

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Testing
 
@@ -10,6 +11,8 @@ struct PluginTests {
     private static let environment = [
         "PATH": (["/usr/bin", "/bin"] + shipped.map { Repository.file("plugins/\($0)") }).joined(separator: ":")
     ]
+
+    private static let ownList = ".config/glossport/readers.yaml"
 
     /// A project with a plugin of its own, which reads lines of `key = text`.
     private static func project(_ extra: String = "", template: String = "python") async throws -> TestProject {
@@ -97,9 +100,47 @@ struct PluginTests {
     func untrusted() async throws {
         let project = try await Self.project()
         _ = try await Glossport.run("plugin", "trust", "texts", in: project)
+        #expect(try await Glossport.run("validate", "--untrusted", in: project).exitCode == 0)
+        try FileManager.default.removeItem(atPath: project.file(Self.ownList))
         let stranger = try await Glossport.run("validate", "--untrusted", in: project)
         #expect(stranger.exitCode == 2)
         #expect(stranger.stderr.contains("a stranger may have listed it"), "\(stranger.stderr)")
+    }
+
+    @Test("A project file alone starts no program, whatever SHA-256 it names")
+    func vouched() async throws {
+        let project = try await Self.project()
+        _ = try await Glossport.run("plugin", "trust", "texts", in: project)
+        try FileManager.default.removeItem(atPath: project.file(Self.ownList))
+        let listed = try await Glossport.run("validate", in: project)
+        #expect(listed.exitCode == 2 && listed.stderr.contains("you have not trusted it yet"), "\(listed.output)")
+        let shell = try SHA256.hash(data: Data(contentsOf: URL(fileURLWithPath: "/bin/sh"))).map {
+            String(format: "%02x", $0)
+        }
+        try project.write(
+            """
+            app: com.example.northlight
+            deliveries: [{ path: vendor/ }]
+            readers:
+              texts: { command: [/bin/sh, -c, "touch ran"], sha256: \(shell.joined()), sandbox: limits }
+            """,
+            to: "glossport.yaml"
+        )
+        #expect(try await Glossport.run("validate", in: project).exitCode == 2)
+        #expect(!project.exists("ran"))
+    }
+
+    @Test("A program is trusted by its path, and a list that others can write is not used")
+    func path() async throws {
+        let project = try await Self.project()
+        try project.write("app: com.example.northlight\ndeliveries: [{ path: vendor/ }]\n", to: "glossport.yaml")
+        let trusted = try await Glossport.run("plugin", "trust", "tools/texts/glossport-reader-texts", in: project)
+        #expect(trusted.exitCode == 0, "\(trusted.output)")
+        #expect(try project.text("glossport.yaml").contains("command: [./tools/texts/glossport-reader-texts]"))
+        #expect(try await Glossport.run("validate", in: project).exitCode == 0)
+        try project.write(try project.text(Self.ownList), to: Self.ownList, permissions: 0o666)
+        let open = try await Glossport.run("validate", in: project)
+        #expect(open.exitCode == 2 && open.stderr.contains("everybody can write to it"), "\(open.output)")
     }
 
     @Test("Its format is one like all others: listed, explained, in archives, with options and rules of the project")
@@ -173,8 +214,12 @@ struct PluginTests {
         }
         let refused = try validate()
         #expect(refused.code == 2 && refused.errors.contains("`sandbox: limits`"), "\(refused.errors)")
-        let list = try project.text("glossport.yaml")
-        try project.write(list.replacing("    sha256:", with: "    sandbox: limits\n    sha256:"), to: "glossport.yaml")
+        for file in ["glossport.yaml", Self.ownList] {
+            let list = try project.text(file)
+            try project.write(list.replacing("    sha256:", with: "    sandbox: limits\n    sha256:"), to: file)
+            // The project file alone does not loosen the sandbox.
+            if file != Self.ownList { #expect(try validate().code == 2) }
+        }
         let limited = try validate()
         #expect(limited.code == 0, "\(limited.errors)")
     }

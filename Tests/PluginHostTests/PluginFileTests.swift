@@ -147,7 +147,7 @@ struct PluginFileTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: kept)).count > 100)
     }
 
-    @Test("The sandbox lets a plugin read its folder only if that is called after it")
+    @Test("The sandbox lets a plugin read its folder only if that is called after it and holds nothing of the user's")
     func readable() throws {
         let folder = try Folder()
         func readable(_ path: String) throws -> [String] {
@@ -157,6 +157,11 @@ struct PluginFileTests {
         #expect(try readable(own) == [folder.path + "/po"])
         let other = try folder.write("glossport-reader-po")
         #expect(try readable(other) == [other])
+        for secret in ["AuthKey.p8", "glossport.yaml", "journal.sqlite-wal", ".env"] {
+            let file = try folder.write("po/\(secret)")
+            #expect(try readable(own) == [own], "\(secret)")
+            try FileManager.default.removeItem(atPath: file)
+        }
     }
 
     @Test("Nothing is run from beside a delivered file, unless that is the project's own folder")

@@ -63,7 +63,8 @@ struct DoctorCommand: LimitedCommand {
                 .readers,
                 .problem,
                 "The readers \(confined) can't be confined. \(defect)",
-                remedy: "Write `sandbox: limits` into their entries to run them with limits only."
+                remedy:
+                    "Write `sandbox: limits` into their entries in \(Readers.ownList ?? "your own list of readers") to run them with limits only."
             )
         } else if !confined.isEmpty {
             report.note(

@@ -10,17 +10,18 @@ struct PluginTrustCommand: ParsableCommand {
         commandName: "trust",
         abstract: "List readers in the project file, with the SHA-256 of what is trusted.",
         discussion: """
-            Finds the program, asks it (in its sandbox) what it reads, and writes its SHA-256 into the project file. From then on it is \
-            run, and refused as soon as it is another: whoever reviews the project file sees each change.
+            Finds the program, asks it (in its sandbox) what it reads, and writes its SHA-256 into the project file and into your own list \
+            of readers. It runs only while both name this SHA-256: a change of the project file alone starts no program.
 
             EXAMPLES
               glossport plugin trust xlsx po
+              glossport plugin trust ./tools/glossport-reader-texts
               glossport plugin trust xlsx --own        for all your projects
             """
     )
 
-    @Argument(help: ArgumentHelp("The ids of the readers, such as xlsx.", valueName: "id"))
-    var ids: [String]
+    @Argument(help: ArgumentHelp("The readers' IDs, such as xlsx, or paths of their programs.", valueName: "id"))
+    var readers: [String]
 
     @Option(
         help: ArgumentHelp("The project file (default: glossport.yaml).", valueName: "path"),
@@ -28,49 +29,70 @@ struct PluginTrustCommand: ParsableCommand {
     )
     var project: String?
 
-    @Flag(help: "Write into your own list of readers, for all projects.")
+    @Flag(help: "Write only into your own list of readers, for all projects.")
     var own = false
 
     func run() throws {
         let path = try file()
-        for id in ids { try trust(id, in: path) }
+        for reader in readers {
+            let plugin = try trust(reader, in: path)
+            guard !own, let list = Readers.ownList else { continue }
+            try pin(plugin.reader.id, command: plugin.command, plugin.fingerprint, in: list)
+        }
         Output.flush()
     }
 
-    private func trust(_ id: String, in path: String) throws {
+    /// - Returns: What is trusted from now on.
+    private func trust(_ name: String, in path: String) throws -> PluginFile {
+        let isPath = name.contains("/")
+        let id = isPath ? PluginFile.id(inName: URL(fileURLWithPath: name).lastPathComponent) ?? "" : name
         guard FormatDescription.isID(id) else {
             throw GlossportError(
                 .invalidOption,
-                "“\(id)” is no id of a reader.",
+                "“\(name)” is neither the ID of a reader nor the path of a program called \(PluginFile.prefix)ID.",
                 remedy: "`glossport readers --search` lists those that are installed."
             )
         }
         let text = try ProjectText.load(path)?.text ?? ""
         let listed = try ProjectFile.readers(in: text, path: path).first { $0.id == id }
-        let reader = listed ?? ListedReader(id: id, command: [PluginFile.prefix + id])
+        var reader = listed ?? ListedReader(id: id, command: [PluginFile.prefix + id])
+        if isPath { reader.command = [command(for: name, from: path)] + (listed?.command.dropFirst() ?? []) }
         let plugin = try Readers.plugins.file(
             of: reader,
             avoiding: ProjectFile.foldersOfOthers(in: text, path: path)
         )
         let description = try Readers.plugins.description(of: plugin, isFresh: true)
-        guard plugin.fingerprint != reader.sha256 else {
+        guard plugin.fingerprint != reader.sha256 || reader.command != listed?.command else {
             Output.line("\(plugin.path) is what \(path) trusts already (SHA-256 \(plugin.fingerprint)).")
-            return
+            return plugin
         }
-        guard let edited = ReaderListEditor.pin(id, command: reader.command, sha256: plugin.fingerprint, in: text)
-        else {
-            throw GlossportError(
-                .invalidProject,
-                "The list of readers in \(path) is written in a way that can't be edited.",
-                remedy: "Write `sha256: \(plugin.fingerprint)` into the entry “\(id)” yourself."
-            )
-        }
-        try write(edited, to: path)
+        try pin(id, command: reader.command, plugin.fingerprint, in: path)
         let name =
             "\(description.name) \(description.version), \(description.extensions.map { "." + $0 }.joined(separator: " "))"
         Output.line("\(path) lists \(id) now: \(name).")
         Output.line("It runs \(plugin.path) while its SHA-256 is \(plugin.fingerprint).")
         if let old = reader.sha256 { Output.line("Until now it was \(old).") }
+        return plugin
+    }
+
+    /// A program's path as the file that lists it names it: relative where it lies below that file's folder, for a checkout elsewhere.
+    private func command(for program: String, from list: String) -> String {
+        let folder = URL(fileURLWithPath: list).deletingLastPathComponent().standardizedFileURL.path
+        let path = URL(fileURLWithPath: program).standardizedFileURL.path
+        return path.hasPrefix(folder + "/") ? "./" + path.dropFirst(folder.count + 1) : path
+    }
+
+    private func pin(_ id: String, command: [String], _ sha256: String, in path: String) throws {
+        let text = try ProjectText.load(path)?.text ?? ""
+        guard let edited = ReaderListEditor.pin(id, command: command, sha256: sha256, in: text) else {
+            throw GlossportError(
+                .invalidProject,
+                "The list of readers in \(path) is written in a way that can't be edited.",
+                remedy:
+                    "Write `command: [\(command.joined(separator: ", "))]` and `sha256: \(sha256)` into the entry “\(id)” yourself."
+            )
+        }
+        if edited != text { try write(edited, to: path) }
     }
 
     private func file() throws -> String {
@@ -100,9 +122,12 @@ struct PluginTrustCommand: ParsableCommand {
             let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(),
-                withIntermediateDirectories: true
+                withIntermediateDirectories: true,
+                attributes: path == Readers.ownList ? [.posixPermissions: 0o700] : nil
             )
             try Data(text.utf8).write(to: url, options: .atomic)
+            // Nobody else may decide what runs here.
+            if path == Readers.ownList, chmod(url.path, 0o600) != 0 { throw OutputFile.unwritable(path) }
         } catch {
             throw OutputFile.unwritable(path)
         }

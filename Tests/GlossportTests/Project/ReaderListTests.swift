@@ -61,6 +61,10 @@ struct ReaderListTests {
                 "readers:\n  xlsx:\n    command: [x]\n",
                 "readers:\n  po:\n    command: [p]\n    sha256: H\n  xlsx:\n    command: [x]\n"
             ),
+            (
+                "readers:\n  po:\n    command: [old]\n    sha256: 00\n",
+                "readers:\n  po:\n    command: [p]\n    sha256: H\n"
+            ),
             ("readers: {}\n", nil), ("readers: { po: { command: [p] } }\n", nil),
         ] as [(String, String?)]
     )
