@@ -56,8 +56,9 @@ package enum Field: Sendable, Hashable, Comparable {
         }
     }
 
-    /// Whether the rules about words look into a text: up to four times ``lengthLimit`` in Unicode scalars. One that is longer is an error
-    /// whatever it says, and could be long enough to keep a pattern busy.
+    /// Whether the rules about words look into a text, which may have up to four times ``lengthLimit`` Unicode scalars.
+    ///
+    /// One that is longer is an error whatever it says, and could be long enough to keep a pattern busy.
     package func isExamined(_ text: String) -> Bool {
         text.utf8.count <= 4 * lengthLimit || text.unicodeScalars.prefix(4 * lengthLimit + 1).count <= 4 * lengthLimit
     }
