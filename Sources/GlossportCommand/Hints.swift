@@ -1,4 +1,5 @@
 private import CLibrary
+private import GlossportChecking
 
 /// Makes the commands that sentences recommend do the same thing as this run: with the flags that it was given.
 ///
@@ -63,9 +64,14 @@ enum Hints {
             }
             index += 1
         }
-        // What a shell has opened for this call is gone with it.
-        let lasting = flags.filter { !$0.value.hasPrefix("/dev/") }
+        let lasting = flags.filter { isRepeatable($0.name, $0.value) }
         typed.withLock { ($0.command, $0.flags) = (arguments.first, lasting) }
+    }
+
+    /// Whether a flag can stand in a recommended command: not what a shell has opened for this call alone, and not a password.
+    static func isRepeatable(_ flag: String, _ value: String) -> Bool {
+        if value.hasPrefix("/dev/") { return false }
+        return flag != "--journal" || (try? JournalLocation(value))?.holdsPassword == false
     }
 
     /// Remembers the deliveries that were named instead of those of the project file.

@@ -1,7 +1,8 @@
 private import Foundation
 import GlossportChecking
 import GlossportImporting
-private import PostgresJournal
+import GlossportReading
+import PostgresJournal
 private import SQLiteJournal
 
 extension JournalLocation {
@@ -12,10 +13,15 @@ extension JournalLocation {
         get throws {
             switch self {
             case .file(let path): SQLiteJournalStore(path: path)
-            case .postgres(let url):
-                PostgresJournalStore(try PostgresAddress(url, environment: ProcessInfo.processInfo.environment))
+            case .postgres(let url, let author):
+                PostgresJournalStore(try Self.address(url, namedBy: author))
             }
         }
+    }
+
+    /// A database's address, as this process' environment completes it.
+    static func address(_ url: String, namedBy author: Author) throws(GlossportError) -> PostgresAddress {
+        try PostgresAddress(url, namedBy: author, environment: ProcessInfo.processInfo.environment)
     }
 }
 

@@ -1,3 +1,4 @@
+package import GlossportChecking
 package import GlossportReading
 
 /// Where a journal in PostgreSQL is.
@@ -15,9 +16,15 @@ package struct PostgresAddress: Sendable {
     /// - Parameters:
     ///   - url: Such as `postgres://glossport@db1,db2/glossport`; besides what PostgreSQL knows, `?lease=60s` says for how long a process of
     ///     which nothing is heard keeps others away.
+    ///   - author: The author of the URL: the user's passwords go to a server that only a project file names if `PGHOST` or the user's
+    ///     password file names it, too.
     ///   - environment: The process's: `PGSSLMODE` is obeyed.
     /// - Throws: ``GlossportError`` with code `invalidOption`; nothing of the URL is repeated, since it may hold a password.
-    package init(_ url: String, environment: [String: String]) throws(GlossportError) {
+    package init(
+        _ url: String,
+        namedBy author: JournalLocation.Author = .user,
+        environment: [String: String]
+    ) throws(GlossportError) {
         let (address, lease) = Self.split(url)
         guard let seconds = Self.seconds(lease), Self.leaseLengths.contains(seconds) else {
             throw GlossportError(
@@ -35,14 +42,27 @@ package struct PostgresAddress: Sendable {
                 remedy: "Write such as postgres://glossport@db.example.com/glossport."
             )
         }
-        var hosts = (settings["host"] ?? environment["PGHOST"] ?? "").split(separator: ",").map(String.init)
-        if hosts.isEmpty { hosts = ["localhost"] }
-        let isLocal = hosts.allSatisfy { $0.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains($0) }
+        guard (settings["port"] ?? "").allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," }) else {
+            throw GlossportError(
+                .invalidOption,
+                "The port in the journal's address is not a number.",
+                remedy: "Write “/”, “?”, “#”, “@” and “:” of a password as %2F, %3F, %23, %40 and %3A."
+            )
+        }
+        let places = ServerPlaces(settings, environment: environment)
         // Whoever is asked to trust a server asks for its name, unless they say otherwise themselves.
-        if settings["sslmode"] == nil, environment["PGSSLMODE"] == nil, !isLocal { settings["sslmode"] = "verify-full" }
+        if settings["sslmode"] == nil, environment["PGSSLMODE"] == nil, !places.areLocal {
+            settings["sslmode"] = "verify-full"
+        }
+        if author == .projectFile {
+            let file = PasswordFile(environment: environment)
+            try places.requireNamed(in: file, environment: environment)
+            // Exactly the file in which the servers were looked up.
+            settings["passfile"] = file.path
+        }
         for (keyword, value) in Self.standard where settings[keyword] == nil { settings[keyword] = value }
         self.settings = settings
-        name = Self.name(settings, hosts)
+        name = places.name
     }
 
     /// What keeps a dead connection from being waited for.
@@ -63,11 +83,4 @@ package struct PostgresAddress: Sendable {
     }
 
     private static func seconds(_ lease: Substring) -> Int? { lease.hasSuffix("s") ? Int(lease.dropLast()) : nil }
-
-    private static func name(_ settings: [String: String], _ hosts: [String]) -> String {
-        let user = settings["user"].map { $0 + "@" } ?? ""
-        // Of several servers with ports of their own, the names say enough.
-        let port = settings["port"].flatMap { $0.contains(",") ? nil : ":" + $0 } ?? ""
-        return "postgres://\(user)\(hosts.joined(separator: ","))\(port)/\(settings["dbname"] ?? "")"
-    }
 }

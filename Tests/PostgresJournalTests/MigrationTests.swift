@@ -1,3 +1,6 @@
+import Foundation
+import GlossportChecking
+import GlossportImporting
 import GlossportReading
 import Testing
 
@@ -56,6 +59,12 @@ struct PostgresAddressTests {
             ("postgres://u@db.example.com/j?sslmode=require", [:], "require"),
             ("postgres://u@db.example.com/j", ["PGSSLMODE": "prefer"], nil),
             ("postgres://u@localhost,db.example.com/j", [:], "verify-full"),
+            // Where the address does not show the server, it is not taken for this machine.
+            ("postgres://u@localhost/j?hostaddr=10.0.0.1", [:], "verify-full"),
+            ("postgres:///j?service=s", [:], "verify-full"), ("postgres:///j", ["PGSERVICE": "s"], "verify-full"),
+            ("postgres://u@/j", ["PGHOSTADDR": "10.0.0.1"], "verify-full"),
+            ("postgres://u@%2Frun%2Fpostgresql/j", ["PGHOSTADDR": "10.0.0.1"], "verify-full"),
+            ("postgres://u@%2Frun%2Fpostgresql/j", [:], nil), ("postgres:///j", ["PGHOST": "db1"], "verify-full"),
         ] as [(String, [String: String], String?)]
     )
     func encryption(url: String, environment: [String: String], mode: String?) throws {
@@ -80,5 +89,54 @@ struct PostgresAddressTests {
             _ = try PostgresAddress("postgres://u:secret@h/j?nonsense=secret", environment: [:])
         }
         #expect(error.map { "\($0)" }?.contains("secret") == false)
+    }
+
+    @Test(
+        "Its name shows the server that libpq goes to",
+        arguments: [
+            ("postgres://u@/j", ["PGHOSTADDR": "10.0.0.1"], "postgres://u@10.0.0.1/j"),
+            ("postgres:///j?service=s", [:], "postgres:///j?service=s"),
+            ("postgres:///j", [:], "postgres://localhost/j"),
+        ] as [(String, [String: String], String)]
+    )
+    func names(url: String, environment: [String: String], name: String) throws {
+        #expect(try PostgresAddress(url, environment: environment).name == name)
+    }
+
+    @Test("A port that is none, such as the rest of a password, is not repeated")
+    func port() {
+        let error = #expect(throws: GlossportError.self) {
+            try PostgresAddress("postgres://h:hunter2/j", environment: [:])
+        }
+        #expect(error?.code == .invalidOption && error?.description.contains("hunter2") == false)
+    }
+
+    @Test(
+        "A password goes to no server that only a project file names",
+        arguments: [
+            (["PGPASSWORD": "x"], "", false), (["PGPASSWORD": "x", "PGHOST": "db1"], "", true),
+            (["PGPASSWORD": "x", "PGHOST": "db2"], "", false), (["PGPASSWORD": "x", "PGHOST": "db2,db1"], "", true),
+            ([:], "", true), ([:], "*:*:*:*:x", false), ([:], "#*:*:*:*:x", true),
+            ([:], "db1:5432:*:*:x", true), ([:], "*:*:*:*:x\ndb1:*:*:*:x", true), ([:], "db2:*:*:*:x", true),
+            (["PGPASSWORD": "x"], "db\\1:*:*:*:x", true), (["PGSERVICE": "s"], "", false),
+        ] as [([String: String], String, Bool)]
+    )
+    func strangers(environment: [String: String], passwords: String, isAllowed: Bool) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "pgpass-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(passwords.utf8).write(to: file)
+        let environment = environment.merging(["PGPASSFILE": file.path]) { first, _ in first }
+        let url = "postgres://u@db1/j"
+        if isAllowed {
+            let address = try PostgresAddress(url, namedBy: .projectFile, environment: environment)
+            #expect(address.settings["passfile"] == file.path && address.settings["sslmode"] == "verify-full")
+        } else {
+            let error = #expect(throws: GlossportError.self) {
+                try PostgresAddress(url, namedBy: .projectFile, environment: environment)
+            }
+            #expect(error?.code == .invalidProject && error?.message.contains("db1") == true)
+        }
+        // What the user has typed is the user's own.
+        #expect(throws: Never.self) { try PostgresAddress(url, environment: environment) }
     }
 }

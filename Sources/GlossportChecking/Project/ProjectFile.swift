@@ -78,12 +78,18 @@ package enum ProjectFile {
     private static func journal(_ file: YAMLMapping) -> JournalLocation {
         guard let text = file.string("journal") else { return .standard }
         do {
-            let location = try JournalLocation(text)
+            let location = try JournalLocation(text, by: .projectFile)
             if location.holdsPassword {
                 file.complain(
                     "journal",
                     "A password has no place in a project file.",
                     "Leave it out here, and put it into ~/.pgpass or the file that PGPASSFILE names."
+                )
+            } else if location.holdsSettings {
+                file.complain(
+                    "journal",
+                    "An address in a project file can hold only host, port, database and user.",
+                    "Set the rest by PostgreSQL's own variables, such as PGSSLMODE, or name the journal with GLOSSPORT_JOURNAL."
                 )
             }
             return location

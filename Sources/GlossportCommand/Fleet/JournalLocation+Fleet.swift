@@ -1,4 +1,3 @@
-private import Foundation
 import GlossportChecking
 import GlossportImporting
 private import PostgresJournal
@@ -19,8 +18,8 @@ extension JournalLocation {
         get throws {
             switch self {
             case .file: nil
-            case .postgres(let url):
-                PostgresFleet(try PostgresAddress(url, environment: ProcessInfo.processInfo.environment))
+            case .postgres(let url, let author):
+                PostgresFleet(try Self.address(url, namedBy: author))
             }
         }
     }

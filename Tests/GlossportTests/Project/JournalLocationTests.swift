@@ -21,7 +21,7 @@ struct JournalLocationTests {
     )
     func database(url: String, shown: String, holdsPassword: Bool) throws {
         let location = try JournalLocation(url)
-        #expect(location == .postgres(url: url))
+        #expect(location == .postgres(url: url, namedBy: .user))
         #expect(location.description == shown)
         #expect(location.holdsPassword == holdsPassword)
     }
@@ -33,5 +33,49 @@ struct JournalLocationTests {
         }
         #expect(error?.code == .invalidOption && error?.message.contains("mysql://") == true)
         #expect(error?.description.contains("hunter2") == false)
+    }
+
+    @Test(
+        "A mistyped address is refused instead of becoming a file with a password in its name",
+        arguments: [
+            "user=u password=hunter2 host=127.0.0.1", "password = hunter2", " postgres://u:hunter2@h/j",
+            "postgres:/u:hunter2@h/j", "postgresql//u:hunter2@h/j", "u:hunter2@h/j",
+        ]
+    )
+    func mistyped(text: String) {
+        let error = #expect(throws: GlossportError.self) { try JournalLocation(text) }
+        #expect(error?.code == .invalidOption && error?.description.contains("hunter2") == false)
+    }
+
+    @Test("A path that begins like one may look like anything", arguments: ["./user=u", "/mnt/a=1/u:p@h", "../u:p@h"])
+    func odd(path: String) throws {
+        #expect(try JournalLocation(path) == .file(path))
+    }
+
+    @Test(
+        "An address that leaves open where its password ends is refused, and says nothing of it",
+        arguments: ["u:hunter2/x@h/db", "u:hunter2?x@h/db", "u:hunter2#x@h/db", "u:hunter2@x@h/db"]
+    )
+    func ambiguous(rest: String) {
+        let error = #expect(throws: GlossportError.self) { try JournalLocation("postgres://" + rest) }
+        #expect(error?.code == .invalidOption && error?.description.contains("hunter2") == false)
+    }
+
+    @Test(
+        "What a project file must not say is told from host, port, database and user",
+        arguments: [
+            ("postgres://u@db1:5433,db2/j", false), ("postgres://u@db1/j?lease=30s", false),
+            ("postgres://u@db1/j?hostaddr=10.0.0.1", true), ("postgres://u@db1/j?lease=30s&sslmode=disable", true),
+            ("postgres:///j?service=s", true), ("postgres://u@db1/j?passfile=/tmp/p", true),
+            ("postgres://u@db1/j?%68ostaddr=10.0.0.1", true), ("journal.sqlite?x=y", false),
+        ]
+    )
+    func settings(text: String, holdsSettings: Bool) throws {
+        #expect(try JournalLocation(text).holdsSettings == holdsSettings)
+    }
+
+    @Test("A password behind an encoded keyword is one, too")
+    func encodedKeyword() throws {
+        #expect(try JournalLocation("postgres://h/j?p%61ssword=hunter2").holdsPassword)
     }
 }

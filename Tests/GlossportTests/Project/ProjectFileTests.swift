@@ -223,6 +223,10 @@ struct ProjectFileTests {
                 "2:26: What stands here makes no sense as issuerID."
             ),
             ("app: com.example.app\njournal: null\n", "2:10: A text is expected here, not nothing."),
+            (
+                "app: com.example.app\njournal: postgres://u@db1/j?hostaddr=10.0.0.1\n",
+                "2:10: An address in a project file can hold only host, port, database and user."
+            ),
         ]
     )
     func wrongTypes(text: String, problem: String) {

@@ -1,0 +1,44 @@
+import GlossportReading
+
+/// The servers for which a user keeps passwords, `~/.pgpass` or the file that `PGPASSFILE` names.
+struct PasswordFile {
+    /// `nil` where there is no home folder.
+    let path: String?
+    private(set) var hosts: Set<String> = []
+    /// Whether it has a password for any server.
+    private(set) var isForAnyHost = false
+
+    private static let sizeLimit = 1 << 20
+
+    /// - Parameter environment: The process's.
+    init(environment: [String: String]) {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        path = value("PGPASSFILE") ?? value("HOME").map { $0 + "/.pgpass" }
+        // libpq ignores a file that it can't read, and so sends nothing of it.
+        guard let path, let bytes = try? SourceFile(path: path).bytes(atMost: Self.sizeLimit) else { return }
+        for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+        where line.first != UInt8(ascii: "#") {
+            let host = Self.host(of: line)
+            if host == "*" { isForAnyHost = true } else { hosts.insert(host) }
+        }
+    }
+
+    /// The first field, in which a backslash quotes.
+    private static func host(of line: ArraySlice<UInt8>) -> String {
+        var field: [UInt8] = []
+        var isQuoted = false
+        for byte in line {
+            if isQuoted {
+                field.append(byte)
+                isQuoted = false
+            } else if byte == UInt8(ascii: "\\") {
+                isQuoted = true
+            } else if byte == UInt8(ascii: ":") {
+                break
+            } else {
+                field.append(byte)
+            }
+        }
+        return String(decoding: field, as: UTF8.self)
+    }
+}

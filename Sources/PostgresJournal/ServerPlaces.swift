@@ -1,0 +1,66 @@
+import GlossportReading
+
+/// The servers that an address and the environment lead to, by libpq's order of precedence: address, service, variables.
+struct ServerPlaces {
+    /// The servers that the address itself names.
+    private let named: [String]
+    /// All servers, as far as they are known without looking into service files.
+    private let hosts: [String]
+    /// An IP address that takes the place of the names.
+    private let address: String?
+    /// An entry of a service file, which may lead anywhere.
+    private let service: String?
+    private let settings: [String: String]
+
+    init(_ settings: [String: String], environment: [String: String]) {
+        func value(_ keyword: String, _ variable: String) -> String? {
+            [settings[keyword], environment[variable]].lazy.compactMap(\.self).first { !$0.isEmpty }
+        }
+        func list(_ text: String?) -> [String] { (text ?? "").split(separator: ",").map(String.init) }
+        self.settings = settings
+        named = list(settings["host"])
+        hosts = named.isEmpty ? list(environment["PGHOST"]) : named
+        address = value("hostaddr", "PGHOSTADDR")
+        service = value("service", "PGSERVICE")
+    }
+
+    /// Whether all of them are this machine, for certain.
+    var areLocal: Bool {
+        address == nil && service == nil
+            && hosts.allSatisfy { $0.hasPrefix("/") || ["localhost", "127.0.0.1", "::1"].contains($0) }
+    }
+
+    /// The address as people may read it: without a password.
+    var name: String {
+        let user = settings["user"].map { $0 + "@" } ?? ""
+        // Of several servers with ports of their own, the names say enough.
+        let port = settings["port"].flatMap { $0.contains(",") ? nil : ":" + $0 } ?? ""
+        let isOfService = named.isEmpty && service != nil
+        let places = isOfService ? "" : hosts.isEmpty ? address ?? "localhost" : hosts.joined(separator: ",")
+        let end = isOfService ? "?service=\(service ?? "")" : ""
+        return "postgres://\(user)\(places)\(port)/\(settings["dbname"] ?? "")\(end)"
+    }
+
+    /// Makes sure that no password of the user's goes to a server that the user has not named.
+    ///
+    /// - Parameters:
+    ///   - file: The user's password file.
+    ///   - environment: The process's.
+    /// - Throws: ``GlossportError`` with code `invalidProject` where there is a password that libpq would send to any server.
+    func requireNamed(in file: PasswordFile, environment: [String: String]) throws(GlossportError) {
+        let own = Set((environment["PGHOST"] ?? "").split(separator: ",").map(String.init)).union(file.hosts)
+        guard let stranger = named.first(where: { !own.contains($0) }) else { return }
+        let source: String? =
+            if environment["PGPASSWORD"]?.isEmpty == false { "PGPASSWORD" } else if service != nil {
+                "the service file"
+            } else { file.isForAnyHost ? "the password file" : nil }
+        guard let source else { return }
+        throw GlossportError(
+            .invalidProject,
+            "Only the project file names the journal's server \(stranger); the password from \(source) is not sent there.",
+            remedy: """
+                If the server is yours, set PGHOST=\(stranger), name the journal with \(.journalPath), or add the server to ~/.pgpass.
+                """
+        )
+    }
+}
