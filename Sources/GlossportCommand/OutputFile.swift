@@ -1,20 +1,83 @@
 private import Foundation
+import GlossportChecking
 import GlossportReading
 
-/// A file that a command writes because it was asked to.
-enum OutputFile {
-    /// Writes it as a whole, so that nobody ever sees a half.
+/// A file that a command writes because it was asked to: a new one, or an earlier output of the same kind that gives way.
+///
+/// All outputs are checked here, so that a slip of the pen costs no key, no journal and no delivery, and no device is replaced.
+struct OutputFile {
+    let path: String
+    private let kind: OutputKind
+
+    /// Before the work, so that a mistake shows at once.
     ///
     /// - Parameters:
-    ///   - bytes: What goes into it.
-    ///   - path: Where it goes, relative to the current folder; what is there gives way.
-    /// - Throws: ``unwritable(_:)``.
-    static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(GlossportError) {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw unwritable(path)
+    ///   - path: As it was typed, relative to the current folder.
+    ///   - kind: The kind of output, which only an earlier one gives way to.
+    ///   - folder: Says where it must not lie.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for a link, a folder, a device and a file of another kind.
+    init(_ path: String, _ kind: OutputKind, in folder: ProjectFolder) throws(GlossportError) {
+        try folder.check(output: path)
+        self.init(path, kind)
+        try check()
+    }
+
+    /// A path that another program has named.
+    init(_ path: String, _ kind: OutputKind) {
+        self.path = path
+        self.kind = kind
+    }
+
+    /// The folder, from the root.
+    var folder: String { URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path }
+
+    /// Makes sure that nothing is lost if the file is written; an empty file loses nothing.
+    private func check() throws(GlossportError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw GlossportError(
+                .invalidOption,
+                "\(path) is a link, a folder or a device, and is not written to.",
+                remedy: "Name another file with \(kind.flag)."
+            )
         }
+        guard status.st_size > 0 else { return }
+        guard let head = try? SourceFile(path: path).head().bytes, kind.hasWritten(head) else {
+            throw GlossportError(
+                .invalidOption,
+                "\(path) exists already and is not \(kind.name); it is left as it is.",
+                remedy: "Name another file with \(kind.flag), or move that one away."
+            )
+        }
+    }
+
+    /// Writes it as a whole, so that a half-written file is never seen.
+    ///
+    /// - Throws: ``GlossportError`` if it can't be written, or must not be.
+    func write(_ bytes: some Sequence<UInt8>) throws(GlossportError) {
+        try check()
+        do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+            throw Self.unwritable(path)
+        }
+    }
+
+    /// Opens it to add to it.
+    ///
+    /// - Parameter isPrivate: Whether a new file is for its owner alone.
+    /// - Returns: A descriptor, which the caller closes.
+    /// - Throws: ``GlossportError`` if it can't be written, or must not be.
+    func openForAppending(isPrivate: Bool) throws(GlossportError) -> Int32 {
+        try check()
+        let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        let descriptor = open(path, flags, isPrivate ? 0o600 : 0o644)
+        guard descriptor >= 0 else { throw Self.unwritable(path) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw Self.unwritable(path)
+        }
+        return descriptor
     }
 
     /// What is said of a file that can't be written.

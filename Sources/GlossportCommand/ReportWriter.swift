@@ -4,16 +4,17 @@ import GlossportReading
 
 /// Writes the reports that were asked for.
 struct ReportWriter {
-    private let orders: [(kind: ReportKind, path: String?)]
+    private let orders: [(kind: ReportKind, file: OutputFile?)]
     private let project: String?
 
     /// Before anything is read, so that a mistake shows at once.
     ///
     /// - Throws: `GlossportError` for reports that make no sense, and for places where none may be written.
     init(_ options: ReportOptions, _ workspace: Workspace) throws {
-        orders = try options.orders()
+        orders = try options.orders().map { kind, path in
+            (kind, try path.map { try OutputFile($0, .report(kind), in: workspace.projectFolder) })
+        }
         project = workspace.path
-        for path in orders.compactMap(\.path) { try workspace.projectFolder.check(output: path) }
     }
 
     /// Writes all of them, whether or not there are errors.
@@ -22,10 +23,9 @@ struct ReportWriter {
     func write(_ review: Review) throws {
         guard !orders.isEmpty else { return }
         let report = Report(review, try context)
-        for (kind, path) in orders {
-            if let text = kind.text(of: report), let path {
-                try Self.refuse(path, among: [project].compactMap(\.self) + review.collected.sources.map(\.path))
-                try OutputFile.write(text.utf8, to: path)
+        for (kind, file) in orders {
+            if let text = kind.text(of: report), let file {
+                try file.write(text.utf8)
             } else {
                 for line in GitHubReport.annotations(of: report) { Output.talk(DataText(line)) }
                 try appendSummary(of: report)
@@ -56,22 +56,10 @@ struct ReportWriter {
         }
     }
 
-    /// A slip of the pen must not cost a delivery.
-    private static func refuse(_ path: String, among inputs: [String]) throws {
-        let file = URL(filePath: path).resolvingSymlinksInPath().path
-        guard inputs.contains(where: { URL(filePath: $0).resolvingSymlinksInPath().path == file }) else { return }
-        throw GlossportError(
-            .invalidOption,
-            "A report can't replace \(path), which was just read.",
-            remedy: "Give it another path."
-        )
-    }
-
     /// Adds to what earlier commands of the step have written.
     private func appendSummary(of report: Report) throws {
         guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
-        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw OutputFile.unwritable(path) }
+        let descriptor = try OutputFile(path, .stepSummary).openForAppending(isPrivate: false)
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             let used = Int(try file.seekToEnd())

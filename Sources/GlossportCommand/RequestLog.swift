@@ -26,23 +26,16 @@ final class RequestLog: Sendable {
     /// - Throws: ``GlossportError`` for a link, for what can't be written, and for a file that is no such log: a slip of the pen must
     ///   not cost a journal.
     init(_ path: String, in folder: ProjectFolder) throws(GlossportError) {
-        try folder.check(output: path)
-        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw OutputFile.unwritable(path) }
-        var status = stat()
-        var first: UInt8 = 0
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            pread(descriptor, &first, 1, 0) == 0 || first == UInt8(ascii: "{")
-        else {
-            close(descriptor)
-            throw GlossportError(
-                .invalidOption,
-                "\(path) is there, and is no log of requests; nothing was added to it.",
-                remedy: "Give the log a path of its own."
-            )
-        }
+        let descriptor = try OutputFile(path, .requestLog, in: folder).openForAppending(isPrivate: true)
         self.path = path
         state = Mutex(State(descriptor: descriptor))
+    }
+
+    /// Whether the first line of a file is one of a log's.
+    static func hasWritten(_ head: [UInt8]) -> Bool {
+        let line = String(decoding: head.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        return ["{\"appleCode\":", "{\"attempt\":"].contains(where: line.hasPrefix)
+            && [",\"outcome\":", ",\"sentBytes\":", ",\"server\":"].allSatisfy { line.contains($0) }
     }
 
     deinit { state.withLock { if let descriptor = $0.descriptor { close(descriptor) } } }

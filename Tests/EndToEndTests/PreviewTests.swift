@@ -43,7 +43,7 @@ struct PreviewTests {
         for name in ["mine.html", "link.html", "vendor"] {
             let call = try await Glossport.run("preview", "--out", name, in: project)
             #expect(call.exitCode == 2)
-            #expect(call.stderr.contains("--out"), "\(call.stderr)")
+            #expect(call.stderr.contains(name), "\(call.stderr)")
         }
         #expect(try project.text("mine.html") == "precious")
         #expect(try project.text("elsewhere.html") == Self.signature)

@@ -146,13 +146,14 @@ struct ReportTests {
         #expect(call.stderr.contains(message), "\(call.stderr)")
     }
 
-    @Test("A file that can't be written, or that was just read, is an error with a remedy")
+    @Test("A file that can't be written, or that holds anything else, is an error with a remedy")
     func unwritable() async throws {
         let project = try project("header-too-long")
         for (path, message) in [
-            ("none/a.md", "Can't write none/a.md."), ("vendor", "Can't write vendor."),
-            ("glossport.yaml", "A report can't replace glossport.yaml, which was just read."),
-            ("./vendor/header-too-long/de.xliff", "A report can't replace ./vendor/header-too-long/de.xliff"),
+            ("none/a.md", "Can't write none/a.md."),
+            ("vendor", "vendor is a link, a folder or a device, and is not written to."),
+            ("glossport.yaml", "glossport.yaml exists already and is not a report of the kind markdown"),
+            ("./vendor/header-too-long/de.xliff", "./vendor/header-too-long/de.xliff exists already"),
         ] {
             let before = try project.text("glossport.yaml")
             let call = try await Glossport.run("validate", "--report", "markdown=\(path)", in: project)

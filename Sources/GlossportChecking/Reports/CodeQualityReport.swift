@@ -2,6 +2,9 @@ import GlossportReading
 
 /// GitLab's Code Quality, which a merge request shows at the line.
 enum CodeQualityReport {
+    /// The beginnings of reports with and without findings, by which an earlier one is recognised.
+    static let beginnings = ["[\n{\"description\":", "[\n\n]\n"]
+
     static func text(of report: Report) -> String {
         var seen: [Fingerprint: Int] = [:]
         let issues = report.findings.map { finding in

@@ -4,6 +4,9 @@ import GlossportReading
 
 /// A page for a browser: the findings in one table for each locale, without script and without anything from elsewhere.
 enum HTMLReport {
+    /// The beginning of every report, by which an earlier one is recognised.
+    static let beginning = "<!DOCTYPE html>\n" + ReportKind.mark
+
     /// More rows than these make a page that no browser scrolls well.
     static let maximumRows = 10_000
 
@@ -21,8 +24,7 @@ enum HTMLReport {
             ? "<nav aria-label=\"Locales\"><ul>\n\(entries.joined(separator: "\n"))\n</ul></nav>\n" : ""
         let sections = tables.enumerated().map { index, table in section(table.key, table.value, number: index) }
         return """
-            <!DOCTYPE html>
-            <html lang="en">
+            \(beginning)<html lang="en">
             <head>
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(styleDigest)'">

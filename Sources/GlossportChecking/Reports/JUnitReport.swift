@@ -18,11 +18,14 @@ enum JUnitReport {
         let sorted = suites.sorted { ($0.key == Suite.ofFiles ? "" : $0.key) < ($1.key == Suite.ofFiles ? "" : $1.key) }
         let cases = sorted.reduce(0) { $0 + $1.value.names.count }
         let failures = sorted.reduce(0) { $0 + $1.value.failures }
-        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        text += "<testsuites name=\"glossport\" tests=\"\(cases)\" failures=\"\(failures)\" errors=\"0\" time=\"0\">\n"
+        var text = beginning
+        text += "tests=\"\(cases)\" failures=\"\(failures)\" errors=\"0\" time=\"0\">\n"
         for (name, suite) in sorted { text += suite.xml(name) }
         return text + "</testsuites>\n"
     }
+
+    /// The beginning of every report, by which an earlier one is recognised.
+    static let beginning = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"glossport\" "
 
     /// A file is one case, wherever in it something is wrong.
     private static func file(_ place: ReportedFinding.Place) -> String {

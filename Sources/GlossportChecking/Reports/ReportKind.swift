@@ -20,10 +20,29 @@ package enum ReportKind: String, Sendable, Hashable, CaseIterable {
         case .sarif: SARIFReport.text(of: report)
         case .github: nil
         case .junit: JUnitReport.text(of: report)
-        case .markdown: MarkdownReport.text(of: report)
+        case .markdown: Self.mark + "\n" + MarkdownReport.text(of: report)
         case .html: HTMLReport.text(of: report)
         case .checkstyle: CheckstyleReport.text(of: report)
         case .codequality: CodeQualityReport.text(of: report)
         }
+    }
+
+    /// The line by which a report that people read is known.
+    static let mark = "<!-- glossport review -->\n"
+
+    /// Whether a file that begins so is an earlier report of this kind.
+    package func hasWritten(_ head: [UInt8]) -> Bool {
+        let text = String(decoding: head, as: UTF8.self)
+        let beginnings =
+            switch self {
+            case .sarif: [SARIFReport.beginning]
+            case .github: [String]()
+            case .junit: [JUnitReport.beginning]
+            case .markdown: [Self.mark]
+            case .html: [HTMLReport.beginning]
+            case .checkstyle: [CheckstyleReport.beginning]
+            case .codequality: CodeQualityReport.beginnings
+            }
+        return beginnings.contains(where: text.hasPrefix)
     }
 }

@@ -10,6 +10,9 @@ enum SARIFReport {
     private static let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
     private static let root = "%SRCROOT%"
+    /// The beginning of every report, by which an earlier one is recognised.
+    static let beginning =
+        "{\"$schema\":\"\(schema)\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"Glossport\","
 
     static func text(of report: Report) -> String {
         var json = JSONLine()

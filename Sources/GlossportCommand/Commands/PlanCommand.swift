@@ -57,6 +57,7 @@ struct PlanCommand: LimitedCommand {
     func run() async throws {
         try approval.check(deliveries.selection)
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
+        let file = try out.map { try OutputFile($0, .savedPlan, in: workspace.projectFolder) }
         let check = try CheckGate.pass(workspace, verbose: output.verbose, reports: reports)
         let session = try Session(workspace, service, limits, absence: absence, pace: pace)
         let adoptsFixedIDs = fixedIDs.adoptsFixedIDs
@@ -66,14 +67,14 @@ struct PlanCommand: LimitedCommand {
             let items = try await session.items(of: check.catalog, journal)
             let planner = DeliveryPlanner(session.access(journal, OfflineService()))
             let plan = try await planner.plan(items, adoptsFixedIDs: adoptsFixedIDs)
-            let status = try await show(plan, items, check.report, session, journal)
+            let status = try await show(plan, items, check.report, session, journal, to: file)
             if status != .done { throw status }
             return
         }
         let status = try await BookedRun.perform(.plan, session, holding: false) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             let plan = try await ImportRun(booked.service).plan(items, adoptsFixedIDs: adoptsFixedIDs)
-            return try await show(plan, items, check.report, session, booked.journal)
+            return try await show(plan, items, check.report, session, booked.journal, to: file)
         }
         if status != .done { throw status }
     }
@@ -84,12 +85,13 @@ struct PlanCommand: LimitedCommand {
         _ items: WantedItems,
         _ check: CheckReport,
         _ session: Session,
-        _ journal: any StoredJournal
+        _ journal: any StoredJournal,
+        to file: OutputFile?
     ) async throws -> ExitStatus {
         let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
-        if let out {
+        if let file {
             let saved = SavedPlan(plan, defaults: wanted, created: TimeText.rfc3339(session.time.now))
-            try OutputFile.write(saved.json, to: out)
+            try file.write(saved.json)
         }
         var prunable: Int?
         // What is not selected, or not delivered this time, is not superfluous.

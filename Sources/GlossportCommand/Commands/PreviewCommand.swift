@@ -38,10 +38,8 @@ struct PreviewCommand: AsyncParsableCommand {
     var embed = false
 
     func run() async throws {
-        let file = PreviewFile(path: out)
-        // Before the work, not only after it.
-        try file.check()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
+        let file = try OutputFile(out, .preview, in: workspace.projectFolder)
         let review = try workspace.check()
         let known = try await known(of: review, in: workspace)
         var edition = PreviewEdition(
@@ -78,7 +76,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
     private func images(
         of review: Review,
-        for file: PreviewFile
+        for file: OutputFile
     ) throws -> [ImageInventory.FileKey: PreviewEdition.Image] {
         let folder = file.folder
         return try review.catalog.images.files.compactMapValues { image in

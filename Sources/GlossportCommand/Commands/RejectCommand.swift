@@ -57,6 +57,7 @@ struct RejectCommand: ParsableCommand {
 
     func run() throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
+        try workspace.projectFolder.check(output: out)
         let folder = try KitFolder(out)
         for delivery in workspace.project.deliveries { try check(delivery, of: workspace) }
         // The digests make sure that what is cut is what was checked.

@@ -88,6 +88,12 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         }
     }
 
+    /// Whether a file that begins so is a saved plan, of whatever version.
+    package static func hasWritten(_ head: [UInt8]) -> Bool {
+        let text = String(decoding: head, as: UTF8.self)
+        return text.prefixMatch(of: /\{\s*"app"\s*:\s*"[^"]*",\s*"created"\s*:\s*"/) != nil
+    }
+
     /// What another plan, made now, wants or would do that this one does not allow.
     ///
     /// What has been uploaded meanwhile is no drift: an import that was cut off is run again with the same plan.

@@ -17,6 +17,8 @@ struct SavedPlanTests {
     @Test("What was saved is read again, and is no drift from itself")
     func roundTrip() throws {
         let saved = plan(Samples.items(3))
+        #expect(SavedPlan.hasWritten(Array(try saved.json.prefix(4_096))))
+        #expect(!SavedPlan.hasWritten(Array("{ \"sourceLanguage\": \"en\" }".utf8)))
         let read = try SavedPlan(json: saved.json, path: "plan.json")
         #expect(read == saved)
         #expect(read.drift(to: saved) == [])

@@ -71,7 +71,7 @@ struct MarkupReportTests {
 
     @Test("No text of a vendor's becomes markup", arguments: [ReportKind.junit, .checkstyle, .html])
     func hostile(kind: ReportKind) throws {
-        let text = try text(kind, ReportSample.hostileFindings)
+        let text = try text(kind, ReportSample.hostileFindings).replacing("<!-- glossport review -->", with: "")
         for markup in ["<script", "]]>", "onload='", "onload=\"", "<!--", "\u{1B}", "\u{FFFE}", "\u{202E}", "&#0;"] {
             #expect(!text.contains(markup), "\(markup)")
         }
@@ -116,6 +116,18 @@ struct MarkupReportTests {
         }
         for markup in ["<script", "](", "**", "`", "@everyone", "https://", "www.", "<!--\"", "[", "#1"] {
             #expect(!active.contains(markup), "\(markup)")
+        }
+    }
+
+    @Test("A report is recognised by its beginning, with and without findings, and taken for no other kind")
+    func recognised() throws {
+        let kinds = ReportKind.allCases.filter { $0 != .github }
+        for kind in kinds {
+            for findings in [[], [ReportSample.finding()]] {
+                let head = Array(try text(kind, findings).utf8.prefix(4_096))
+                #expect(kinds.filter { $0.hasWritten(head) } == [kind])
+            }
+            #expect(!kind.hasWritten(Array("# Review\nkey,locale,text\n".utf8)))
         }
     }
 }

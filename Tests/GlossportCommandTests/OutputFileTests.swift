@@ -1,0 +1,70 @@
+import Foundation
+import GlossportChecking
+import GlossportReading
+import Testing
+
+@testable import GlossportCommand
+
+@Suite("Output files")
+struct OutputFileTests {
+    private static let kinds: [OutputKind] = [
+        .preview, .savedPlan, .requestLog, .report(.html), .report(.markdown), .report(.sarif), .report(.junit),
+        .report(.checkstyle), .report(.codequality),
+    ]
+
+    /// A folder of the test's own, given to `body` and removed afterwards.
+    private func inFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+
+    @Test(
+        "Every kind leaves keys, journals, project files, deliveries and logs of others as they are",
+        arguments: [
+            "-----BEGIN PRIVATE KEY-----\nMIG\n", "SQLite format 3\0", "app: com.example.x\n", "key,locale,text\n",
+            "{\"sourceLanguage\":\"en\",\"strings\":{},\"version\":\"1.0\"}\n", "{}\n", "# Review\n", "[1]\n",
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff>\n", "<!DOCTYPE html>\n<html>\n", "x",
+        ]
+    )
+    func foreign(content: String) throws {
+        try inFolder { folder in
+            let path = folder + "/file"
+            try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+            for kind in Self.kinds {
+                let error = #expect(throws: GlossportError.self, "\(kind)") {
+                    try OutputFile(path, kind, in: ProjectFolder(folder))
+                }
+                #expect(error?.code == .invalidOption && error?.description.contains(kind.flag) == true)
+            }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
+        }
+    }
+
+    @Test("A pipe is refused and stays one, so that a device is not replaced, either")
+    func pipe() throws {
+        try inFolder { folder in
+            let path = folder + "/pipe"
+            try #require(mkfifo(path, 0o600) == 0)
+            for kind in Self.kinds {
+                #expect(throws: GlossportError.self) { try OutputFile(path, kind, in: ProjectFolder(folder)) }
+                #expect(throws: GlossportError.self) { try OutputFile(path, kind).write(Array("x".utf8)) }
+            }
+            var status = stat()
+            #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+        }
+    }
+
+    @Test("A new file, an empty one and an earlier output are written")
+    func own() throws {
+        try inFolder { folder in
+            let path = folder + "/file"
+            let page = Array(PreviewPage.signature.utf8)
+            for _ in 0..<2 { try OutputFile(path, .preview, in: ProjectFolder(folder)).write(page) }
+            try Data().write(to: URL(fileURLWithPath: path))
+            try OutputFile(path, .preview, in: ProjectFolder(folder)).write(page)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(page))
+        }
+    }
+}
