@@ -61,7 +61,7 @@ MUTANTS = [
     ("settled-as-deleted", "an item may be settled as deleted", "Sources/GlossportTesting/Memory/JournalState+Place.swift",
      "guard change.state != .deleted", "guard MUTANT || change.state != .deleted"),
     ("empty-is-whole", "an empty file is a whole journal", SQLITE + "JournalFile.swift",
-     "if !creating, Self.isEmpty(self.path),", "if !(MUTANT), !creating, Self.isEmpty(self.path),"),
+     "guard creating else { throw GlossportError.emptyJournal", "guard creating || MUTANT else { throw GlossportError.emptyJournal"),
     ("send-without-row", "a request leaves before its attempt row is asked for",
      UPLOAD + "Uploader.swift", "let attempt = try await journal.beginAttempt(start, in: run)",
      "if MUTANT, let id = start.item { _ = await service.upload(MessageContent(header: \"a\", body: \"b\"), as: id) }\n"

@@ -14,6 +14,18 @@ final class PostgresConnection: @unchecked Sendable {
     /// The longest time for an answer; statements end before it by themselves, so that only a dead connection takes it.
     private static let patience = Duration.seconds(15)
 
+    /// The most bytes of one answer: a server that never ends must not fill the memory.
+    private static let answerLimit = 256 << 20
+
+    /// The most bytes of one row, and of everything else that libpq keeps until a result is complete.
+    private static let resultLimit = 64 << 20
+    /// FIONREAD, which is a macro that Swift does not import everywhere.
+    #if canImport(Darwin)
+        private static let readableBytes: UInt = 0x4004_667F
+    #else
+        private static let readableBytes: UInt = 0x541B
+    #endif
+
     /// - Parameter address: Where to.
     /// - Throws: ``PostgresFailure``.
     init(_ address: PostgresAddress) throws {
@@ -28,7 +40,11 @@ final class PostgresConnection: @unchecked Sendable {
         }
         self.handle = handle
         guard PQstatus(handle) == CONNECTION_OK else {
-            throw PostgresFailure.unreachable(Self.text(PQerrorMessage(handle)))
+            let message = Self.text(PQerrorMessage(handle))
+            // libpq quotes the value of a setting that it can't use: it may be a piece of a password.
+            throw PostgresFailure.unreachable(
+                message.hasPrefix("invalid ") ? "a setting in the address is invalid" : message
+            )
         }
         // What servers notify of is for their log.
         _ = PQsetNoticeReceiver(handle, { _, _ in }, nil)
@@ -50,12 +66,20 @@ final class PostgresConnection: @unchecked Sendable {
         try flush(until: deadline)
         var answers: [PostgresAnswer] = []
         var failure: PostgresFailure?
+        var room = Self.answerLimit
         for _ in statements {
+            // Row by row, so that they are counted before they fill the memory.
+            PQsetSingleRowMode(handle)
+            var rows: [PostgresRow] = []
             // Each one's results end with none.
             while let result = try nextResult(until: deadline) {
                 defer { PQclear(result) }
                 switch PQresultStatus(result) {
-                case PGRES_COMMAND_OK, PGRES_TUPLES_OK: answers.append(Self.answer(result))
+                case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE:
+                    rows += Self.rows(result, &room)
+                    guard room >= 0 else { throw PostgresFailure.tooLarge }
+                    if PQresultStatus(result) == PGRES_SINGLE_TUPLE { continue }
+                    answers.append(PostgresAnswer(rows: rows, changes: Int(Self.text(PQcmdTuples(result))) ?? 0))
                 // What comes after one that failed.
                 case PGRES_PIPELINE_ABORTED: break
                 default: failure = failure ?? self.failure(result)
@@ -72,13 +96,14 @@ final class PostgresConnection: @unchecked Sendable {
     /// Executes several statements without parameters, and answers none of them.
     func execute(script: String) throws {
         guard PQsendQuery(handle, script) == 1 else { throw lost() }
+        PQsetSingleRowMode(handle)
         let deadline = ContinuousClock.now + Self.patience
         try flush(until: deadline)
         var failure: PostgresFailure?
         while let result = try nextResult(until: deadline) {
             defer { PQclear(result) }
             switch PQresultStatus(result) {
-            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY: break
             default: failure = failure ?? self.failure(result)
             }
         }
@@ -109,8 +134,13 @@ final class PostgresConnection: @unchecked Sendable {
     }
 
     private func nextResult(until deadline: ContinuousClock.Instant) throws -> OpaquePointer? {
+        var received = 0
         while PQisBusy(handle) == 1 {
             try wait(for: Int16(POLLIN), until: deadline)
+            // About: while libpq takes these bytes, others may arrive.
+            var count: Int32 = 0
+            if ioctl(PQsocket(handle), Self.readableBytes, &count) == 0 { received += Int(count) }
+            guard received <= Self.resultLimit else { throw PostgresFailure.tooLarge }
             guard PQconsumeInput(handle) == 1 else { throw lost() }
         }
         return PQgetResult(handle)
@@ -128,16 +158,18 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
-    private static func answer(_ result: OpaquePointer) -> PostgresAnswer {
+    /// The rows of a result, each of which takes its size from what is left.
+    private static func rows(_ result: OpaquePointer, _ room: inout Int) -> [PostgresRow] {
         let columns = PQnfields(result)
-        let rows = (0..<PQntuples(result)).map { row in
-            PostgresRow(
+        return (0..<PQntuples(result)).map { row in
+            // A cell's own, beside its text.
+            room -= (0..<columns).reduce(32 * Int(columns + 1)) { $0 + Int(PQgetlength(result, row, $1)) }
+            return PostgresRow(
                 cells: (0..<columns).map { column in
                     PQgetisnull(result, row, column) == 1 ? nil : text(PQgetvalue(result, row, column))
                 }
             )
         }
-        return PostgresAnswer(rows: rows, changes: Int(text(PQcmdTuples(result))) ?? 0)
     }
 
     private func failure(_ result: OpaquePointer) -> PostgresFailure {

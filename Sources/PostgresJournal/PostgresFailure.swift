@@ -7,6 +7,8 @@ enum PostgresFailure: Error {
     case lost(String)
     /// There was no connection to begin with.
     case unreachable(String)
+    /// The answer has more bytes than any journal's; the connection is given up.
+    case tooLarge
     /// The server says no, by SQLSTATE and its sentence.
     case refused(state: String, String)
 
@@ -22,10 +24,10 @@ enum PostgresFailure: Error {
         if case .refused(let state, _) = self { ["40001", "40P01", "55P03", "57014"].contains(state) } else { false }
     }
 
-    /// Whether a new connection may help.
+    /// Whether the connection can't be used any more; a new one may help, but for an answer that is too large.
     var isLost: Bool {
         switch self {
-        case .lost, .unreachable: true
+        case .lost, .unreachable, .tooLarge: true
         // Connection exception; the server stops, crashes, starts or has cut the connection; a standby, until it is promoted;
         // too many connections; ended for its idleness.
         case .refused(let state, _):
@@ -51,6 +53,12 @@ extension GlossportError {
                 "The journal \(name) can't be reached: \(line(message)).",
                 remedy:
                     "Check address, password (~/.pgpass, PGPASSFILE) and network; nothing was sent to the service without it."
+            )
+        case .tooLarge?:
+            return GlossportError(
+                .journal,
+                "The server of the journal \(name) sends a larger answer than any journal has.",
+                remedy: "Check whether the address is that of your own server."
             )
         case .lost(let message)?:
             return GlossportError(

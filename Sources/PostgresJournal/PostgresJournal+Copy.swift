@@ -57,6 +57,12 @@ extension PostgresJournal {
     }
 }
 
+extension PostgresJournal {
+    package func setUnfinished(_ isUnfinished: Bool) async throws {
+        try await commits.write(in: nil) { try PostgresSchema.setUnfinished(isUnfinished, $0) }
+    }
+}
+
 extension StoredTable.Value {
     fileprivate var parameter: PostgresText? {
         switch self {

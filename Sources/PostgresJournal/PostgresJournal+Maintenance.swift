@@ -6,6 +6,7 @@ import GlossportReading
 extension PostgresJournal {
     package func check() async throws -> JournalCheck {
         var check = JournalCheck()
+        check.alterations = try await commits.read { try PostgresSchema.foreignObjects($0) }
         let destinations = try await commits.read { try $0.destinations() }
         check.attempts = try await commits.read { Int(try $0.number("SELECT count(*) FROM attempt", []) ?? 0) }
         for destination in destinations {

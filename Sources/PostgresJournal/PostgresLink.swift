@@ -83,6 +83,7 @@ final class PostgresLink: @unchecked Sendable {
                 return try Self.transaction(connection, clock, isReading: isReading, first(clock), body)
             } catch let failure as PostgresFailure where failure.isLost || failure.isPassing {
                 if failure.isLost { connection = nil }
+                if case .tooLarge = failure { throw failure }
                 guard hasAnswered else { throw failure }
                 let began = firstFailure ?? .now
                 firstFailure = began

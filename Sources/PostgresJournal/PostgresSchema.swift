@@ -19,7 +19,7 @@ enum PostgresSchema {
 
     /// How far a database is.
     enum Standing: Sendable, Equatable {
-        case empty, current, newer
+        case empty, current, newer, unfinishedCopy
         case older(missing: [String])
         case foreign(migration: String)
     }
@@ -29,6 +29,7 @@ enum PostgresSchema {
         let isThere = try transaction.rows("SELECT to_regclass('glossport.migration') IS NOT NULL", []).first?.bool(0)
         guard isThere == true else { return .empty }
         let applied = try transaction.rows("SELECT name, sha256 FROM migration ORDER BY name", [])
+        guard try !applied.contains(where: { try $0.text(0) == unfinishedCopy }) else { return .unfinishedCopy }
         guard applied.count <= migrations.count else { return .newer }
         for (known, row) in zip(migrations, applied) {
             guard try row.text(0) == known.name else { return .newer }
@@ -36,6 +37,17 @@ enum PostgresSchema {
         }
         let missing = migrations.dropFirst(applied.count).map(\.name)
         return missing.isEmpty ? .current : .older(missing: missing)
+    }
+
+    /// The name of a migration that no glossport knows: with it, a copy that is not finished is refused by all of them.
+    private static let unfinishedCopy = "unfinished-copy"
+
+    /// Marks the journal as a copy that is not finished, or takes the mark away.
+    static func setUnfinished(_ isUnfinished: Bool, _ transaction: PostgresTransaction) throws {
+        let sql =
+            isUnfinished
+            ? "INSERT INTO migration (name, sha256) VALUES ($1, '')" : "DELETE FROM migration WHERE name = $1"
+        try transaction.perform(sql, [unfinishedCopy])
     }
 
     /// Brings a database up to date; one migration at a time, whoever else tries.
@@ -71,6 +83,29 @@ enum PostgresSchema {
         return missing
     }
 
+    /// The tables, views, triggers and rules in the journal's schema that its migrations did not make.
+    ///
+    /// - Returns: A sentence without a full stop for each.
+    static func foreignObjects(_ transaction: PostgresTransaction) throws -> [String] {
+        let made = migrations.flatMap {
+            $0.sql.matches(of: /CREATE (?:TABLE|TRIGGER) (\w+)/).map { String($0.output.1) }
+        }
+        let rows = try transaction.rows(
+            """
+            SELECT 'the relation', relname FROM pg_class
+            WHERE relnamespace = 'glossport'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+            UNION ALL SELECT 'the trigger', tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+            WHERE relnamespace = 'glossport'::regnamespace AND NOT tgisinternal
+            UNION ALL SELECT 'the rule', rulename FROM pg_rewrite JOIN pg_class ON pg_class.oid = ev_class
+            WHERE relnamespace = 'glossport'::regnamespace AND rulename <> '_RETURN'
+            ORDER BY 1, 2
+            """,
+            []
+        )
+        return try rows.filter { try !(made + ["migration"]).contains($0.text(1)) }
+            .map { "glossport did not make \(try $0.text(0)) “\(try $0.text(1))”" }
+    }
+
     /// - Throws: ``GlossportError`` unless the database is up to date: whoever works never changes it.
     static func require(_ standing: Standing, _ name: String) throws {
         switch standing {
@@ -86,6 +121,12 @@ enum PostgresSchema {
                 .journal,
                 "The journal \(name) is older than this glossport: \(missing.joined(separator: ", ")) is missing.",
                 remedy: "Run \(.migratingJournal) once, with the role that has made it."
+            )
+        case .unfinishedCopy:
+            throw GlossportError(
+                .journal,
+                "The journal \(name) is a copy that was not finished.",
+                remedy: "Drop the schema glossport there, run \(.migratingJournal), and copy the original again."
             )
         case .newer:
             throw GlossportError(

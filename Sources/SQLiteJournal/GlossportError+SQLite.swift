@@ -111,6 +111,15 @@ extension GlossportError {
         )
     }
 
+    /// For the target of a copy that was cut off.
+    static func unfinishedCopy(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal \(path) is a copy that was not finished.",
+            remedy: "Remove this file, and copy the original again."
+        )
+    }
+
     /// For a file of no bytes, where a journal was expected.
     static func emptyJournal(_ path: String) -> GlossportError {
         GlossportError(

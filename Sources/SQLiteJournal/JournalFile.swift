@@ -1,4 +1,5 @@
 private import Foundation
+import GlossportImporting
 import GlossportReading
 
 /// The journal's place in the file system.
@@ -32,8 +33,11 @@ struct JournalFile: Sendable {
             try Self.makeEmptyFile(self.path)
         }
         guard let identity = Identity(self.path) else { throw GlossportError.vanishedJournal(self.path) }
-        if !creating, Self.isEmpty(self.path), Self.isEmpty(self.path + "-wal") {
-            throw GlossportError.emptyJournal(self.path)
+        if Self.isFragment(self.path) { throw GlossportError.notAJournal(self.path) }
+        if Self.isEmpty(self.path), Self.isEmpty(self.path + "-wal") {
+            guard creating else { throw GlossportError.emptyJournal(self.path) }
+            // Made by another program, with whatever mode; only its owner may change that.
+            guard chmod(self.path, 0o600) == 0 else { throw GlossportError.notAJournal(self.path) }
         }
         self.identity = identity
     }
@@ -43,6 +47,34 @@ struct JournalFile: Sendable {
         var status = stat()
         guard stat(path, &status) == 0 else { return true }
         return status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether a file is shorter than the smallest page of a database: SQLite would take it for an empty one and overwrite it.
+    private static func isFragment(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        return (1..<512).contains(status.st_size)
+    }
+
+    /// What others than the owner may do with the file.
+    var concerns: [JournalConcern] {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return [] }
+        if status.st_uid != geteuid(), status.st_uid != 0 {
+            return [
+                JournalConcern(
+                    "The journal \(path) belongs to another user, who can change what it remembers.",
+                    remedy: "Take it over with `chown`, or name another journal."
+                )
+            ]
+        }
+        guard status.st_mode & 0o077 != 0 else { return [] }
+        return [
+            JournalConcern(
+                "Other users of this machine can \(status.st_mode & 0o022 != 0 ? "change" : "read") the journal \(path).",
+                remedy: "Run `chmod 600 \(path)`."
+            )
+        ]
     }
 
     /// Throws if the file that was opened is no longer there: SQLite would go on writing into nowhere.

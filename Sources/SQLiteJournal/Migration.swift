@@ -64,6 +64,18 @@ struct Migration: Sendable {
         }
     }
 
+    /// The name of a migration that no glossport knows: with it, a copy that is not finished is refused by all of them.
+    private static let unfinishedCopy = "unfinished-copy"
+
+    /// Marks the journal as a copy that is not finished, or takes the mark away.
+    static func setUnfinished(_ isUnfinished: Bool, in db: Database) throws {
+        let sql =
+            isUnfinished
+            ? "INSERT INTO migration (name, sha256, applied_at) VALUES (?, '', datetime('now'))"
+            : "DELETE FROM migration WHERE name = ?"
+        try db.execute(sql: sql, arguments: [unfinishedCopy])
+    }
+
     /// The names and checksums in the file, oldest first.
     private static func applied(_ db: Database) throws -> [(name: String, checksum: String)] {
         let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE name = 'migration'")
@@ -78,6 +90,7 @@ struct Migration: Sendable {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version <= migrations.count else { throw GlossportError.newerJournal(path) }
         let applied = try applied(db)
+        guard !applied.contains(where: { $0.name == unfinishedCopy }) else { throw GlossportError.unfinishedCopy(path) }
         guard applied.count <= migrations.count else { throw GlossportError.newerJournal(path) }
         for (known, found) in zip(migrations, applied) {
             guard known.name == found.name else { throw GlossportError.newerJournal(path) }

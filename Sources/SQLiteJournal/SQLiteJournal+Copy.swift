@@ -50,4 +50,8 @@ extension SQLiteJournal {
             }
         }
     }
+
+    package func setUnfinished(_ isUnfinished: Bool) async throws {
+        try await commits.write { db in try Migration.setUnfinished(isUnfinished, in: db) }
+    }
 }

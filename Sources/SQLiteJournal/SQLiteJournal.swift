@@ -94,7 +94,7 @@ package final class SQLiteJournal: StoredJournal {
         }
     }
 
-    package func concerns() async throws -> [JournalConcern] { [] }
+    package func concerns() async throws -> [JournalConcern] { file.concerns }
 
     // MARK: Questions
 

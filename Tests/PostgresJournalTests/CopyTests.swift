@@ -105,4 +105,35 @@ struct CopyTests {
         try await fill(shared)
         await #expect(throws: GlossportError.self) { _ = try await JournalCopy.copy(original, into: shared) }
     }
+
+    /// Stops like a killed process: with some rows copied, and the rest not.
+    private func cutOff(_ target: any StoredJournal) async throws {
+        try await target.setUnfinished(true)
+        let original = try file("original.sqlite")
+        try await fill(original)
+        let rows = try await original.storedRows(of: StoredTable.all[0], from: 0, limit: 10)
+        try await target.store(rows, in: StoredTable.all[0])
+        target.close()
+    }
+
+    @Test("A copy in a file that was cut off is refused by every opening")
+    func unfinishedFile() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await cutOff(try file("copy.sqlite"))
+        for creating in [false, true] {
+            let error = #expect(throws: GlossportError.self) {
+                try SQLiteJournal(path: folder.appendingPathComponent("copy.sqlite").path, creating: creating)
+            }
+            #expect(error?.code == .journal && error?.message.contains("not finished") == true)
+        }
+    }
+
+    @Test("A copy in PostgreSQL that was cut off is refused by every opening")
+    func unfinishedDatabase() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let database = try await PostgresCluster.journal()
+        try await cutOff(try await database.open())
+        let error = await #expect(throws: GlossportError.self) { _ = try await database.open() }
+        #expect(error?.code == .journal && error?.message.contains("not finished") == true)
+    }
 }

@@ -48,6 +48,35 @@ struct MigrationTests {
         let error = await #expect(throws: GlossportError.self) { _ = try await database.open() }
         #expect(error?.message.contains(word) == true)
     }
+
+    @Test("An answer that does not end is given up before it fills the memory")
+    func endless() async throws {
+        let database = try await PostgresCluster.journal()
+        #expect {
+            try database.rows("SELECT repeat('x', 1000000) FROM generate_series(1, 1000)")
+        } throws: { error in
+            if case PostgresFailure.tooLarge = error { true } else { false }
+        }
+    }
+
+    @Test("What glossport did not make in its schema is named by a check")
+    func foreign() async throws {
+        let database = try await PostgresCluster.journal()
+        let journal = try await database.open()
+        #expect(try await journal.check().alterations == [])
+        _ = try database.rows("CREATE TABLE evil (x int)")
+        _ = try database.rows("CREATE RULE quiet AS ON UPDATE TO evil DO INSTEAD NOTHING")
+        _ = try database.rows(
+            "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN new; END'"
+        )
+        _ = try database.rows("CREATE TRIGGER t BEFORE INSERT ON attempt FOR EACH ROW EXECUTE FUNCTION f()")
+        #expect(
+            try await journal.check().alterations == [
+                "glossport did not make the relation “evil”", "glossport did not make the rule “quiet”",
+                "glossport did not make the trigger “t”",
+            ]
+        )
+    }
 }
 
 @Suite("Addresses of PostgreSQL")

@@ -39,6 +39,34 @@ struct OpeningTests {
         #expect(try mode(folder.file("new")) == 0o700)
     }
 
+    @Test("An empty file that becomes the journal is the owner's alone from then on")
+    func emptyFile() throws {
+        #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644]))
+        let journal = try SQLiteJournal(path: path)
+        #expect(try mode(journal.path) == 0o600)
+    }
+
+    @Test("A file that is shorter than any database is no journal, and stays as it is", arguments: [1, 16, 511])
+    func fragment(size: Int) throws {
+        let content = Data("SQLite format 3\0".utf8.prefix(size)) + Data(count: max(0, size - 16))
+        try content.write(to: URL(fileURLWithPath: path))
+        for creating in [true, false] {
+            let error = #expect(throws: GlossportError.self) { try SQLiteJournal(path: path, creating: creating) }
+            #expect(error?.code == .journal)
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
+    }
+
+    @Test(
+        "A journal that others can read or change is a concern",
+        arguments: [(0o600, false), (0o640, true), (0o666, true)]
+    )
+    func concerns(mode: Int, isConcern: Bool) async throws {
+        let journal = try SQLiteJournal(path: path)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: journal.path)
+        #expect(try await journal.concerns().isEmpty == !isConcern)
+    }
+
     @Test("The file says what it is")
     func applicationID() throws {
         let journal = try SQLiteJournal(path: path)

@@ -95,9 +95,11 @@ struct DoctorCommand: LimitedCommand {
             }
             let journal = try await store.open(.existing)
             try await journal.verify()
-            for concern in try await journal.concerns() {
+            let concerns = try await journal.concerns()
+            for concern in concerns {
                 report.note(.journal, .problem, concern.message, remedy: concern.remedy)
             }
+            guard concerns.isEmpty else { return journal }
             let records = try await journal.allRecords(at: destination)
             let open = records.count(where: \.state.isOpen)
             let rest =

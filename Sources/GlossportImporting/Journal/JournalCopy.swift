@@ -18,11 +18,13 @@ package enum JournalCopy {
         }
     }
 
+    /// Copies all rows and compares them; until both is done, the target is marked as unfinished.
+    ///
     /// - Parameters:
     ///   - source: What to copy; nobody may write to it meanwhile.
     ///   - target: Where to.
     /// - Returns: How many rows of each table were copied.
-    /// - Throws: ``GlossportError`` with code `journal`, also if the target remembers something.
+    /// - Throws: ``GlossportError`` with code `journal`, also if the target remembers something, and for copies that differ.
     package static func copy(
         _ source: any StoredJournal,
         into target: any StoredJournal
@@ -36,6 +38,7 @@ package enum JournalCopy {
                 )
             }
         }
+        try await target.setUnfinished(true)
         var counts: [StoredTable: Int] = [:]
         for table in StoredTable.all {
             var count = 0
@@ -47,6 +50,8 @@ package enum JournalCopy {
             }
             counts[table] = count
         }
+        try await compare(source, target)
+        try await target.setUnfinished(false)
         return counts
     }
 

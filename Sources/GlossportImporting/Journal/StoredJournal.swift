@@ -10,7 +10,7 @@ package protocol StoredJournal: DefaultsJournal, ApprovalJournal {
     /// - Throws: ``GlossportError`` with code `journal` that names what does not fit.
     func verify() async throws
 
-    /// What of its keeper may cost what was recorded, such as a setting of a server; a file's disk has none that could be asked.
+    /// Settings that put recorded data at risk: those of a server, or a file's owner and mode.
     ///
     /// - Throws: ``GlossportError`` with code `journal`.
     func concerns() async throws -> [JournalConcern]
@@ -56,6 +56,14 @@ package protocol StoredJournal: DefaultsJournal, ApprovalJournal {
     ///   - table: Whose rows.
     /// - Throws: ``GlossportError`` with code `journal`.
     func store(_ rows: [[StoredTable.Value]], in table: StoredTable) async throws
+
+    /// Marks the journal as a copy that is not finished, or takes the mark away; durable when it returns.
+    ///
+    /// As long as it has the mark, every opening refuses it, also that of an older glossport: a copy that was cut off is not taken for a
+    /// whole journal.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func setUnfinished(_ isUnfinished: Bool) async throws
 
     /// Forgets attempts and runs of the past that nothing can depend on any more.
     ///
