@@ -11,6 +11,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case partial = 3
     case findings = 4
     case conflict = 5
+    case network = 6
     case credentials = 7
     case capacity = 8
     case notYet = 9
@@ -29,6 +30,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .partial: "partial: some items failed, or their fate is unknown"
         case .findings: "findings stopped the run, nothing was sent"
         case .conflict: "conflict: an id or a default is taken by something else"
+        case .network: "network: the service can't be reached"
         case .credentials: "credentials or access refused"
         case .capacity: "capacity: the app holds 2,000 messages"
         case .notYet: "not yet: quota or approval pending, run again later (or --pending-ok)"
@@ -49,6 +51,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .partial: "partial"
         case .findings: "findings"
         case .conflict: "conflict"
+        case .network: "network"
         case .credentials: "credentials"
         case .capacity: "capacity"
         case .notYet: "not-yet"
@@ -73,6 +76,8 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .quota: self = .notYet
         case .capacity: self = .capacity
         case .drift: self = .findings
+        case .unreachable: self = .network
+        case .notSubmitted: self = .conflict
         // It goes on with what is there then.
         case .inputChanged: self = .interrupted
         default: self = .unclassified

@@ -28,7 +28,7 @@ enum Hints {
     /// Which flags of this run a command takes as well.
     private static func flags(of command: [Substring]) -> [String] {
         switch command.first {
-        case "validate"?: project + delivery
+        case "validate"?, "preview"?, "reject"?: project + delivery
         case "plan"?, "import"?: project + service + absence + delivery
         // It says by itself where it goes.
         case "promote"?: project.filter { $0 != "--environment" } + service + absence + selection
@@ -38,6 +38,8 @@ enum Hints {
         case "defaults"? where command.dropFirst().first != "list": project + service
         case "journal"? where command.dropFirst().first == "rebuild": project + service + absence
         case "approve"?: project
+        case "fleet"? where command.dropFirst().first == "migrate": project
+        case "readers"?, "plugin"?: ["--project"]
         case "coverage"?, "status"?, "simulate"?, "ids"?, "explain"?: project + absence
         case "defaults"?, "journal"?: project
         default: []
@@ -63,6 +65,11 @@ enum Hints {
                 }
             }
             index += 1
+        }
+        // It goes there by itself; the next command has to be told.
+        if arguments.first == "promote", !flags.contains(where: { $0.name == "--environment" }) {
+            let target = arguments.firstIndex(of: "--to").flatMap { arguments[($0 + 1)...].first }
+            flags.append(("--environment", target ?? "production"))
         }
         let lasting = flags.filter { isRepeatable($0.name, $0.value) }
         typed.withLock { ($0.command, $0.flags) = (arguments.first, lasting) }

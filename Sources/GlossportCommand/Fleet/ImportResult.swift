@@ -95,7 +95,7 @@ extension ExitStatus {
         case .done: .done
         case .notYet: .notYet
         case .deadline, .interrupted: .unfinished
-        case .unclassified, .partial: .failed
+        case .unclassified, .partial, .network: .failed
         case .locked: .held
         case .usage, .findings, .conflict, .credentials, .capacity, .rejected, .workToDo: .refused
         }

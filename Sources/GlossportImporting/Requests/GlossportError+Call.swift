@@ -27,7 +27,7 @@ extension GlossportError {
             )
         case .notSent:
             return GlossportError(
-                .service,
+                .unreachable,
                 "The service can't be reached (\(answer.clause)), so it was not possible to \(deed).",
                 remedy: "Check the network and the endpoint, and run the command again."
             )

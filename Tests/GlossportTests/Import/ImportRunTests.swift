@@ -295,7 +295,7 @@ struct ImportRunTests {
     @Test(
         "A list that can't be had ends the run before anything is sent, and says why",
         arguments: [
-            (.noConnection, .service, 6), (.lost, .service, 6), (.noAccess, .accessRefused, 1),
+            (.noConnection, .unreachable, 6), (.lost, .service, 6), (.noAccess, .accessRefused, 1),
             (.unauthorized, .credentials, 2),
         ] as [(Answer, GlossportError.Code, Int)]
     )

@@ -193,7 +193,7 @@ struct BookedServiceTests {
         service.scriptLists(Array(repeating: .noConnection, count: 6))
         let booked = try await booked(service)
         let error = await #expect(throws: GlossportError.self) { try await booked.list(.message) }
-        #expect(error?.code == .service)
+        #expect(error?.code == .unreachable)
         #expect(time.now - Samples.start < .seconds(60))
         _ = try await booked.list(.message)
         service.scriptLists(Array(repeating: .noConnection, count: 12))
