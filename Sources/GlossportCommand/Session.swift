@@ -85,6 +85,7 @@ struct Session {
             ignoresPauses: options.ignorePause,
             patience: patience,
             vanishedAfter: vanishedAfter,
+            width: min(8, concurrency),
             stop: Interrupts.shared.stop
         )
     }

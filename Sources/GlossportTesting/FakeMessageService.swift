@@ -30,6 +30,8 @@ package final class FakeMessageService: MessageService {
         var defaults: [DefaultSlot: ServiceID] = [:]
         var defaultAnswers: [Answer] = []
         var defaultCalls = 0
+        var underWay = 0
+        var mostUnderWay = 0
         var deletions = 0
         var deleteAnswers: [Answer] = []
     }
@@ -61,6 +63,8 @@ package final class FakeMessageService: MessageService {
 
     /// What customers see, by product and locale.
     package var defaults: [DefaultSlot: ServiceID] { state.withLock { $0.defaults } }
+    /// How many calls to set a default were under way at once, at most.
+    package var mostUnderWay: Int { state.withLock { $0.mostUnderWay } }
     /// How many calls to set a default arrived.
     package var defaultCalls: Int { state.withLock { $0.defaultCalls } }
 
@@ -129,6 +133,13 @@ package final class FakeMessageService: MessageService {
 extension FakeMessageService: DefaultsService {
     package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
         state.withLock { state in
+            state.underWay += 1
+            state.mostUnderWay = max(state.mostUnderWay, state.underWay)
+        }
+        defer { state.withLock { $0.underWay -= 1 } }
+        // Others begin meanwhile, as they would while an answer is on its way.
+        await Task.yield()
+        return state.withLock { state in
             state.defaultCalls += 1
             if !state.defaultAnswers.isEmpty { return state.defaultAnswers.removeFirst() }
             let images = state.held[id]?.imageIDs ?? []

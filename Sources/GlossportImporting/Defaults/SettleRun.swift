@@ -10,8 +10,6 @@ package struct SettleRun: Sendable {
     private let access: ServiceAccess
     private let project: Project?
 
-    /// How many slots are looked after at once.
-    private static let width = 8
     /// The part of an hour's questions that one look spends on slots that should be right already: one in ten.
     private static let verifiedPart = 10
 
@@ -229,7 +227,7 @@ package struct SettleRun: Sendable {
         await withTaskGroup(of: (DesiredDefault, Result<Fate, any Error>).self) { group in
             var underWay = 0
             while true {
-                while underWay < Self.width, obstacle == nil, let next = rest.popFirst() {
+                while underWay < access.width, obstacle == nil, let next = rest.popFirst() {
                     underWay += 1
                     group.addTask {
                         do { return (next, .success(try await body(next))) } catch { return (next, .failure(error)) }

@@ -17,6 +17,10 @@ package struct ServiceAccess: Sendable {
     package var patience: Patience
     /// For how long lists have to lack what was uploaded until it counts as vanished.
     package var vanishedAfter: Duration
+    /// How many calls for defaults may be under way, at most as many as there are connections.
+    ///
+    /// A booked call that waited for a connection inside the client would leave late: after a sleep, even when another machine has taken over.
+    package var width: Int
     /// Ends the run early.
     package var stop: StopRequest
     /// Called before a call that is no upload waits for a moment; many may wait for the same one.
@@ -33,6 +37,7 @@ package struct ServiceAccess: Sendable {
         ignoresPauses: Bool = false,
         patience: Patience = Patience(),
         vanishedAfter: Duration = Absence.standardPatience,
+        width: Int = 8,
         stop: StopRequest = StopRequest(),
         onWait: @escaping @Sendable (Endpoint, Timestamp) -> Void = { _, _ in }
     ) {
@@ -46,6 +51,7 @@ package struct ServiceAccess: Sendable {
         self.ignoresPauses = ignoresPauses
         self.patience = patience
         self.vanishedAfter = vanishedAfter
+        self.width = width
         self.stop = stop
         self.onWait = onWait
     }

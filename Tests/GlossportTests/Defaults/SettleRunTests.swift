@@ -16,7 +16,8 @@ struct SettleRunTests {
         _ run: RunID,
         journal: (any DefaultsJournal)? = nil,
         budgets: [Endpoint: Int] = [:],
-        maxWait: Duration? = .seconds(900)
+        maxWait: Duration? = .seconds(900),
+        width: Int = 8
     ) -> BookedService {
         BookedService(
             ServiceAccess(
@@ -25,7 +26,8 @@ struct SettleRunTests {
                 time: time,
                 destination: JournalSamples.sandbox,
                 budgets: budgets,
-                patience: Patience(maxWait: maxWait)
+                patience: Patience(maxWait: maxWait),
+                width: width
             ),
             run: run
         )
@@ -57,6 +59,15 @@ struct SettleRunTests {
         }
         try await journal.desire(wanted, products: [:], in: run)
         if approved { service.review(items.map(\.id), .approved) }
+    }
+
+    @Test("No more defaults are under way than there are connections", arguments: [1, 2, 8])
+    func width(connections: Int) async throws {
+        try await upload()
+        let run = try await journal.beginRun(JournalSamples.run())
+        let summary = try await SettleRun(booked(run, width: connections)).settle(SettleRun.Options())
+        #expect(summary.set.count == 20)
+        #expect((1...connections).contains(service.mostUnderWay))
     }
 
     @Test("What is approved becomes the default, once; the next call has nothing to do")
