@@ -77,6 +77,12 @@ package struct PostgresFleet: FleetStore {
         try await write { try $0.change(destinations, "paused_by = NULL") }
     }
 
+    package func park(_ destination: Destination, note: String) async throws {
+        _ = try await write {
+            try $0.change([destination], "wake_at = NULL, note = $3, turn = project.turn + 1", [note])
+        }
+    }
+
     package func wake(_ destinations: [Destination]) async throws -> [Destination] {
         try await write { try $0.change(destinations, PostgresTransaction.makeDue) }
     }

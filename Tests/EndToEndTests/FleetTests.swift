@@ -61,6 +61,14 @@ struct FleetTests {
                 #expect(try await run("fleet resume com.example.a --journal \(database.url)").exitCode == 0)
                 let again = try await run("work --once --apps new/*.yaml")
                 #expect(again.exitCode == 0, "\(again.output)")
+                for command in ["import", "settle", "wait --wait-for-review 1s"] {
+                    let old = try await run("\(command) --project old/b.yaml --endpoint \(emulator.endpoint)")
+                    #expect(old.exitCode == 5 && old.stderr.contains("which the fleet has submitted"), "\(old.output)")
+                }
+                let waived = try await run(
+                    "settle --project old/b.yaml --unsubmitted --endpoint \(emulator.endpoint)"
+                )
+                #expect(waived.exitCode != 5, "\(waived.output)")
                 #expect(try await states() == ["com.example.a": "done", "com.example.b": "done"])
             }
             let bodies = service.state.apps.map { Set($0.messages.map(\.body)) }

@@ -30,6 +30,7 @@ struct ImportCommand: LimitedCommand {
     @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup(title: "Limits") var submission: SubmissionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var reports: ReportOptions
 
@@ -70,6 +71,7 @@ struct ImportCommand: LimitedCommand {
             pace: upload.pace,
             concurrency: upload.concurrency
         )
+        try await submission.require(session, extra: deliveries.deliveries)
         let job = ImportJob(
             session: session,
             check: check,

@@ -28,6 +28,7 @@ struct PromoteCommand: LimitedCommand {
     @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup(title: "Limits") var submission: SubmissionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(help: "Where it has passed.")
@@ -66,6 +67,7 @@ struct PromoteCommand: LimitedCommand {
             pace: upload.pace,
             concurrency: upload.concurrency
         )
+        try await submission.require(session)
         let job = ImportJob(
             session: session,
             check: check,

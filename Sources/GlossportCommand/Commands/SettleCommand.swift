@@ -28,6 +28,7 @@ struct SettleCommand: LimitedCommand {
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup(title: "Limits") var submission: SubmissionOptions
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
@@ -37,6 +38,7 @@ struct SettleCommand: LimitedCommand {
 
     func run() async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
+        try await submission.require(session, parks: false)
         try flip.confirmTakingOver(session.destination, consent)
         let status = try await BookedRun.perform(.settle, session, output: output.output) { booked in
             let summary = try await booked.settle(

@@ -22,6 +22,7 @@ struct WaitCommand: LimitedCommand {
     @OptionGroup(title: "Defaults") var flip: FlipOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup(title: "Limits") var submission: SubmissionOptions
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
@@ -50,6 +51,7 @@ struct WaitCommand: LimitedCommand {
     func run() async throws {
         let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
         try flip.confirmTakingOver(session.destination, consent)
+        try await submission.require(session, parks: false)
         let status = try await BookedRun.perform(.wait, session, output: output.output) { booked in
             let summary = try await booked.settle(
                 flip,

@@ -70,6 +70,14 @@ package protocol FleetStore: Sendable {
     /// - Throws: ``GlossportError`` with code `journal`.
     func resume(_ destinations: [Destination]) async throws -> [Destination]
 
+    /// Parks a project until a person submits or wakes it; the turn that is under way counts no longer.
+    ///
+    /// - Parameters:
+    ///   - destination: The project.
+    ///   - note: The reason, for people.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func park(_ destination: Destination, note: String) async throws
+
     /// Makes projects due at once, and forgets what failed; a pause stays.
     ///
     /// - Returns: Those of them that there are.

@@ -131,6 +131,14 @@ package final class LocalFleet: FleetStore {
         change(destinations) { $1.pausedBy = nil }
     }
 
+    package func park(_ destination: Destination, note: String) {
+        _ = change([destination]) { state, project in
+            project.wake = nil
+            project.note = note
+            state.turns[destination, default: 0] += 1
+        }
+    }
+
     package func wake(_ destinations: [Destination]) -> [Destination] { change(destinations) { $0.makeDue(&$1) } }
 
     private func change(

@@ -1,0 +1,56 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Protects an app with a submitted revision from the files of another checkout.
+struct SubmissionOptions: ParsableArguments {
+    @Flag(help: "Send these files although the fleet has submitted others; parks the app.")
+    var unsubmitted = false
+
+    /// Compares the files with the revision that was submitted for the app.
+    ///
+    /// - Parameters:
+    ///   - session: The project, and where it goes.
+    ///   - extra: Files that belong to no submission, named on the command line.
+    ///   - parks: Whether the command brings other texts; the fleet then needs a person to go on.
+    /// - Throws: ``GlossportError`` with code `notSubmitted` for other files without the flag; that of the journal.
+    func require(_ session: Session, extra: [String] = [], parks: Bool = true) async throws {
+        let (workspace, destination) = (session.workspace, session.destination)
+        guard let store = try workspace.journal.fleet,
+            let revision = try await store.revisions()[destination]
+        else { return }
+        let here = extra.isEmpty ? workspace.path.flatMap { Self.digest(at: $0, destination) } : nil
+        let person = ProcessIdentity.current.host
+        if let error = Self.refusal(of: here, revision, at: destination, isPermitted: unsubmitted) { throw error }
+        guard parks, here != revision.digest else { return }
+        try await store.park(
+            destination,
+            note:
+                "Other files than revision \(revision.number) were imported on \(person). Submit them, or wake the app."
+        )
+    }
+
+    /// The error for files that were not submitted.
+    ///
+    /// - Returns: `nil` where the files are the submitted ones, or others are permitted.
+    static func refusal(
+        of here: InputDigest?,
+        _ revision: FleetRevision,
+        at destination: Destination,
+        isPermitted: Bool
+    ) -> GlossportError? {
+        guard here != revision.digest, !isPermitted else { return nil }
+        return GlossportError(
+            .notSubmitted,
+            "These files are not revision \(revision.number) of \(destination), which the fleet has submitted. Nothing was sent.",
+            remedy:
+                "Check that revision out, or submit these files with `glossport fleet submit`. --unsubmitted sends them all the same."
+        )
+    }
+
+    private static func digest(at path: String, _ destination: Destination) -> InputDigest? {
+        var folder = FleetFolder([path], environment: destination.environment, journal: nil)
+        return folder.look(at: SystemTime.sinceNow.now).entries[destination]?.digest
+    }
+}
