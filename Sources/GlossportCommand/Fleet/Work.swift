@@ -17,7 +17,15 @@ struct Work {
         case timer
         case stop
         case ended(Destination, SupervisedProcess.End)
+        /// What became of asking for a project that is due.
+        case taken(FleetTurn?)
+        case notTaken(String)
+        /// The store did not do what it was asked for.
+        case trouble(String)
     }
+
+    /// For how long the store is waited for once the work has to stop.
+    private static let lastWait = Duration.seconds(3)
 
     private let settings: Settings
     private let store: any FleetStore
@@ -28,12 +36,14 @@ struct Work {
     private var folder: FleetFolder
     private var supervisor: Supervisor
     private var worker: FleetWorkerID?
+    /// Whether the store is being asked for what is due.
+    private var isTaking = false
     private var look = FleetFolder.Look()
     private var strangers: [Destination: Int64?] = [:]
     private var unusable: [String: String] = [:]
     private var processes: [Destination: SupervisedProcess] = [:]
-    /// How the turns of this process ended.
-    private var outcomes: [Destination: TurnOutcome] = [:]
+    /// Ends a short while after the work has to stop: no answer is waited for any longer.
+    private let limit: Task<Void, Never>
 
     /// - Parameters:
     ///   - settings: How to go about it.
@@ -55,6 +65,10 @@ struct Work {
         self.log = log
         self.time = time
         supervisor = Supervisor(slots: settings.slots, isOnce: settings.isOnce, at: time.now)
+        limit = Task {
+            _ = try? await Interrupts.shared.stop.wait()
+            try? await time.sleep(until: time.now + Self.lastWait)
+        }
     }
 
     /// Works until there is nothing left to do, or somebody wants it to stop.
@@ -73,7 +87,8 @@ struct Work {
         let worker = try await store.register(me)
         self.worker = worker
         await loop()
-        try? await store.dismiss(worker)
+        let status = await status()
+        try? await ask { try await $0.dismiss(worker) }
         log.tell(WorkLog.Event("end"))
         return status
     }
@@ -86,12 +101,8 @@ struct Work {
             working: while true {
                 while let step = supervisor.next(at: time.now) {
                     if step == .end { break working }
-                    for turn in await take(step) {
-                        let process = SupervisedProcess()
-                        processes[turn.destination] = process
-                        let arguments = arguments(of: turn)
-                        group.addTask { .ended(turn.destination, await process.run(arguments)) }
-                    }
+                    // What needs no answer now keeps nobody from hearing of the ends of imports, or of a signal.
+                    if let question = await take(step) { group.addTask { await question() } }
                 }
                 let wakeUp = supervisor.wakeUp
                 if timer.map({ $0 > wakeUp || $0 <= time.now }) ?? true {
@@ -101,6 +112,23 @@ struct Work {
                 switch await group.next() {
                 case .stop??: drain()
                 case .ended(let destination, let end)??: await note(end, of: destination)
+                case .trouble(let reason)??: log.tell(WorkLog.Event("trouble", reason: reason))
+                case .notTaken(let reason)??:
+                    isTaking = false
+                    log.tell(WorkLog.Event("trouble", reason: reason))
+                case .taken(let turn)??:
+                    isTaking = false
+                    guard let turn else {
+                        supervisor.tookNothing(at: time.now, jitter: Double.random(in: 0...1))
+                        break
+                    }
+                    guard !supervisor.isDraining else {
+                        await giveBack(turn)
+                        break
+                    }
+                    let process = start(turn)
+                    let arguments = arguments(of: turn)
+                    group.addTask { .ended(turn.destination, await process.run(arguments)) }
                 case .timer??, .some(nil), nil: break
                 }
             }
@@ -112,42 +140,111 @@ struct Work {
 
     /// Does what is to be done.
     ///
-    /// - Returns: The turn that begins with it, if one does.
-    private mutating func take(_ step: Supervisor.Step) async -> [FleetTurn] {
-        do {
-            switch step {
-            case .look: try await lookAround()
-            case .beat:
-                if let worker {
-                    try await store.beat(worker, busy: supervisor.running.count, strangers: Array(strangers.keys))
-                }
-            // If it counts no longer, it goes on all the same; only nobody is told how it ends.
-            case .keep(let turn): _ = try await store.keep(turn)
-            case .take:
-                guard let turn = try await store.takeDue(of: supervisor.offers(look.offers)) else {
-                    supervisor.tookNothing(at: time.now, jitter: Double.random(in: 0...1))
-                    return []
-                }
-                supervisor.took(turn, at: time.now)
-                var event = WorkLog.Event("started", turn.destination)
-                event.revision = turn.revision
-                log.tell(event)
-                return [turn]
-            case .kill(let destination):
-                processes[destination]?.send(SIGKILL)
-                log.tell(WorkLog.Event("killed", destination, reason: "It did not end at its deadline."))
-            case .end: break
+    /// - Returns: What is left of it to be asked of the store, while everything else goes on.
+    private mutating func take(_ step: Supervisor.Step) async -> (@Sendable () async -> Happening?)? {
+        let (store, limit) = (store, limit)
+        switch step {
+        case .look:
+            do { try await lookAround() } catch {
+                // Whoever can't be reached now can be later; what is under way goes on.
+                log.tell(WorkLog.Event("trouble", reason: Self.sentence(error)))
             }
-        } catch {
-            // Whoever can't be reached now can be later; what is under way goes on.
-            log.tell(WorkLog.Event("trouble", reason: Self.sentence(error)))
+        case .beat:
+            guard let worker else { return nil }
+            let (busy, strangers) = (supervisor.running.count, Array(strangers.keys))
+            return Self.question(store, limit) { store in
+                try await store.beat(worker, busy: busy, strangers: strangers)
+                return nil
+            }
+        case .keep(let turn):
+            return Self.question(store, limit) { store in
+                // If it counts no longer, it goes on all the same; only nobody is told how it ends.
+                _ = try await store.keep(turn)
+                return nil
+            }
+        case .take:
+            guard !isTaking else { return nil }
+            isTaking = true
+            let offers = supervisor.offers(look.offers)
+            return {
+                do { return .taken(try await Self.limited(by: limit) { try await store.takeDue(of: offers) }) } catch {
+                    return .notTaken(Self.sentence(error))
+                }
+            }
+        case .kill(let destination):
+            processes[destination]?.send(SIGKILL)
+            log.tell(WorkLog.Event("killed", destination, reason: "It did not end at its deadline."))
+        case .end: break
         }
-        return []
+        return nil
+    }
+
+    /// Asks the store; an answer that comes too late is not waited for.
+    private static func question(
+        _ store: any FleetStore,
+        _ limit: Task<Void, Never>,
+        _ body: @escaping @Sendable (any FleetStore) async throws -> Happening?
+    ) -> @Sendable () async -> Happening? {
+        {
+            do { return try await limited(by: limit) { try await body(store) } } catch {
+                return .trouble(sentence(error))
+            }
+        }
+    }
+
+    private func ask<Value: Sendable>(
+        _ body: @escaping @Sendable (any FleetStore) async throws -> Value
+    ) async throws -> Value {
+        let store = store
+        return try await Self.limited(by: limit) { try await body(store) }
+    }
+
+    /// The result of `body`, which is left to itself once the limit is reached.
+    private static func limited<Value: Sendable>(
+        by limit: Task<Void, Never>,
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let (answers, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
+        let work = Task {
+            do { continuation.yield(.success(try await body())) } catch { continuation.yield(.failure(error)) }
+            continuation.finish()
+        }
+        let watch = Task {
+            await limit.value
+            continuation.finish()
+        }
+        defer {
+            work.cancel()
+            watch.cancel()
+        }
+        for await answer in answers { return try answer.get() }
+        throw GlossportError(.journal, "The database did not answer in time.", remedy: "Nothing is lost: begin again.")
+    }
+
+    private mutating func start(_ turn: FleetTurn) -> SupervisedProcess {
+        supervisor.took(turn, at: time.now)
+        var event = WorkLog.Event("started", turn.destination)
+        event.revision = turn.revision
+        log.tell(event)
+        let process = SupervisedProcess()
+        processes[turn.destination] = process
+        return process
+    }
+
+    /// Leaves a project to others that was taken when it was time to stop.
+    private func giveBack(_ turn: FleetTurn) async {
+        let outcome = TurnOutcome(
+            wake: .after(.zero),
+            failures: turn.failures,
+            exit: turn.lastExit ?? ExitStatus.interrupted.rawValue
+        )
+        _ = try? await ask { try await $0.note(outcome, of: turn) }
     }
 
     /// A machine with a wrong clock would park every project it takes: the service refuses its tokens.
     private func requireClock() async throws {
-        let lead = try await store.lead(of: time.now).components.seconds
+        let now = time.now
+        let lead = try await ask { try await $0.lead(of: now) }.components.seconds
         guard abs(lead) > Self.permittedLead else { return }
         throw GlossportError(
             .journal,
@@ -165,7 +262,8 @@ struct Work {
             throw error
         }
         look = folder.look(at: time.now)
-        if submitsItself { _ = try await store.submit(look.offers, by: ProcessIdentity.current.host) }
+        let offers = look.offers
+        if submitsItself { _ = try await ask { try await $0.submit(offers, by: ProcessIdentity.current.host) } }
         for (path, reason) in look.unusable where unusable[path] != reason {
             var event = WorkLog.Event("unusable", reason: reason)
             event.project = path
@@ -173,7 +271,7 @@ struct Work {
         }
         unusable = Dictionary(look.unusable) { first, _ in first }
         guard !submitsItself else { return }
-        let submitted = try await store.revisions()
+        let submitted = try await ask { try await $0.revisions() }
         var others: [Destination: Int64?] = [:]
         for (destination, entry) in look.entries where submitted[destination]?.digest != entry.digest {
             let revision = submitted[destination]?.number
@@ -196,13 +294,12 @@ struct Work {
         guard let turn = supervisor.ended(destination, at: time.now) else { return }
         let result = ImportResult.turnEnd(end)
         let outcome = TurnOutcome(of: result, turn, jitter: Double.random(in: 0...1))
-        outcomes[destination] = outcome
         // Perhaps for the files' sake: what lies here now decides who goes on.
         if outcome.exit == ExitStatus.interrupted.rawValue { supervisor.lookSoon(at: time.now) }
         var event = WorkLog.Event("ended", destination, reason: outcome.note)
         event.exitCode = Int(outcome.exit)
         do {
-            if try await store.note(outcome, of: turn) {
+            if try await ask({ try await $0.note(outcome, of: turn) }) {
                 (event.state, event.wakeAt) = outcome.wake.told(at: time.now, hasNote: outcome.note != nil)
             } else {
                 event.state = FleetProject.State.due.rawValue
@@ -225,12 +322,33 @@ struct Work {
 
     // MARK: The end
 
-    /// How it went for all projects that had their turn: what needs a person, what failed, what waits.
-    private var status: ExitStatus {
+    private func status() async -> ExitStatus {
         guard settings.isOnce else { return .done }
         if supervisor.isDraining { return .interrupted }
-        if !unusable.isEmpty || outcomes.values.contains(where: { $0.failures > 0 || $0.isParked }) { return .partial }
-        return outcomes.values.contains { $0.wake != .never } ? .notYet : .done
+        guard
+            let (projects, now) = try? await ask({ store in (try await store.projects(), try await store.now()) })
+        else { return unusable.isEmpty ? .notYet : .partial }
+        return Self.status(of: projects, given: look.offers, hasUnusable: !unusable.isEmpty, at: now)
+    }
+
+    /// The exit code for the state of the projects that were named, whoever worked at them.
+    ///
+    /// - Parameters:
+    ///   - projects: Those of the fleet.
+    ///   - offers: The files here, by project.
+    ///   - hasUnusable: Whether a project file is none.
+    ///   - now: The present moment, by the fleet's clock.
+    /// - Returns: 3 where a project fails or is parked, 9 where one waits, 0 otherwise.
+    static func status(
+        of projects: [FleetProject],
+        given offers: [Destination: InputDigest],
+        hasUnusable: Bool,
+        at now: Timestamp
+    ) -> ExitStatus {
+        let mine = projects.filter { offers[$0.destination] != nil }
+        if hasUnusable || mine.contains(where: { $0.isFailing(at: now) }) { return .partial }
+        let done = mine.filter { $0.state(at: now) == .done && offers[$0.destination] == $0.revision.digest }
+        return done.count == offers.count ? .done : .notYet
     }
 
     private static func sentence(_ error: any Error) -> String {
