@@ -17,7 +17,7 @@ struct Workspace {
     /// Where the journal is, as seen from here.
     var journal: JournalLocation
     /// Whether the deliveries were named on the command line, relative to the current folder.
-    private var deliveriesAreArguments: Bool
+    private(set) var deliveriesAreArguments: Bool
 
     static let standardFile = "glossport.yaml"
     /// The JSON Schema beside it, for editors.
@@ -135,7 +135,14 @@ struct Workspace {
             let formats = registry.formats.map(\.id).joined(separator: ", ")
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }
-        if deliveriesAreArguments { project.deliveries = paths.map { Project.Delivery(path: $0) } }
+        if deliveriesAreArguments {
+            // A path selects from the project's deliveries, with their settings; one from elsewhere has none.
+            project.deliveries = paths.map { path in
+                var delivery = project.delivery(of: path, relativeTo: folder) ?? Project.Delivery(path: path)
+                delivery.path = path
+                return delivery
+            }
+        }
         for index in project.deliveries.indices {
             if let format = options.format { project.deliveries[index].format = format }
             if let locale = options.asLocale { project.deliveries[index].locale = locale }

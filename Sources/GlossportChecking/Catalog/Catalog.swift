@@ -22,6 +22,8 @@ package struct Catalog: Sendable {
     package var unitsInFurtherLocales: (count: Int, locale: String, first: SourceLocation)?
     /// Units whose key is not one of a retention message: the rest of the app's strings.
     package var otherKeys = OtherKeys()
+    /// The files of which no unit belongs to a message, although most keys have another pattern.
+    package var otherKeyFiles: [OtherKeyFile] = []
     /// The records' images.
     package var images = ImageInventory()
     /// The language from which the others are translated, as ``LanguageGuess`` names it; `nil` where nothing says so.
@@ -55,6 +57,13 @@ package struct Catalog: Sendable {
         package var field: Field
         package var first: SourceLocation
         package var second: SourceLocation
+    }
+
+    /// A file whose keys have a pattern of their own.
+    package struct OtherKeyFile: Sendable, Hashable {
+        package var first: SourceLocation
+        package var pattern: KeyPattern
+        package var locales: Set<StoreLocale>
     }
 
     /// A key of a known message with an unknown field.

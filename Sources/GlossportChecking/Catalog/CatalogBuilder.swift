@@ -7,7 +7,12 @@ package struct CatalogBuilder: Sendable {
     /// Lets through whatever ``add(_:)`` would do more with than to count it.
     package var filter: KeyFilter { keys.filter }
 
-    private let keys: KeyPattern
+    /// The pattern of the delivery that is being read.
+    private var keys: KeyPattern
+    private let projectKeys: KeyPattern
+    /// The keys of files of which no unit was used, by path; of the file that is being read, only if it is one of them.
+    private var unusedFiles: [String: UnusedFile] = [:]
+    private var usedFile = ""
     private let listedMessages: Set<String>
     private let minimumState: TranslationState
     private let map: [String: StoreLocale]
@@ -30,6 +35,8 @@ package struct CatalogBuilder: Sendable {
     /// A text, and the delivery that it came with.
     private struct Delivered {
         var text: MessageRecord.Text
+        /// The text as delivered, whether its state makes it usable or not.
+        var target: String?
         var delivery: Int
     }
 
@@ -78,6 +85,7 @@ package struct CatalogBuilder: Sendable {
         sourceLocale: StoreLocale? = nil
     ) {
         self.keys = keys
+        projectKeys = keys
         self.listedMessages = listedMessages
         self.minimumState = minimumState
         self.map = map
@@ -99,16 +107,19 @@ package struct CatalogBuilder: Sendable {
 
     /// Says that the units from here on are of another delivery.
     ///
-    /// - Parameter replaces: Whether its texts take the place of those that came before for the same fields.
-    package mutating func beginDelivery(replaces: Bool) {
+    /// - Parameters:
+    ///   - replaces: Whether its texts take the place of those that came before for the same fields.
+    ///   - keys: How its keys name messages and fields; `nil` for the project's pattern.
+    package mutating func beginDelivery(replaces: Bool, keys: KeyPattern? = nil) {
         delivery += 1
+        self.keys = keys ?? projectKeys
         if replaces { corrections.insert(delivery) }
     }
 
     /// Takes one unit.
     package mutating func add(_ unit: TranslationUnit) {
         switch keys.match(unit.key) {
-        case .none: countOther(unit.key, unit.location)
+        case .none: countOther(unit.key, unit.location, unit.locale)
         case .unknownField(let message, let name):
             let field = Catalog.UnknownField(
                 message: message,
@@ -120,18 +131,69 @@ package struct CatalogBuilder: Sendable {
                 catalog.unknownFields.append(field)
             } else if listedMessages.isEmpty, suspects.count < Self.keptSuspects {
                 suspects.append(Suspect(unit: field, key: unit.key))
+                noteOther(OtherUnit(key: unit.key, locale: unit.locale, location: unit.location))
             } else {
-                countOther(unit.key, unit.location)
+                countOther(unit.key, unit.location, unit.locale)
             }
-        case .field(let message, let field): add(unit, message: message, field: field)
+        case .field(let message, let field):
+            noteUse(of: unit.location.path)
+            add(unit, message: message, field: field)
         }
     }
 
     /// Remembers one of the units that a reader has passed over, as an example; it is counted by ``countOthers(_:)``.
     package mutating func name(_ unit: OtherUnit) {
+        noteOther(unit)
         if catalog.otherKeys.first.count < Catalog.OtherKeys.kept {
             catalog.otherKeys.first.append(Catalog.KeyedPlace(key: unit.key, location: unit.location))
         }
+    }
+
+    // MARK: Keys of another pattern
+
+    private struct UnusedFile {
+        var first: SourceLocation
+        var keys: [String] = []
+        var locales: Set<String> = []
+    }
+
+    /// Enough keys to tell a pattern.
+    private static let keptKeys = 200
+
+    private mutating func noteUse(of path: String) {
+        guard usedFile != path else { return }
+        usedFile = path
+        unusedFiles[path] = nil
+    }
+
+    private mutating func noteOther(_ unit: OtherUnit) {
+        let path = unit.location.path
+        guard usedFile != path else { return }
+        var file = unusedFiles[path] ?? UnusedFile(first: unit.location)
+        guard file.keys.count < Self.keptKeys else { return }
+        file.keys.append(unit.key)
+        if let locale = unit.locale { file.locales.insert(locale) }
+        unusedFiles[path] = file
+    }
+
+    /// The files whose keys have a pattern of their own, which makes whole messages of most of them.
+    private func otherKeyFiles(_ resolver: LocaleResolver) -> [Catalog.OtherKeyFile] {
+        unusedFiles.values.compactMap { file in
+            guard let pattern = KeyPattern.proposed(for: file.keys) else { return nil }
+            var fields: [String: Set<Field>] = [:]
+            var fitting = 0
+            for key in file.keys {
+                guard case .field(let message, let field) = pattern.match(key) else { continue }
+                fields[message, default: []].insert(field)
+                fitting += 1
+            }
+            let isKnown = listedMessages.isEmpty || fields.keys.contains(where: listedMessages.contains)
+            let isWhole = fields.values.contains { $0.isSuperset(of: [.header, .body]) }
+            guard isKnown, isWhole, fitting * 2 > file.keys.count else { return nil }
+            let locales = file.locales.compactMap { resolver.resolve($0).locale }
+            return Catalog.OtherKeyFile(first: file.first, pattern: pattern, locales: Set(locales))
+        }
+        .sorted { $0.first < $1.first }
     }
 
     /// Takes note of the language from which a file says it was translated.
@@ -172,12 +234,21 @@ package struct CatalogBuilder: Sendable {
         )
         let slot = Slot(message: message, deliveredLocale: locale)
         guard let first = records[slot]?[field], !corrects(delivery, first.delivery) else {
-            records[slot, default: [:]][field] = Delivered(text: text, delivery: delivery)
+            records[slot, default: [:]][field] = Delivered(text: text, target: unit.target, delivery: delivery)
             return
+        }
+        let isSame = first.target == unit.target
+        // Of one text in two states, such as an excerpt's `needs_review`, the usable one counts.
+        if isSame, first.text.text == nil, usable != nil {
+            records[slot]?[field] = Delivered(text: text, target: unit.target, delivery: first.delivery)
         }
         let place = Place(message: message, locale: locale, field: field)
         let noted = Noted(duplicate: Self.duplicate(at: place, first.text, text), delivery: delivery)
-        if first.text.text == text.text { repetitions.append(noted) } else { duplicates.append(noted) }
+        if !isSame {
+            duplicates.append(noted)
+        } else if first.delivery == delivery {
+            repetitions.append(noted)
+        }
     }
 
     /// Whether the texts of one delivery take the place of another one's.
@@ -199,6 +270,7 @@ package struct CatalogBuilder: Sendable {
         catalog.repetitions = settled(repetitions, resolutions, corrected)
         mergeRecords(resolutions, corrected)
         completeSources(resolver)
+        catalog.otherKeyFiles = otherKeyFiles(resolver)
         let known = Set(records.keys.map(\.message))
         for suspect in suspects {
             if known.contains(suspect.unit.message) {
@@ -344,9 +416,9 @@ package struct CatalogBuilder: Sendable {
         )
     }
 
-    private mutating func countOther(_ key: String, _ location: SourceLocation) {
+    private mutating func countOther(_ key: String, _ location: SourceLocation, _ locale: String? = nil) {
         countOthers(1)
-        name(OtherUnit(key: key, locale: nil, location: location))
+        name(OtherUnit(key: key, locale: locale, location: location))
     }
 }
 

@@ -100,7 +100,7 @@ package struct Collector {
     /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
     package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
         let (location, shown) = Self.place(of: delivery, relativeTo: folder)
-        builder.beginDelivery(replaces: delivery.replaces)
+        builder.beginDelivery(replaces: delivery.replaces, keys: delivery.keys)
         settled.beginDelivery(after: findings, in: files)
         let walk = try DeliveryWalk(path: shown, at: location, followsLinks: followsLinks)
         for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }

@@ -61,8 +61,20 @@ package struct Project: Sendable, Hashable {
         package var options: [String: String]
         /// Whether its texts take the place of those that deliveries before it have for the same fields.
         package var replaces: Bool
+        /// How its keys name messages and fields; `nil` for the project's pattern.
+        package var keys: KeyPattern?
+        /// The vendor that gets back what is wrong in it.
+        package var vendor: String?
+        /// The locales that its vendor translates, where only those are to be asked for.
+        package var locales: [StoreLocale] = []
         /// Where it stands in the project file, for error messages.
         package var place: SourceLocation?
+
+        /// Whether a text can be a vendor's name, which is also that of a folder.
+        static func isVendor(_ name: String) -> Bool {
+            (1...60).contains(name.count) && !name.hasPrefix(".")
+                && !name.contains { "/\\:".contains($0) || $0.isNewline }
+        }
 
         package init(
             path: String,
@@ -79,6 +91,22 @@ package struct Project: Sendable, Hashable {
             self.replaces = replaces
             self.place = place
         }
+    }
+
+    /// The delivery whose settings hold for a path: the one that names it, or the folder that it is in, most closely.
+    ///
+    /// - Parameters:
+    ///   - path: A file or folder, relative to the current folder.
+    ///   - folder: What the project file's paths are relative to.
+    /// - Returns: The delivery; `nil` for a path in none.
+    package func delivery(of path: String, relativeTo folder: String) -> Delivery? {
+        func parts(_ path: String) -> [Substring] {
+            (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
+        }
+        let wanted = parts(path)
+        return deliveries.map { ($0, parts(ProjectFolder.location(of: $0.path, in: folder))) }
+            .filter { wanted.starts(with: $0.1) }
+            .max { $0.1.count < $1.1.count }?.0
     }
 
     /// Which locales are wanted, and what vendors call them.

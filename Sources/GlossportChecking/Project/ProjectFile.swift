@@ -138,6 +138,11 @@ package enum ProjectFile {
         }
         delivery.locale = section.string("locale")
         delivery.replaces = section.boolean("replaces") ?? false
+        delivery.keys = section.string("keys").flatMap { section.checked($0, "keys") { KeyPattern($0) } }
+        delivery.vendor = section.string("vendor").flatMap { name in
+            section.checked(name, "vendor") { Project.Delivery.isVendor($0) ? $0 : nil }
+        }
+        delivery.locales = section.list("locales").compactMap(storeLocale)
         if let options = section.mapping("options") {
             let known = formats.filter { delivery.format == nil || $0.id == delivery.format }.flatMap(\.options)
             for option in Set(known.map(\.name)).sorted() { delivery.options[option] = options.string(option) }

@@ -124,6 +124,7 @@ final class YAMLMapping {
     private static let expectations: [String: Advice] = [
         "app": "Use the app's bundle ID, such as com.example.northlight.",
         "keys": "Use {message} and {field} once each, with some text between them, such as {message}.{field}.",
+        "vendor": "Use a short name without /, \\ and :, such as LatAm.",
         "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
         "memory": "Write such as 512MiB or 2GiB.",
         "time": "Write such as 60s or 5m; an hour at most.",

@@ -23,11 +23,13 @@ enum ExpectedLocaleMissing: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let delivered = Set(catalog.locales.compactMap(\.resolution.locale))
         return project.locales.expected.filter { !delivered.contains($0) }.map { locale in
-            Finding(
+            let other = catalog.otherKeyFiles.first { $0.locales.contains(locale) }
+            return Finding(
                 id,
                 .error,
                 "Nothing was delivered in \(locale), which the project file expects.",
-                remedy: "Ask the vendor for it, or take it out of `locales.expected`.",
+                remedy: other.map { "It is in \($0.first.path), under keys such as \($0.pattern): see other-keys." }
+                    ?? "Ask the vendor for it, or take it out of `locales.expected`.",
                 at: nil,
                 locale: locale.code
             )

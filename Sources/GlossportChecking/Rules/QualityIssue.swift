@@ -39,7 +39,7 @@ package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
     private static let types: [RuleID: QualityIssue] = [
         // Script and language.
         "wrong-script": .mistranslation, "wrong-language": .mistranslation, "swapped-locales": .mistranslation,
-        "chinese-variant": .localeViolation, "register-mixed": .register,
+        "chinese-variant": .localeViolation,
         // Characters.
         "mixed-script-word": .characters, "mojibake": .characters, "invisible-character": .characters,
         "escape-left": .characters, "control-character": .characters, "direction-override": .characters,
@@ -52,11 +52,11 @@ package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
         "repeated-text": .duplication,
         // What Apple may not like.
         "emoji": .nonConformance, "contact-or-link": .nonConformance, "other-platform": .nonConformance,
-        "test-text": .nonConformance, "future-promise": .nonConformance,
+        "test-text": .nonConformance,
         // Form.
         "double-space": .whitespace, "line-break": .whitespace, "surrounding-whitespace": .whitespace,
         "length-suspicious": .length, "text-too-long": .length, "text-length-unit": .length,
-        "end-punctuation": .typographical, "spanish-opening": .typographical, "french-spacing": .typographical,
+        "end-punctuation": .typographical,
         "unbalanced": .typographical, "placeholder-left": .patternProblem, "markup-left": .markup,
         // What is not there.
         "source-unknown": .other, "target-equals-source": .untranslated, "untranslated-field": .untranslated,
@@ -64,7 +64,8 @@ package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
         "message-missing-in-locale": .omission, "message-not-delivered": .omission,
         "expected-locale-missing": .omission,
         // What no translator can mend.
-        "nothing-to-import": .other, "unknown-field": .other, "unlisted-message": .other, "unused-field": .other,
+        "nothing-to-import": .other, "unknown-field": .other, "other-keys": .other, "unlisted-message": .other,
+        "unused-field": .other,
         "no-locale": .other, "unknown-locale": .other, "locale-slip": .other, "too-many-locales": .other,
         "unexpected-locale": .other, "invalid-identifier": .other, "unprintable-name": .other,
         "image-missing": .other, "image-damaged": .other, "image-dimensions": .other, "image-translucent": .other,

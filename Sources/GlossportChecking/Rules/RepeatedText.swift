@@ -6,8 +6,8 @@ enum RepeatedText: Rule {
         "repeated-text",
         .warning,
         """
-        Two units give the same text for the same field of the same message in the same locale. Harmless today; the next \
-        delivery may change only one of them.
+        Two units of one delivery give the same text for the same field of the same message in the same locale. Harmless today; the next \
+        delivery may change only one of them. In the source locale it is no finding, for every vendor returns the source texts.
         """
     )
     static let triggering = [
@@ -16,7 +16,8 @@ enum RepeatedText: Rule {
     static let nonTriggering = [RuleExample("one of each", "keep.body [de-DE] = Eins\nkeep.header [de-DE] = Eins")]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        catalog.repetitions.first.map { secondText($0, "stands twice with the same text") }
-            + more(catalog.repetitions.others, "fields stand twice with the same text")
+        catalog.repetitions.first.filter { $0.locale != catalog.sourceLocale?.code }
+            .map { secondText($0, "is delivered twice with the same text") }
+            + more(catalog.repetitions.others, "fields are delivered twice with the same text")
     }
 }

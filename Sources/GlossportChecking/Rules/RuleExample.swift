@@ -13,7 +13,7 @@ package struct RuleExample: Sendable {
     /// - Parameters:
     ///   - title: What it shows.
     ///   - lines: Units, one a line: `key [locale] = target`, optionally followed by ` << source`; `= ` with nothing after it is an
-    ///     untranslated unit. Lines are the units' line numbers.
+    ///     untranslated unit. Lines are the units' line numbers; `file/key` puts a unit into a file of its own.
     ///   - project: The project file's say.
     ///   - images: What the images are, where the rule is about them.
     ///   - languages: The language of a text, where the rule is about languages.
@@ -31,15 +31,20 @@ package struct RuleExample: Sendable {
         units = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             guard let equals = line.firstRange(of: "=") else { return nil }
             let left = line[..<equals.lowerBound].split(separator: " ")
+            let place = left.first?.split(separator: "/", maxSplits: 1) ?? []
             let right = line[equals.upperBound...].dropFirst().split(separator: " << ", maxSplits: 1)
             let target = right.first.map(String.init) ?? ""
             return TranslationUnit(
-                key: left.first.map(String.init) ?? "",
+                key: place.last.map(String.init) ?? "",
                 locale: left.count > 1 ? String(left[1].dropFirst().dropLast()) : nil,
                 source: right.count > 1 ? String(right[1]) : nil,
                 target: target.isEmpty ? nil : target,
                 state: target.isEmpty ? .untranslated : .translated,
-                location: SourceLocation(path: "example", line: index + 1, column: 1)
+                location: SourceLocation(
+                    path: place.count > 1 ? String(place[0]) : "example",
+                    line: index + 1,
+                    column: 1
+                )
             )
         }
     }

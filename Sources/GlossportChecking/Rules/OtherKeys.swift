@@ -1,0 +1,39 @@
+import GlossportReading
+
+/// A file whose keys follow another pattern than the project's.
+enum OtherKeys: Rule {
+    static let description = RuleDescription(
+        "other-keys",
+        .warning,
+        """
+        No unit of the file belongs to a message, but most of its keys would with another pattern. Vendors have habits of their own: `keep_header` beside `keep.header`. \
+        Write the pattern as `keys:` beside the delivery's `path:`; without it, nothing of the file is imported.
+        """
+    )
+    static let triggering = [
+        RuleExample(
+            "underscores in one of two files",
+            "a/keep.header [de-DE] = Bleib\nb/keep_header [fr-FR] = Restez\nb/keep_body [fr-FR] = Tout reste"
+        )
+    ]
+    static let nonTriggering = [
+        RuleExample(
+            "other strings of the app",
+            "a/keep.header [de-DE] = Bleib\nb/settings_title [fr-FR] = Réglages\nb/login_button [fr-FR] = Connexion"
+        )
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        // Where nothing at all is imported, that is said with the pattern.
+        guard !catalog.records.isEmpty else { return [] }
+        return catalog.otherKeyFiles.map { file in
+            Finding(
+                id,
+                description.severity,
+                "None of the units of \(file.first.path) belongs to a message; the keys look like \(file.pattern).",
+                remedy: "Give the file an entry of its own under `deliveries:`, with `keys: \"\(file.pattern)\"`.",
+                at: file.first
+            )
+        }
+    }
+}
