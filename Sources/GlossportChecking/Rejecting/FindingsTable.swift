@@ -13,13 +13,13 @@ enum FindingsTable {
         let limit = finding.field.flatMap { Field(name: $0) }?.lengthLimit
         return [
             item.unit?.key ?? item.key ?? "",
-            finding.locale ?? item.unit?.locale ?? "",
+            item.locale ?? item.unit?.locale ?? "",
             finding.message ?? "",
             finding.field ?? "",
             text ?? "",
             text.map { String($0.count) } ?? "",
             limit.map(String.init) ?? "",
-            item.unit?.source ?? "",
+            item.unit?.source ?? item.source ?? "",
             finding.severity.rawValue,
             finding.text,
             item.remedy ?? "",
@@ -30,8 +30,28 @@ enum FindingsTable {
         ]
     }
 
+    /// Units of a format that can't be cut, as a table that is read as a delivery when it comes back.
+    ///
+    /// Their texts stay as they are, for they come back; only what we say of them is guarded against formulas.
+    static func excerpt(_ units: [(unit: TranslationUnit, findings: [RejectedFinding])]) -> String {
+        let rows = units.map { unit, findings in
+            let texts = [
+                unit.key, unit.locale ?? "", unit.source ?? findings.lazy.compactMap(\.source).first ?? "",
+                unit.target ?? "",
+            ]
+            let notes = findings.map { [$0.finding.text, $0.remedy].compactMap(\.self).joined(separator: " ") }
+            let rules = Set(findings.map(\.finding.rule.rawValue)).sorted()
+            return texts.map(quoted) + [written(notes.joined(separator: " ")), written(rules.joined(separator: " "))]
+        }
+        let headings = ["key", "locale", "source", "target", "glossport: finding", "glossport: rule"]
+        return "\u{FEFF}" + ([headings] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
+    }
+
     private static func written(_ cell: String) -> String {
-        let text = FormulaGuard.guarded(cell.namingUnprintables(keeping: "\t\n\r"))
+        quoted(FormulaGuard.guarded(cell.namingUnprintables(keeping: "\t\n\r")))
+    }
+
+    private static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { ",;\"\r\n\t".unicodeScalars.contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

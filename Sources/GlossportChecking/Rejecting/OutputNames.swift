@@ -4,6 +4,7 @@ import GlossportReading
 struct OutputNames {
     /// Names that are taken, whatever the case of their letters.
     private var taken: Set<String> = [KitFile.tableName.lowercased(), KitFile.letterName.lowercased()]
+    private var folders: Set<String> = []
 
     /// A path below the folder for a delivered file.
     ///
@@ -12,17 +13,36 @@ struct OutputNames {
     mutating func name(for path: String, relativeTo folder: String) -> String {
         let isInside = !folder.isEmpty && path.hasPrefix(folder + "/")
         let parts = path.dropFirst(isInside ? folder.count + 1 : 0).split(separator: "/").map {
-            $0.filter { $0 != "\\" && $0 != ":" }.namingUnprintables()
+            Self.shortened($0.filter { $0 != "\\" && $0 != ":" }.namingUnprintables())
         }
         .filter { !["", ".", ".."].contains($0) }
         let plain = parts.isEmpty ? "file" : parts.joined(separator: "/")
         var name = plain
         var number = 2
-        while !taken.insert(name.lowercased()).inserted {
+        // A file can't be where another one's folder is, nor the other way round.
+        while taken.contains(name.lowercased()) || folders.contains(name.lowercased())
+            || Self.folders(of: name).contains(where: taken.contains)
+        {
             name = "\(number)/\(plain)"
             number += 1
         }
+        taken.insert(name.lowercased())
+        folders.formUnion(Self.folders(of: name))
         return name
+    }
+
+    private static func folders(of name: String) -> [String] {
+        let parts = name.lowercased().split(separator: "/")
+        return parts.indices.dropFirst().map { parts[..<$0].joined(separator: "/") }
+    }
+
+    /// A name that file systems take: at most 255 bytes, with room for what is put behind it.
+    private static func shortened(_ part: String) -> String {
+        guard part.utf8.count > 200 else { return part }
+        let end = part.suffix(20)
+        var start = part.prefix(180)
+        while start.utf8.count + end.utf8.count > 200 { start.removeLast() }
+        return start + "…" + end
     }
 }
 

@@ -16,6 +16,8 @@ package struct RejectedFile: Sendable {
     package var problem: Problem?
     /// The cut-out.
     var bytes: [UInt8]?
+    /// Whether it is a table in place of the vendor's own format.
+    var isTable = false
 
     /// Why a file is not sent back.
     package struct Problem: Sendable, Hashable {
@@ -52,8 +54,8 @@ package struct RejectedFile: Sendable {
         let annotations = findings.flatMap(\.annotations)
         let exactly = exact.flatMap(\.annotations)
         guard !annotations.isEmpty else { return [:] }
-        guard let format, let cutOut = format.cutOut, let source else {
-            problem = Problem(text: "Units can't be cut out of files of the format \(self.format).", isFailure: false)
+        guard let format, let source else {
+            problem = Problem(text: "The file is not there any more.", isFailure: true)
             return [:]
         }
         let reader = try format.reader(options: options)
@@ -63,6 +65,10 @@ package struct RejectedFile: Sendable {
             if case .unit(let unit) = event, places.contains(unit.location), units[unit.location] == nil {
                 units[unit.location] = unit
             }
+        }
+        guard let cutOut = format.cutOut else {
+            excerpt(units, findings)
+            return units
         }
         let wanted = exact.flatMap(\.places).compactMap { units[$0] }
         do {
@@ -88,6 +94,15 @@ package struct RejectedFile: Sendable {
             problem = Problem(text: error.message, isFailure: false)
         }
         return units
+    }
+
+    /// Makes a table of the units in question, for a format that can't be cut, such as a workbook.
+    private mutating func excerpt(_ units: [SourceLocation: TranslationUnit], _ findings: [RejectedFinding]) {
+        let about = Dictionary(grouping: findings) { $0.finding.location }
+        let rows = units.sorted { $0.key < $1.key }.map { ($0.value, about[$0.key] ?? []) }
+        guard !rows.isEmpty else { return }
+        isTable = true
+        (self.units, bytes) = (rows.count, Array(FindingsTable.excerpt(rows).utf8))
     }
 
     /// Whether units are read from a cut-out as they were from the file.

@@ -9,6 +9,12 @@ package struct RejectedFinding: Sendable {
     package var unit: TranslationUnit?
     /// The key that a unit has or should have.
     package var key: String?
+    /// The text that was to be translated, where it is known.
+    package var source: String?
+    /// The keys that are missing where a whole message is, each with its source text.
+    var missing: [(key: String, source: String?)] = []
+    /// The locale as the vendor writes it.
+    package var locale: String?
 
     /// Where the vendor finds what it is about.
     package enum Place: Sendable, Hashable {
@@ -43,6 +49,7 @@ package struct RejectedFinding: Sendable {
         } else {
             return nil
         }
+        guard !VendorRemedy.teamRules.contains(finding.rule), !review.follows(finding) else { return nil }
         self.finding = finding
         fingerprint = review.fingerprint(of: finding)
         key =
@@ -50,6 +57,21 @@ package struct RejectedFinding: Sendable {
             ?? finding.message.flatMap { message in
                 finding.field.map { review.project.keys.key(message: message, field: $0) }
             }
+        let record = review.record(of: finding)
+        locale =
+            record?.deliveredLocale
+            ?? finding.locale.map { code in
+                let uses = review.catalog.locales.filter { $0.resolution.locale?.code == code }
+                return uses.max { $0.units < $1.units }?.delivered ?? code
+            }
+        guard let message = finding.message else { return }
+        let sources = review.sources(of: message)
+        source = review.text(of: finding)?.source ?? finding.field.flatMap { Field(name: $0) }.flatMap { sources[$0] }
+        if place == .nowhere, finding.field == nil {
+            missing = sources.sorted { $0.key < $1.key }.map { field, text in
+                (review.project.keys.key(message: message, field: field), text)
+            }
+        }
     }
 
     /// Where its file is written into: at the finding, and for a text that was delivered twice also at the first of the two.
@@ -78,6 +100,7 @@ package struct RejectedFinding: Sendable {
     /// What the vendor is to do; `nil` where it is the team that has to do something: ask the vendor, write into the project file, or call
     /// this program otherwise.
     package var remedy: String? {
+        if let sentence = VendorRemedy.sentences[finding.rule] { return sentence }
         var isForTeam = false
         let words = finding.remedy.worded { means in
             isForTeam = true
@@ -88,15 +111,48 @@ package struct RejectedFinding: Sendable {
     }
 }
 
+extension Review {
+    /// The source texts of a message, from its record in the source locale or what other records carry.
+    fileprivate func sources(of message: String) -> [Field: String] {
+        var sources: [Field: String] = [:]
+        for record in catalog.records where record.message == message {
+            for (field, value) in record.texts {
+                let source = record.locale == catalog.sourceLocale ? value.text : value.source
+                if let source { sources[field] = source }
+            }
+        }
+        return sources
+    }
+
+    /// Whether something is only missing because of another finding, which goes out itself.
+    fileprivate func follows(_ finding: Finding) -> Bool {
+        switch finding.rule {
+        case "missing-field":
+            // The cell is there, and what stands in it is refused.
+            let key = finding.message.flatMap { message in
+                finding.field.map { project.keys.key(message: message, field: $0) }
+            }
+            return findings.contains { other in
+                other.rule != finding.rule && other.severity == .error && key != nil && other.key == key
+                    && (other.locale == nil || other.locale == finding.locale)
+            }
+        case "message-missing-in-locale", "expected-locale-missing":
+            // It came under a code that names no locale, such as pt-RB.
+            return catalog.locales.contains { use in
+                guard case .unresolved(let candidates) = use.resolution else { return false }
+                return candidates.contains { $0.code == finding.locale }
+            }
+        default: return false
+        }
+    }
+}
+
 extension Annotation.Kind {
     /// The kind of mistake that a rule finds.
     init(of rule: RuleID) {
         switch rule.rawValue {
         case "text-too-long", "text-length-unit", "length-suspicious", "xliff-longer-than-allowed": self = .length
-        case "misspelt": self = .spelling
-        case "doubled-word", "double-space", "end-punctuation", "unbalanced", "register-mixed", "french-spacing",
-            "spanish-opening":
-            self = .grammar
+        case "doubled-word", "double-space", "end-punctuation", "unbalanced": self = .grammar
         default: self = .inaccurate
         }
     }

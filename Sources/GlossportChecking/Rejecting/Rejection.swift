@@ -17,13 +17,15 @@ package struct Rejection: Sendable {
     ///   - folder: What the paths of the cut-outs are relative to, as far as they are in it; empty for the current folder.
     ///   - registry: The formats by which the files were read.
     ///   - archives: How archives are opened.
+    ///   - concerns: Whether a finding is for the vendor in question.
     /// - Throws: ``GlossportError`` for a file that has changed since it was read; `CancellationError`.
     package init(
         of review: Review,
         minimum: Severity,
         relativeTo folder: String = "",
         registry: FormatRegistry,
-        archives: ArchiveOpener? = nil
+        archives: ArchiveOpener? = nil,
+        where concerns: (Finding) -> Bool = { _ in true }
     ) throws {
         app = review.project.app
         let formats = Dictionary(
@@ -34,13 +36,23 @@ package struct Rejection: Sendable {
             registry.formats.map { ($0.id, Set($0.rules.map(\.id))) },
             uniquingKeysWith: { first, _ in first }
         )
-        findings = review.findings.filter { $0.severity >= minimum }.compactMap { finding in
-            let format = finding.location.flatMap { formats[$0.path] }
+        // A place in a workbook names the sheet behind the file.
+        func file(of path: String) -> String {
+            var candidate = path[...]
+            while formats[String(candidate)] == nil, let slash = candidate.lastIndex(of: "/") {
+                candidate = candidate[..<slash]
+            }
+            return formats[String(candidate)] == nil ? path : String(candidate)
+        }
+        findings = review.findings.filter { $0.severity >= minimum && concerns($0) }.compactMap { finding in
+            let format = finding.location.flatMap { formats[file(of: $0.path)] }
             let isReaders = format.flatMap { readersRules[$0]?.contains(finding.rule) } ?? false
             return RejectedFinding(finding, in: review, wasDelivered: format != nil, isReaders: isReaders)
         }
         var sources = DeliveredSources(review.collected.sources, archives)
-        let byPath = Dictionary(grouping: findings.indices) { findings[$0].finding.location?.path ?? "" }
+        let byPath = Dictionary(grouping: findings.indices) {
+            findings[$0].finding.location.map { file(of: $0.path) } ?? ""
+        }
         var names = OutputNames()
         var done: Set<String> = []
         for report in review.collected.files where done.insert(report.path).inserted {
@@ -55,7 +67,9 @@ package struct Rejection: Sendable {
                 registry.format(named: report.format)
             )
             for index in own { findings[index].unit = findings[index].finding.location.flatMap { units[$0] } }
-            if file.bytes != nil { file.output = names.name(for: report.path, relativeTo: folder) }
+            if file.bytes != nil {
+                file.output = names.name(for: report.path + (file.isTable ? ".csv" : ""), relativeTo: folder)
+            }
             files.append(file)
         }
     }

@@ -28,8 +28,9 @@ struct VendorLetter {
                     "This folder holds your own files, cut down to the texts in question. Beside each",
                     "text stands what is wrong with it: as a note and a state in XLIFF, in the last",
                     "columns of a table, in a comment above the text in a .strings file, in the",
-                    "comment of the key in a String Catalog. findings.csv lists everything once more,",
-                    "for a spreadsheet.",
+                    "comment of the key in a String Catalog. Of other formats, such as workbooks, the",
+                    "texts in question are in a table that ends in .csv. findings.csv lists everything",
+                    "once more, for a spreadsheet.",
                     "",
                     "WHAT TO DO",
                     "",
@@ -56,7 +57,7 @@ struct VendorLetter {
     private var locales: [String] {
         let counts = Dictionary(
             rejection.findings.compactMap { item in
-                (item.finding.locale ?? item.unit?.locale).map { ($0, 1) }
+                (item.locale ?? item.unit?.locale).map { ($0, 1) }
             },
             uniquingKeysWith: +
         )
@@ -84,15 +85,22 @@ struct VendorLetter {
     // MARK: What is in no file
 
     private var missing: [String] {
-        rejection.findings.filter { $0.place == .nowhere }.map { item in
-            "Not delivered: \(item.finding.text)" + (item.key.map { " The key is \($0)." } ?? "")
+        rejection.findings.filter { $0.place == .nowhere }.flatMap { item in
+            if item.finding.rule == "expected-locale-missing", let locale = item.locale {
+                return ["\(locale): we have not received any translations."]
+            }
+            let source = item.source.map { " The source text is: \($0)" } ?? ""
+            return ["\(item.finding.text)" + (item.key.map { " The key is \($0)." } ?? "") + source]
+                + item.missing.map { "  \($0.key)" + ($0.source.map { ": \($0)" } ?? "") }
         }
     }
 
     private var wholeFiles: [String] {
         let cut = Set(rejection.files.filter { $0.output != nil }.map(\.path))
         return rejection.findings.filter { item in
-            guard item.unit == nil, let path = item.finding.location?.path else { return item.place == .file }
+            guard item.unit == nil, let path = item.finding.location?.path else {
+                return item.place == .file && item.unit == nil
+            }
             return item.place == .file || item.place == .inside && !cut.contains(path)
         }.map { item in
             let place = item.finding.location.map { "\($0.path), line \($0.line): " } ?? ""
@@ -111,7 +119,7 @@ struct VendorLetter {
             "FILES THAT ARE NOT HERE",
             rejection.files.compactMap { file in
                 file.problem.map {
-                    "\(file.path): \($0.text) Its findings are in findings.csv; please send the whole file again."
+                    "\(file.path): \($0.text) Its problems are listed in findings.csv; please correct your copy and send the whole file."
                 }
             }
         )

@@ -15,6 +15,9 @@ struct RejectCommand: ParsableCommand {
 
             What comes back is delivered beside the original, as a further delivery with `replaces: true`; its texts take the place of the faulty ones.
 
+            Where deliveries name a `vendor:`, each vendor gets a folder of their own below it, which names only their files and texts. Of a workbook, \
+            and of other formats that can't be cut, the texts in question go back as a table (.csv).
+
             The folder must be new, empty, or one that an earlier call has written and nobody has changed.
 
             EXAMPLES
@@ -62,23 +65,33 @@ struct RejectCommand: ParsableCommand {
         for delivery in workspace.project.deliveries { try check(delivery, of: workspace) }
         // The digests make sure that what is cut is what was checked.
         let review = try workspace.check(takesDigests: true)
-        let rejection = try Rejection(
-            of: review,
-            minimum: minimum.severity,
-            relativeTo: workspace.folder,
-            registry: workspace.registry,
-            archives: Readers.archives
-        )
-        let outputs = rejection.isEmpty ? [] : rejection.outputs
+        let isPart = workspace.deliveriesAreArguments
+        let vendors = Vendors(of: review, relativeTo: isPart ? "" : workspace.folder, isPart: isPart)
+        let packages = try vendors.names.map { vendor in
+            Package(
+                // Whoever has no name beside others that have.
+                folder: vendors.names.count > 1 ? vendor ?? "others" : vendor,
+                rejection: try Rejection(
+                    of: review,
+                    minimum: minimum.severity,
+                    relativeTo: workspace.folder,
+                    registry: workspace.registry,
+                    archives: Readers.archives,
+                    where: { vendors.concerns($0, vendor) }
+                )
+            )
+        }
+        .filter { !$0.rejection.isEmpty }
+        let outputs = packages.flatMap(\.outputs)
         if !outputs.isEmpty { try folder.write(outputs) }
-        let report = RejectReport(rejection, written: outputs.map(\.path), to: out)
+        let report = RejectReport(packages, written: outputs.map(\.path), to: out)
         switch output.output {
         case .table: for line in report.table { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for file in report.files { Output.line(JSON.line(file)) }
         }
         Output.flush()
-        if rejection.isIncomplete { throw ExitStatus.partial }
+        if packages.contains(where: \.rejection.isIncomplete) { throw ExitStatus.partial }
     }
 
     /// What is written must not be read as a delivery by the next command.
@@ -96,6 +109,17 @@ struct RejectCommand: ParsableCommand {
     }
 }
 
+/// What goes back to one vendor.
+private struct Package {
+    /// The folder of its own, where there are several vendors.
+    var folder: String?
+    var rejection: Rejection
+
+    var outputs: [(path: String, bytes: [UInt8])] { rejection.outputs.map { (path(of: $0.path), $0.bytes) } }
+
+    func path(of file: String) -> String { folder.map { "\($0)/\(file)" } ?? file }
+}
+
 /// What was written for the vendor.
 private struct RejectReport: Encodable {
     var schema = "glossport.reject/1"
@@ -108,29 +132,37 @@ private struct RejectReport: Encodable {
     var missing: Int
     /// Everything that was written, by its path in the folder.
     var written: [String]
+    /// The vendors that get something, where deliveries name them.
+    var vendors: [String]
 
     struct File: Encodable {
         var path, format: String
+        var vendor: String?
         var output: String?
         var units, findings: Int
         var problem: String?
     }
 
-    init(_ rejection: Rejection, written: [String], to folder: String) {
+    init(_ packages: [Package], written: [String], to folder: String) {
         out = folder
         self.written = written
-        findings = rejection.findings.count
-        missing = rejection.findings.count { $0.place == .nowhere }
-        files = rejection.files.map { file in
-            File(
-                path: file.path,
-                format: file.format,
-                output: file.output,
-                units: file.units,
-                findings: file.findings,
-                problem: file.problem?.text
-            )
+        let all = packages.flatMap(\.rejection.findings)
+        findings = all.count
+        missing = all.count { $0.place == .nowhere }
+        files = packages.flatMap { package in
+            package.rejection.files.map { file in
+                File(
+                    path: file.path,
+                    format: file.format,
+                    vendor: package.folder,
+                    output: file.output.map(package.path),
+                    units: file.units,
+                    findings: file.findings,
+                    problem: file.problem?.text
+                )
+            }
         }
+        vendors = packages.compactMap(\.folder)
     }
 
     var table: [String] {
@@ -140,10 +172,17 @@ private struct RejectReport: Encodable {
         let problems = files.flatMap { file in
             file.problem.map { ["\(file.path): \($0)"] } ?? []
         }
-        let missing = missing == 0 ? "" : ", \(Plural.grouped(missing)) of what was not delivered"
+        let missing = missing == 0 ? "" : ", \(Plural.grouped(missing)) of them about missing texts"
+        let way =
+            vendors.isEmpty
+            ? "Send the folder \(out)" : "Send each vendor their folder in \(out): \(vendors.joined(separator: ", "))"
         return (files.isEmpty ? [] : table.lines()) + problems
-            + ["\(Plural.of(findings, "finding"))\(missing); \(out) holds what goes back, README.txt is the letter."]
-            + ["", "When it has come back, deliver it as well, below the others in the project file:", ""]
+            + ["\(Plural.of(findings, "finding"))\(missing). \(way); README.txt is the covering letter."]
+            + [
+                "",
+                "When it has come back, add it below the other deliveries in the project file. A file that comes back whole under",
+                "its old name may also replace the old one.", "",
+            ]
             + ["  deliveries:", "    …", "    - path: returned/", "      replaces: true"]
     }
 }

@@ -75,7 +75,7 @@ struct RejectionTests {
         let table = try text(rejection, "findings.csv")
         #expect(table.hasPrefix("\u{FEFF}key,locale,message,field,text,length,limit,source,severity,finding,"))
         #expect(
-            table.contains("\r\nkeep.header,de-DE,keep,header,\"'=HYPERLINK(\"\"x\"\";1) \(Self.long)\",85,66,,error,")
+            table.contains("\r\nkeep.header,de,keep,header,\"'=HYPERLINK(\"\"x\"\";1) \(Self.long)\",85,66,,error,")
         )
         #expect(table.contains(",text-too-long,"))
     }
@@ -84,8 +84,8 @@ struct RejectionTests {
     func letter() throws {
         let letter = try text(try reject("keep.header=\(Self.long)\n"), "README.txt")
         #expect(letter.contains("vendor/de.stub"))
-        #expect(letter.contains("  de-DE  2\n"))
-        #expect(letter.contains("- Not delivered: keep has no body in de-DE. The key is keep.body.\n"))
+        #expect(letter.contains("  de  2\n"))
+        #expect(letter.contains("- keep has no body in de-DE. The key is keep.body.\n"))
         // What the team has to do, or may, is not for the vendor.
         #expect(!letter.contains("vendor for"))
     }
@@ -95,11 +95,17 @@ struct RejectionTests {
         #expect(try reject("keep.header=Bleib\nkeep.body=Bei uns\n").isEmpty)
     }
 
-    @Test("Of a format that can't be cut, the letter says so")
+    @Test("Of a format that can't be cut, the texts in question go back as a table that can be delivered")
     func uncuttable() throws {
         let rejection = try reject("keep.header=\(Self.long)\nkeep.body=Bleib\n", StubReader.format)
-        #expect(rejection.outputs.map(\.path) == ["findings.csv", "README.txt"])
-        #expect(try text(rejection, "README.txt").contains("Units can't be cut out of files of the format stub."))
+        #expect(rejection.outputs.map(\.path) == ["vendor/de.stub.csv", "findings.csv", "README.txt"])
+        let table = try text(rejection, "vendor/de.stub.csv")
+        #expect(
+            table.hasPrefix(
+                "\u{FEFF}key,locale,source,target,glossport: finding,glossport: rule\r\nkeep.header,de,,\(Self.long),"
+            )
+        )
+        #expect(table.contains("Please shorten it.") && !table.contains("keep.body"))
         #expect(!rejection.isIncomplete)
     }
 
@@ -152,6 +158,15 @@ struct RejectionTests {
         #expect(names.name(for: path.uppercased(), relativeTo: "P") != name)
     }
 
+    @Test("No name is longer than file systems take, and none is both a file and a folder")
+    func oddNames() {
+        var names = OutputNames()
+        let long = names.name(for: String(repeating: "n", count: 300) + ".csv", relativeTo: "")
+        #expect(long.utf8.count <= 210 && long.hasSuffix(".csv"))
+        #expect(names.name(for: "d.csv", relativeTo: "") == "d.csv")
+        #expect(names.name(for: "d.csv/e.csv", relativeTo: "") == "2/d.csv/e.csv")
+    }
+
     @Test("Our own letter and table are no translations, whatever a spreadsheet has made of them")
     func kitFiles() {
         let table =
@@ -162,5 +177,50 @@ struct RejectionTests {
         #expect(KitFile.isOne(head("README.txt", "TRANSLATIONS TO CORRECT\r\n")))
         #expect(!KitFile.isOne(head("retention.csv", "key,locale,text\n")))
         #expect(!KitFile.isOne(head("x.xliff", table.lowercased())))
+    }
+
+    @Test("Each vendor gets what is wrong in their files, and what is missing in their locales")
+    func vendors() throws {
+        try folder.write("a/de.stub", "keep.header=\(Self.long)\nkeep.body=Bleib\n")
+        try folder.write("b/fr.stub", "keep.header=Restez\n")
+        var project = Project(app: "com.example.app")
+        project.deliveries = [("a", "Nord", "de-DE"), ("b", "Sud", "fr-FR")].map { path, vendor, locale in
+            var delivery = Project.Delivery(path: path, locale: locale)
+            delivery.vendor = vendor
+            delivery.locales = [locale, locale == "fr-FR" ? "it" : "sv"].compactMap { StoreLocale($0) }
+            return delivery
+        }
+        project.locales.expected = ["de-DE", "fr-FR", "it", "sv"].compactMap { StoreLocale($0) }
+        let registry = FormatRegistry([StubReader.format])
+        var collector = Collector(registry: registry, project: project, takesDigests: true)
+        for delivery in project.deliveries { try collector.add(delivery, relativeTo: folder.path) }
+        let collected = collector.finish()
+        let review = Review(
+            project,
+            collected,
+            collected.findings(for: project, about: Selection()),
+            rules: registry.rules
+        )
+        let vendors = Vendors(of: review, relativeTo: folder.path, isPart: false)
+        #expect(vendors.names == ["Nord", "Sud"])
+        let letters = try vendors.names.map { vendor in
+            let rejection = try Rejection(
+                of: review,
+                minimum: .warning,
+                relativeTo: folder.path,
+                registry: registry,
+                where: { vendors.concerns($0, vendor) }
+            )
+            return try text(rejection, "README.txt")
+        }
+        #expect(letters[0].contains("sv: we have not received any translations.") && !letters[0].contains("fr-FR"))
+        #expect(letters[1].contains("it: we have not received any translations.") && !letters[1].contains("de-DE"))
+        #expect(letters[1].contains("keep.body") && !letters[1].contains("project file"))
+    }
+
+    @Test("What is about the team's own project file goes to no vendor")
+    func team() throws {
+        let rejection = try reject("keep.header=Bleib\nkeep.body=Hier\nkeep.body=Hier\n")
+        #expect(rejection.isEmpty, "\(rejection.findings)")
     }
 }
