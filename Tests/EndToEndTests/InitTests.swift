@@ -80,4 +80,14 @@ struct InitTests {
         #expect(call.stderr.contains("campaign-1"))
         #expect(!project.exists("glossport.yaml"))
     }
+
+    @Test("Keys and journals stay out of Git, and what .gitignore has already stays")
+    func gitignore() async throws {
+        let project = try TestProject()
+        try FileManager.default.removeItem(atPath: project.file("glossport.yaml"))
+        try project.write("build/\n.glossport/", to: ".gitignore")
+        let call = try await Glossport.run("init", "--app", "com.example.x", in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(try project.text(".gitignore") == "build/\n.glossport/\n*.p8\n")
+    }
 }

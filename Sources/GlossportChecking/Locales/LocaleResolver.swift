@@ -92,7 +92,9 @@ package struct LocaleResolver: Sendable {
         let nearest = LocaleTables.nearest[wanted] ?? LocaleTables.nearest["\(language)-*"]
         let fallback = nearest.flatMap { StoreLocale($0) } ?? main
         if allowsFallback { return .mapped(fallback, .fallback) }
-        return .unresolved(candidates: [fallback] + codes.filter { $0 != fallback })
+        // Two letters in the wrong order, as in pt-RB, are likelier than a region that the App Store lacks.
+        let first = codes.first { $0.code.lowercased().sorted() == wanted.sorted() } ?? fallback
+        return .unresolved(candidates: [first] + codes.filter { $0 != first })
     }
 
     private func resolveChinese(_ tag: LanguageTag) -> LocaleResolution {

@@ -95,6 +95,9 @@ struct InitCommand: ParsableCommand {
         }
     }
 
+    /// A bundle ID to be replaced, where none is known.
+    private static let exampleApp = "com.example.app"
+
     func run() throws {
         let path = project.flatMap { ProjectSearch.path(named: $0) } ?? Workspace.standardFile
         guard !FileManager.default.fileExists(atPath: path) else {
@@ -107,12 +110,13 @@ struct InitCommand: ParsableCommand {
         let folder = ProjectFolder.folder(of: path)
         let contents = FolderContents(of: folder)
         let survey = ProjectSurvey(
-            registry: FormatRegistry(Readers.builtIn),
+            // With the plugins that this user trusts.
+            registry: try Readers.registry(for: nil),
             archives: Readers.archives,
             folder: folder
         )
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.look(at: $0) }
-        var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? "com.example.app")
+        var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? Self.exampleApp)
         if !deliveries.isEmpty || draft.deliveries.isEmpty {
             draft.deliveries = deliveries.isEmpty ? ["vendor/"] : deliveries
         }
@@ -162,7 +166,7 @@ struct InitCommand: ParsableCommand {
     /// Asks a person for what was neither found nor given.
     private func ask(_ draft: inout ProjectDraft, knowsApp: Bool) {
         if !knowsApp {
-            draft.app = Question("The app's bundle ID", proposal: draft.app)
+            draft.app = Question("The app's bundle ID", proposal: draft.app == Self.exampleApp ? "" : draft.app)
                 .answer { Project.isBundleID($0) ? nil : "A bundle ID is such as com.example.northlight." }
         }
         if environment == nil {
@@ -219,5 +223,23 @@ struct InitCommand: ParsableCommand {
         } catch {
             // Where one is already, or can't be written, the project file is as good.
         }
+        try ignore(["*.p8", ".glossport/"], in: folder)
+    }
+
+    /// Keeps keys and journals out of a repository: `git add .` is typed quickly.
+    private func ignore(_ patterns: [String], in folder: String) throws {
+        let path = ProjectFolder.location(of: ".gitignore", in: folder)
+        let text = try ProjectText.load(path)?.text ?? ""
+        let lines = Set(text.split(separator: "\n").map(String.init))
+        let missing = patterns.filter { !lines.contains($0) }
+        guard !missing.isEmpty else { return }
+        let addition = (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + missing.joined(separator: "\n") + "\n"
+        do {
+            try Data((text + addition).utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw OutputFile.unwritable(path)
+        }
+        let deed = text.isEmpty ? "Wrote" : "Extended"
+        Output.line("\(deed) \(path): Git ignores \(missing.joined(separator: " and ")).")
     }
 }

@@ -46,6 +46,10 @@ struct LocaleResolverTests {
             LocaleResolver().resolve("es-419")
                 == .unresolved(candidates: ["es-MX", "es-ES"].compactMap { StoreLocale($0) })
         )
+        #expect(
+            LocaleResolver().resolve("pt-RB")
+                == .unresolved(candidates: ["pt-BR", "pt-PT"].compactMap { StoreLocale($0) })
+        )
         #expect(LocaleResolver().resolve("bg-BG") == .unresolved(candidates: []))
         #expect(LocaleResolver().resolve("de-GE").locale == nil)
     }
