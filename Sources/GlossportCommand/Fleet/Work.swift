@@ -1,3 +1,4 @@
+private import CLibrary
 private import Foundation
 import GlossportChecking
 import GlossportImporting
@@ -42,8 +43,16 @@ struct Work {
     private var strangers: [Destination: Int64?] = [:]
     private var unusable: [String: String] = [:]
     private var processes: [Destination: SupervisedProcess] = [:]
-    /// Ends a short while after the work has to stop: no answer is waited for any longer.
-    private let limit: Task<Void, Never>
+    /// How long the store is waited for once the work has to stop.
+    private let limit: LastCalls
+
+    /// The patience with the store once the work has to stop: a short time for each call, and none after a call without an answer.
+    private final class LastCalls: Sendable {
+        let time: any TimeSource
+        let isOver = Mutex(false)
+
+        init(_ time: any TimeSource) { self.time = time }
+    }
 
     /// - Parameters:
     ///   - settings: How to go about it.
@@ -65,10 +74,7 @@ struct Work {
         self.log = log
         self.time = time
         supervisor = Supervisor(slots: settings.slots, isOnce: settings.isOnce, at: time.now)
-        limit = Task {
-            _ = try? await Interrupts.shared.stop.wait()
-            try? await time.sleep(until: time.now + Self.lastWait)
-        }
+        limit = LastCalls(time)
     }
 
     /// Works until there is nothing left to do, or somebody wants it to stop.
@@ -182,7 +188,7 @@ struct Work {
     /// Asks the store; an answer that comes too late is not waited for.
     private static func question(
         _ store: any FleetStore,
-        _ limit: Task<Void, Never>,
+        _ limit: LastCalls,
         _ body: @escaping @Sendable (any FleetStore) async throws -> Happening?
     ) -> @Sendable () async -> Happening? {
         {
@@ -199,9 +205,9 @@ struct Work {
         return try await Self.limited(by: limit) { try await body(store) }
     }
 
-    /// The result of `body`, which is left to itself once the limit is reached.
+    /// The result of `body`, which is left to itself if it has not answered a short while after the work has to stop.
     private static func limited<Value: Sendable>(
-        by limit: Task<Void, Never>,
+        by limit: LastCalls,
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let (answers, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
@@ -210,7 +216,11 @@ struct Work {
             continuation.finish()
         }
         let watch = Task {
-            await limit.value
+            guard (try? await Interrupts.shared.stop.wait()) != nil else { return }
+            if !limit.isOver.withLock({ $0 }) {
+                do { try await limit.time.sleep(until: limit.time.now + Self.lastWait) } catch { return }
+            }
+            limit.isOver.withLock { $0 = true }
             continuation.finish()
         }
         defer {
@@ -348,6 +358,8 @@ struct Work {
         let mine = projects.filter { offers[$0.destination] != nil }
         if hasUnusable || mine.contains(where: { $0.isFailing(at: now) }) { return .partial }
         let done = mine.filter { $0.state(at: now) == .done && offers[$0.destination] == $0.revision.digest }
+        // Nothing was looked at, for example because the clock was in doubt.
+        guard !offers.isEmpty else { return .notYet }
         return done.count == offers.count ? .done : .notYet
     }
 
