@@ -9,11 +9,16 @@ enum CSVLine {
                 switch cell {
                 case .none: ""
                 case .number(let number): String(number)
-                case .text(let text): quoted(FormulaGuard.guarded(text.namingUnprintables(keeping: "\t\n\r")))
+                case .text(let text): quoted(broken(FormulaGuard.guarded(text.namingUnprintables(keeping: "\t\n\r"))))
                 }
             }
             .joined(separator: ",")
         )
+    }
+
+    /// What a build server would obey anywhere in a line, `##vso[…]`, with a backslash in it as in all output.
+    private static func broken(_ text: String) -> String {
+        Escape.isForBuildServer ? text.replacing("##", with: "#\\#") : text
     }
 
     /// A line that begins with `::` would be a command in the log of a build server.

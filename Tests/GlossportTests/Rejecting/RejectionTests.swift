@@ -158,6 +158,17 @@ struct RejectionTests {
         #expect(names.name(for: path.uppercased(), relativeTo: "P") != name)
     }
 
+    @Test("No spreadsheet executes a cell, nor what it takes for a cell within one")
+    func formulas() {
+        for sign in "=+-@＝" {
+            #expect(FormulaGuard.guarded("\(sign)x") == "'\(sign)x")
+            for divider in [";", "\t", "\n", "\r"] {
+                #expect(FormulaGuard.guarded("a\(divider)\(sign)x") == "a\(divider)'\(sign)x")
+            }
+        }
+        #expect(FormulaGuard.guarded("a-1; b@c") == "a-1; b@c")
+    }
+
     @Test("No name is longer than file systems take, and none is both a file and a folder")
     func oddNames() {
         var names = OutputNames()
