@@ -9,16 +9,16 @@ enum CSVLine {
                 switch cell {
                 case .none: ""
                 case .number(let number): String(number)
-                case .text(let text): quoted(broken(FormulaGuard.guarded(text.namingUnprintables(keeping: "\t\n\r"))))
+                case .text(let text): quoted(shown(FormulaGuard.guarded(text.namingUnprintables(keeping: "\t\n\r"))))
                 }
             }
             .joined(separator: ",")
         )
     }
 
-    /// What a build server would obey anywhere in a line, `##vso[…]`, with a backslash in it as in all output.
-    private static func broken(_ text: String) -> String {
-        Escape.isForBuildServer ? text.replacing("##", with: "#\\#") : text
+    /// The text as a log may show it: a build server obeys `##vso[…]` anywhere in a line.
+    private static func shown(_ text: String) -> String {
+        Escape.isForBuildServer ? Escape.breakingMarks(text) : text
     }
 
     /// A line that begins with `::` would be a command in the log of a build server.

@@ -21,14 +21,20 @@ enum Escape {
         guard forBuildServer, shown.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }) else {
             return shown
         }
+        var result = breakingMarks(shown).unicodeScalars
+        if let first = result.firstIndex(where: { !$0.properties.isWhitespace }), result[first] == ":" {
+            result.insert("\\", at: first)
+        }
+        return String(result)
+    }
+
+    /// A text with a backslash between two `#`, however many there are in a row.
+    static func breakingMarks(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        var isAtStart = true
         var last: Unicode.Scalar = " "
-        for scalar in shown.unicodeScalars {
-            let isCommand = isAtStart && scalar == ":"
-            if isCommand || scalar == "#" && last == "#" { result.append("\\") }
+        for scalar in text.unicodeScalars {
+            if scalar == "#" && last == "#" { result.append("\\") }
             result.append(scalar)
-            isAtStart = isAtStart && scalar.properties.isWhitespace
             last = scalar
         }
         return String(result)
