@@ -39,7 +39,8 @@ enum Hints {
         case "journal"? where command.dropFirst().first == "rebuild": project + service + absence
         case "approve"?: project
         case "fleet"? where command.dropFirst().first == "migrate": project
-        case "readers"?, "plugin"?: ["--project"]
+        case "readers"?: ["--project"]
+        case "plugin"? where command.dropFirst().first == "trust": ["--project"]
         case "coverage"?, "status"?, "simulate"?, "ids"?, "explain"?: project + absence
         case "defaults"?, "journal"?: project
         default: []
