@@ -56,7 +56,7 @@ struct JournalFile: Sendable {
         return (1..<512).contains(status.st_size)
     }
 
-    /// What others than the owner may do with the file.
+    /// The rights that users other than the owner have to the file.
     var concerns: [JournalConcern] {
         var status = stat()
         guard stat(path, &status) == 0 else { return [] }

@@ -107,13 +107,13 @@ package struct Collector {
         let before = (files: files.count, findings: findings.count)
         findings += walk.findings
         let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
-        let others = deliveries.map { Self.components(Self.place(of: $0, relativeTo: folder).shown) }
-            .filter { $0.count > Self.components(shown).count }
+        let others = deliveries.map { ProjectFolder.parts(of: Self.place(of: $0, relativeTo: folder).shown) }
+            .filter { $0.count > ProjectFolder.parts(of: shown).count }
         var read = 0
         var elsewhere = 0
         for file in walk.files {
             // `vendor/` and `vendor/offers.csv` may both be listed, the latter with options of its own.
-            let path = Self.components(file.path)
+            let path = ProjectFolder.parts(of: file.path)
             if others.contains(where: { path.starts(with: $0) }) {
                 skipped["delivered separately", default: 0] += 1
                 elsewhere += 1
@@ -156,11 +156,6 @@ package struct Collector {
         return (location, folder == "." ? delivery.path : location)
     }
 
-    /// A path's parts, without those that lead nowhere.
-    private static func components(_ path: String) -> [Substring] {
-        (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
-    }
-
     /// What was collected.
     package consuming func finish() -> Collected {
         Collected(
@@ -188,14 +183,11 @@ package struct Collector {
         }
         // A project file decides how a file is read and shown; so what must not be shown is not read.
         guard head.fileExtension != "p8", !KeyMaterial.isIn(String(decoding: head.bytes, as: UTF8.self)) else {
-            findings.append(
-                Finding(
-                    "private-key",
-                    .error,
-                    "\(file.name) contains a private key. It was not read.",
-                    remedy: "Take it out of the deliveries.",
-                    at: SourceLocation(path: file.path, line: 1, column: 1)
-                )
+            note(
+                "private-key",
+                "\(file.name) contains a private key. It was not read.",
+                "Take it out of the deliveries.",
+                file
             )
             return true
         }
@@ -216,14 +208,11 @@ package struct Collector {
             wanted: observer == nil ? builder.filter : nil
         )
         if let scalar = file.path.unicodeScalars.first(where: \.isUnprintable) {
-            findings.append(
-                Finding(
-                    "unprintable-file-name",
-                    .error,
-                    "The path of the file holds the character \(scalar.codePoint), which can't be shown.",
-                    remedy: "Rename the file, and look at where it comes from.",
-                    at: SourceLocation(path: file.path, line: 1, column: 1)
-                )
+            note(
+                "unprintable-file-name",
+                "The path of the file holds the character \(scalar.codePoint), which can't be shown.",
+                "Rename the file, and look at where it comes from.",
+                file
             )
         }
         var report = FileReport(path: file.path, format: format.id, options: options)
@@ -309,17 +298,20 @@ package struct Collector {
         for inner in translations.sorted(by: { $0.path < $1.path })
         where try self.read(inner, delivery, isNamed: false, isInArchive: true) { read += 1 }
         if read == 0, archive.findings.isEmpty {
-            findings.append(
-                Finding(
-                    "empty-delivery",
-                    .error,
-                    "No file in \(file.path) is a translation file that can be read.",
-                    remedy: "Ask the vendor what the archive is.",
-                    at: SourceLocation(path: file.path, line: 1, column: 1)
-                )
+            note(
+                "empty-delivery",
+                "No file in \(file.path) is a translation file that can be read.",
+                "Ask the vendor what the archive is.",
+                file
             )
         }
         return true
+    }
+
+    /// Adds an error about a file as a whole.
+    private mutating func note(_ rule: RuleID, _ text: String, _ remedy: Advice, _ file: SourceFile) {
+        let place = SourceLocation(path: file.path, line: 1, column: 1)
+        findings.append(Finding(rule, .error, text, remedy: remedy, at: place))
     }
 
     /// Errors kept per file, and other findings: a binary file taken for a text would otherwise fill the memory with them.

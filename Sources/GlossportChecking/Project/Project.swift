@@ -100,11 +100,8 @@ package struct Project: Sendable, Hashable {
     ///   - folder: What the project file's paths are relative to.
     /// - Returns: The delivery; `nil` for a path in none.
     package func delivery(of path: String, relativeTo folder: String) -> Delivery? {
-        func parts(_ path: String) -> [Substring] {
-            (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
-        }
-        let wanted = parts(path)
-        return deliveries.map { ($0, parts(ProjectFolder.location(of: $0.path, in: folder))) }
+        let wanted = ProjectFolder.parts(of: path)
+        return deliveries.map { ($0, ProjectFolder.parts(of: ProjectFolder.location(of: $0.path, in: folder))) }
             .filter { wanted.starts(with: $0.1) }
             .max { $0.1.count < $1.1.count }?.0
     }

@@ -37,6 +37,11 @@ package struct ProjectFolder: Sendable {
         folder.isEmpty || path.hasPrefix("/") ? path : folder == "/" ? "/" + path : folder + "/" + path
     }
 
+    /// A path's parts as they are written, without those that lead nowhere.
+    static func parts(of path: String) -> [Substring] {
+        (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
+    }
+
     /// What a path's neighbours are relative to; empty for the current folder.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }

@@ -36,10 +36,10 @@ package struct RejectedFinding: Sendable {
     ///   - wasDelivered: Whether its place is in a file that was read.
     ///   - isReaders: Whether the reader of that file says it.
     init?(_ finding: Finding, in review: Review, wasDelivered: Bool, isReaders: Bool) {
+        let record = review.record(of: finding)
         if isReaders {
             place = .inside
         } else if wasDelivered, let field = finding.field {
-            let record = review.record(of: finding)
             let isMissing = record != nil && Field(name: field).map { record?.fields[$0] == nil } ?? false
             place = isMissing ? .nowhere : .unit
         } else if wasDelivered || Collector.rules.contains(where: { $0.id == finding.rule }) {
@@ -57,17 +57,19 @@ package struct RejectedFinding: Sendable {
             ?? finding.message.flatMap { message in
                 finding.field.map { review.project.keys.key(message: message, field: $0) }
             }
-        let record = review.record(of: finding)
         locale =
             record?.deliveredLocale
             ?? finding.locale.map { code in
                 let uses = review.catalog.locales.filter { $0.resolution.locale?.code == code }
                 return uses.max { $0.units < $1.units }?.delivered ?? code
             }
-        guard let message = finding.message else { return }
+        source = review.text(of: finding)?.source
+        // Only then are all records looked through.
+        guard let message = finding.message, source == nil else { return }
         let sources = review.sources(of: message)
-        source = review.text(of: finding)?.source ?? finding.field.flatMap { Field(name: $0) }.flatMap { sources[$0] }
-        if place == .nowhere, finding.field == nil {
+        if let field = finding.field {
+            source = Field(name: field).flatMap { sources[$0] }
+        } else if place == .nowhere {
             missing = sources.sorted { $0.key < $1.key }.map { field, text in
                 (review.project.keys.key(message: message, field: field), text)
             }

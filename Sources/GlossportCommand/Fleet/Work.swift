@@ -18,7 +18,7 @@ struct Work {
         case timer
         case stop
         case ended(Destination, SupervisedProcess.End)
-        /// What became of asking for a project that is due.
+        /// The answer to a question for a project that is due; `nil` where none is.
         case taken(FleetTurn?)
         case notTaken(String)
         /// The store did not do what it was asked for.
