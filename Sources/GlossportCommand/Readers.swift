@@ -87,7 +87,8 @@ enum Readers {
         }
         // A stranger's file has no say in how a trusted reader is run.
         listed = Trust.isUntrusted ? [] : try listed.map { try vouched($0, own: own) }
-        return listed + own.filter { reader in !listed.contains { $0.id == reader.id } }
+        // A program that was trusted for another project may be gone with its checkout; this project does not ask for it.
+        return listed + own.filter { reader in !listed.contains { $0.id == reader.id } && plugins.exists(reader) }
     }
 
     /// A reader of a project file as it may be run: a project file alone starts no program.

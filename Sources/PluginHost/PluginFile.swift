@@ -98,8 +98,7 @@ package struct PluginFile: Sendable {
         isChecked: Bool = true
     ) throws {
         let name = reader.command[0]
-        let named = name.contains("/") ? ProjectFolder.location(of: name, in: reader.folder) : search.find(name)
-        guard let named, let resolved = Self.resolve(named) else {
+        guard let resolved = Self.location(of: reader, search: search) else {
             throw Self.refusal(
                 reader,
                 "There is no \(name).",
@@ -135,6 +134,13 @@ package struct PluginFile: Sendable {
         fingerprint =
             hashes.count == 1
             ? hashes[0] : SHA256.hash(data: Array(hashes.joined(separator: "\n").utf8)).hexadecimal
+    }
+
+    /// The resolved path of a listed reader's program; `nil` if there is none.
+    static func location(of reader: ListedReader, search: SearchPath) -> String? {
+        guard let name = reader.command.first else { return nil }
+        let named = name.contains("/") ? ProjectFolder.location(of: name, in: reader.folder) : search.find(name)
+        return named.flatMap(resolve)
     }
 
     /// Refuses what is not what the list says.

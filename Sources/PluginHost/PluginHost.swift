@@ -28,6 +28,9 @@ package struct PluginHost: Sendable {
         try PluginFile(reader, search: search, avoiding: avoided)
     }
 
+    /// Whether a listed reader's program exists.
+    package func exists(_ reader: ListedReader) -> Bool { PluginFile.location(of: reader, search: search) != nil }
+
     /// The plugin of that id that came with Glossport; `nil` if none did.
     package func shipped(_ id: String) -> PluginFile? {
         let reader = ListedReader(id: id, command: [PluginFile.prefix + id])

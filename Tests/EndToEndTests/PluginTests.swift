@@ -130,6 +130,19 @@ struct PluginTests {
         #expect(!project.exists("ran"))
     }
 
+    @Test("A trusted program that is gone stops only those who list it")
+    func gone() async throws {
+        let project = try await Self.project()
+        _ = try await Glossport.run("plugin", "trust", "texts", in: project)
+        try FileManager.default.removeItem(atPath: project.file("tools"))
+        let asking = try await Glossport.run("validate", in: project)
+        #expect(asking.exitCode == 2 && asking.stderr.contains("The reader “texts” can't be used"), "\(asking.output)")
+        try project.write("app: com.example.northlight\ndeliveries: [{ path: a.csv }]\n", to: "glossport.yaml")
+        try project.write("key,locale,text\nkeep.header,de-DE,Bleib\nkeep.body,de-DE,Hier\n", to: "a.csv")
+        let other = try await Glossport.run("validate", in: project)
+        #expect(other.exitCode == 0, "\(other.output)")
+    }
+
     @Test("A program is trusted by its path, and a list that others can write is not used")
     func path() async throws {
         let project = try await Self.project()
