@@ -80,6 +80,8 @@ struct PluginFailure {
                 remedy: tellAuthor,
                 complaint: complaint
             )
+        case .threads(let count):
+            return error("It had \(count) threads, and was ended.", remedy: tellAuthor, complaint: complaint)
         }
     }
 

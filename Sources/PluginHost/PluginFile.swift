@@ -18,17 +18,30 @@ package struct PluginFile: Sendable {
     /// The user's files that the sandbox lets it read: its folder, if that is called after it and holds nothing but the plugin; else only
     /// the files that are trusted.
     package var readable: [String] {
+        var budget = 1_000
         let isOwn =
             folder.hasSuffix("/" + reader.id) && folder != getenv("HOME").map { String(cString: $0) }
-            && !Self.names(in: folder).contains(where: Self.isPrivate)
+            && Self.isPlugin(folder, budget: &budget)
         return isOwn ? [folder] + files.dropFirst() : files
     }
 
-    /// Whether a name is one of a project, a key, a journal or something hidden, none of which belongs in a plugin's folder.
-    private static func isPrivate(_ name: String) -> Bool {
-        name.hasPrefix(".") || name.contains(".sqlite")
-            || [".p8", ".pem", ".key", "glossport.yaml", "glossport.yml"].contains { name.hasSuffix($0) }
+    /// Whether a folder, with those below it, can be a plugin's: few files, and none of a project, a key, a journal or something hidden.
+    private static func isPlugin(_ folder: String, budget: inout Int) -> Bool {
+        for name in names(in: folder) {
+            budget -= 1
+            let isPrivate =
+                name.hasPrefix(".") || name.contains(".sqlite")
+                || [".p8", ".pem", ".key", "glossport.yaml", "glossport.yml"].contains { name.hasSuffix($0) }
+            guard budget > 0, !isPrivate else { return false }
+            let path = folder + "/" + name
+            var status = stat()
+            if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, !isPlugin(path, budget: &budget) {
+                return false
+            }
+        }
+        return true
     }
+
     /// The executable, and the arguments that are files.
     private let files: [String]
 

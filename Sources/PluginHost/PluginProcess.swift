@@ -17,6 +17,8 @@ struct PluginProcess: ~Copyable {
         case late(Duration)
         /// It has ended, and something that it has started still holds its output.
         case orphans
+        /// It had so many threads: nobody on the machine could start anything any more.
+        case threads(Int)
     }
 
     /// When a plugin is ended.
@@ -34,6 +36,8 @@ struct PluginProcess: ~Copyable {
     private let patience: Patience
     private let start = ContinuousClock.now
     private var lastByte = ContinuousClock.now
+    /// When its threads were last counted.
+    private var lastCount = ContinuousClock.now
     /// When it was found to have ended.
     private var endedAt: ContinuousClock.Instant?
     /// How it has ended, once the system was told that nobody asks any more: until then its number, and its group's, is nobody else's.
@@ -59,6 +63,8 @@ struct PluginProcess: ~Copyable {
     private static let grace = Duration.seconds(2)
     /// How often is looked at what no pipe tells: the time, whether the run was stopped, whether the plugin has ended.
     private static let tick: CInt = 100
+    /// The most threads that it may have; Node starts some 20 a processor.
+    private static let mostThreads = 256
 
     /// Starts a plugin.
     ///
@@ -67,10 +73,18 @@ struct PluginProcess: ~Copyable {
         _ = Self.passesOverBrokenPipes
         self.patience = patience
         var process = glossport_reader_process()
-        let failure = Self.withStrings(launch.arguments) { arguments in
-            Self.withStrings(launch.environment) { environment in
-                glossport_spawn_reader(arguments, environment, &process)
+        func spawn() -> CInt {
+            Self.withStrings(launch.arguments) { arguments in
+                Self.withStrings(launch.environment) { environment in
+                    glossport_spawn_reader(arguments, environment, &process)
+                }
             }
+        }
+        var failure = spawn()
+        if failure == EAGAIN {
+            // A busy machine may have room for another process a moment later.
+            poll(nil, 0, 500)
+            failure = spawn()
         }
         guard failure == 0 else {
             throw GlossportError(
@@ -184,8 +198,8 @@ struct PluginProcess: ~Copyable {
             case .nothing: break
             }
         }
-        // The system keeps the highest figure; what it was before the plugin was executed is this program's own.
-        if measuresMemory, case let now = Self.peakMemory(of: pid), now > 0 { peak = now }
+        // The system keeps the highest figure, in kB; what it was before the plugin was executed is this program's own.
+        if measuresMemory, case let now = Self.figure("VmHWM", of: pid), now > 0 { peak = now << 10 }
         try look()
     }
 
@@ -205,12 +219,12 @@ struct PluginProcess: ~Copyable {
         }
     }
 
-    /// The most memory that a process has had since it became what it is, in bytes; 0 where the system does not tell.
-    private static func peakMemory(of pid: pid_t) -> Int {
+    /// A number that the system tells of a process, such as its `Threads`; 0 where it does not.
+    private static func figure(_ name: String, of pid: pid_t) -> Int {
         guard let text = try? SourceFile(path: "/proc/\(pid)/status").bytes(atMost: 1 << 16) else { return 0 }
-        let line = text.split(separator: 0x0A).first { $0.starts(with: "VmHWM:".utf8) }
+        let line = text.split(separator: 0x0A).first { $0.starts(with: (name + ":").utf8) }
         let digits = line?.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? []
-        return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) << 10
+        return Int(String(decoding: digits, as: UTF8.self)) ?? 0
     }
 
     /// Looks at what no pipe tells, and ends the plugin if it is time.
@@ -221,8 +235,15 @@ struct PluginProcess: ~Copyable {
         }
         let now = ContinuousClock.now
         waitForEnd(within: .zero)
+        var threads = 0
+        if endedAt == nil, now - lastCount > .milliseconds(Int64(Self.tick)) {
+            lastCount = now
+            threads = Self.figure("Threads", of: pid)
+        }
         let why: Ending? =
-            if let endedAt {
+            if threads > Self.mostThreads {
+                .threads(threads)
+            } else if let endedAt {
                 now - endedAt > Self.grace && (input >= 0 || output >= 0 || error >= 0) ? .orphans : nil
             } else if now - start > patience.whole {
                 .late(patience.whole)

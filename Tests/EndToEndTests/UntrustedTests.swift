@@ -165,12 +165,18 @@ struct UntrustedTests {
                 format: csv
                 options: { delimiter: "=", headerRow: none, key: "1", locale: "1", text: "1", layout: long }
               - path: renamed.csv
+              - path: late.csv
+              - path: utf16.csv
             """
         )
         let key = try project.text(TestProject.keyFile)
         try project.write(key, to: "renamed.csv")
+        try project.write(String(repeating: "a,b\n", count: 20_000) + key, to: "late.csv")
+        let utf16 = key.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        try Data([0xFF, 0xFE] + utf16).write(to: URL(fileURLWithPath: project.file("utf16.csv")))
         for arguments in [
             ["validate"], ["validate", "--untrusted"], ["validate", "--output", "json"], ["read", "renamed.csv"],
+            ["read", "late.csv"], ["read", "utf16.csv"],
         ] {
             let call = try await Glossport.run(arguments, in: project)
             #expect(call.exitCode == 4 && call.output.contains("contains a private key"), "\(call.output)")

@@ -288,6 +288,8 @@ class LauncherTests(unittest.TestCase):
             tell('chown', lambda: os.chown(secret, os.getuid(), os.getgid()))
             tell('times', lambda: os.utime(secret))
             tell('attribute', lambda: os.setxattr(secret, 'user.x', b'1'))
+            tell('read-attribute', lambda: os.getxattr(secret, 'user.x'))
+            tell('list-attributes', lambda: os.listxattr(secret))
             tell('flags', lambda: __import__('fcntl').ioctl(os.open(own, os.O_RDONLY), 0x40086602, struct.pack('l', 0x80)))
             tell('null', lambda: os.write(os.open('/dev/null', os.O_WRONLY | os.O_TRUNC), b'x'))
         """)
@@ -295,7 +297,7 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual(told.pop("flags"), "ENOTTY")
         self.assertEqual(told.pop("open-2"), "ENOSYS")
         self.assertEqual(set(told.values()), {"EACCES", "EPERM"}, told)
-        self.assertEqual(len(told), 24)
+        self.assertEqual(len(told), 26)
         for path, text in [(own, "x"), (self.secret, "canary")]:
             with open(path) as file:
                 self.assertEqual(file.read(), text)

@@ -157,7 +157,7 @@ struct PluginFileTests {
         #expect(try readable(own) == [folder.path + "/po"])
         let other = try folder.write("glossport-reader-po")
         #expect(try readable(other) == [other])
-        for secret in ["AuthKey.p8", "glossport.yaml", "journal.sqlite-wal", ".env"] {
+        for secret in ["AuthKey.p8", "glossport.yaml", "journal.sqlite-wal", ".env", "project/AuthKey.p8"] {
             let file = try folder.write("po/\(secret)")
             #expect(try readable(own) == [own], "\(secret)")
             try FileManager.default.removeItem(atPath: file)

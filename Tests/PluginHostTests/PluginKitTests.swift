@@ -1,4 +1,6 @@
 import Foundation
+import GlossportChecking
+import GlossportReading
 import PluginHost
 import Testing
 
@@ -54,6 +56,22 @@ struct PluginKitTests {
             #expect(verdict.skipped == nil, "\(check.rawValue)")
         }
         withExtendedLifetime(faulty) {}
+    }
+
+    @Test("No link among the fixtures is followed, neither to read nor to write")
+    func links() throws {
+        let faulty = try Faulty()
+        let fixtures = faulty.folder + "/faulty/good/fixtures"
+        for name in ["secret.in", "plain.jsonl"] {
+            let path = "\(fixtures)/\(name)"
+            let kept = try? FileManager.default.contentsOfDirectory(atPath: fixtures).contains(name)
+            if kept == true { try FileManager.default.removeItem(atPath: path) }
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "../../elsewhere")
+            let error = #expect(throws: GlossportError.self) { try faulty.kit("good").record() }
+            #expect(error?.message == "\(path) is a link.")
+            try FileManager.default.removeItem(atPath: path)
+        }
+        #expect(!FileManager.default.fileExists(atPath: faulty.folder + "/elsewhere"))
     }
 
     @Test("Each planted fault is found")

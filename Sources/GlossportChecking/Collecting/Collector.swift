@@ -62,7 +62,7 @@ package struct Collector {
                 .error,
                 """
                 A delivered file contains a private key, or its name ends in `.p8`. It is not read, and nothing of it is shown. Take it out of the deliveries; if \
-                others may have seen it, revoke the key in App Store Connect.
+                others may have seen it, revoke the key in App Store Connect. It is always an error.
                 """
             ),
         ]
@@ -182,7 +182,7 @@ package struct Collector {
             return try read(try archives.open(file), file, delivery)
         }
         // A project file decides how a file is read and shown; so what must not be shown is not read.
-        guard head.fileExtension != "p8", !KeyMaterial.isIn(String(decoding: head.bytes, as: UTF8.self)) else {
+        guard head.fileExtension != "p8", try !KeyMaterial.isIn(file) else {
             note(
                 "private-key",
                 "\(file.name) contains a private key. It was not read.",

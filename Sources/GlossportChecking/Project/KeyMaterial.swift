@@ -1,3 +1,6 @@
+private import CLibrary
+package import GlossportReading
+
 /// Recognises a private key where no key belongs, so that nobody quotes it, writes it down or sends it away.
 package enum KeyMaterial {
     /// Whether a text holds a private key, or most of one.
@@ -9,6 +12,40 @@ package enum KeyMaterial {
     package static func firstLine(in text: some StringProtocol) -> Int? {
         let starts = marks.compactMap { text.firstRange(of: $0)?.lowerBound }
         return starts.min().map { start in 1 + text[..<start].utf8.count { $0 == 0x0A } }
+    }
+
+    /// Whether a file holds one anywhere, in an encoding that has ASCII's bytes or in UTF-16.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
+    package static func isIn(_ file: SourceFile) throws -> Bool {
+        var patterns: [[UInt8]] = []
+        for mark in marks {
+            // Between two letters of UTF-16 there is a zero, whichever byte comes first.
+            patterns += [Array(mark.utf8), Array(mark.utf8.map { [$0] }.joined(separator: [0]))]
+        }
+        let overlap = patterns.reduce(0) { max($0, $1.count) } - 1
+        var window: [UInt8] = []
+        var isFound = false
+        try file.forEachChunk { chunk in
+            guard !isFound else { return }
+            window.removeFirst(max(0, window.count - overlap))
+            window.append(contentsOf: chunk)
+            isFound = window.withUnsafeBytes { bytes in patterns.contains { holds($0, bytes) } }
+        }
+        return isFound
+    }
+
+    /// Whether a pattern is among bytes: by `memchr`, for files of 100 MB are looked through.
+    private static func holds(_ pattern: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let base = bytes.baseAddress else { return false }
+        var start = 0
+        while start + pattern.count <= bytes.count,
+            let hit = memchr(base + start, CInt(pattern[0]), bytes.count - start - pattern.count + 1)
+        {
+            if memcmp(hit, pattern, pattern.count) == 0 { return true }
+            start = base.distance(to: hit) + 1
+        }
+        return false
     }
 
     /// `BEGIN PRIVATE KEY`, `BEGIN EC PRIVATE KEY` …; PKCS#8's algorithm P-256 in base64; and `-----BEGIN PRIVATE K` in base64.

@@ -229,6 +229,10 @@ package enum ProjectFile {
     private static func rules(_ section: YAMLMapping, known: [RuleID]) -> [RuleID: RuleSetting] {
         var rules: [RuleID: RuleSetting] = [:]
         for (name, node) in section.entries {
+            guard name != "private-key" else {
+                node.complain("A private key in a delivery is always an error.", "Take this line out.")
+                continue
+            }
             guard known.contains(RuleID(rawValue: name)) else {
                 node.complainOfKey(name, nearest: known.map(\.rawValue), what: "rule")
                 continue

@@ -62,9 +62,10 @@ struct PluginCheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        let kit = try PluginKit(path, sandbox: sandbox, grants: grants, leavesSandbox: outside)
+        var kit = try PluginKit(path, sandbox: sandbox, grants: grants, leavesSandbox: outside)
         if record {
             for file in try kit.record() { Output.talk("Wrote \(file). Read every line of it.") }
+            kit = try PluginKit(path, sandbox: sandbox, grants: grants, leavesSandbox: outside)
         }
         let chosen = checks.isEmpty ? PluginCheck.allCases : checks
         let rows = chosen.map { check in
@@ -114,6 +115,11 @@ struct PluginCheckCommand: ParsableCommand {
             "\(Plural.of(rows.count, "check")): \(problems == 0 ? "all is well" : Plural.of(problems, "problem"))"
                 + (skipped > 0 ? ", \(skipped) skipped." : ".")
         )
+        if problems == 0, checks.isEmpty {
+            Output.line(
+                "To use it: `glossport plugin trust \(path.contains("/") ? path : "./" + path)` in your project's folder."
+            )
+        }
     }
 }
 

@@ -80,6 +80,7 @@ struct PluginNewCommand: ParsableCommand {
         } else {
             Output.line("Next: `glossport plugin check \(id)/\(PluginFile.prefix)\(id)`.")
         }
+        Output.line("Once all is well: `glossport plugin trust` with its path, in your project's folder.")
         Output.flush()
     }
 }

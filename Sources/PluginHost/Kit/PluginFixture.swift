@@ -1,3 +1,4 @@
+private import CLibrary
 private import Foundation
 import GlossportReading
 
@@ -28,6 +29,13 @@ struct PluginFixture {
             .filter { $0.hasSuffix(".in") }.map { String($0.dropLast(3)) }
         return try names.sorted().map { name in
             let place = "\(folder)/\(name)"
+            for path in [".in", ".request.json", ".jsonl"].map({ place + $0 }) where isLink(path) {
+                throw GlossportError(
+                    .unreadableInput,
+                    "\(path) is a link.",
+                    remedy: "Put the file itself there: a plugin that nobody trusts yet is shown nothing else."
+                )
+            }
             guard let bytes = try SourceFile(path: place + ".in").bytes(atMost: 64 << 20) else {
                 throw GlossportError(
                     .unreadableInput,
@@ -62,6 +70,11 @@ struct PluginFixture {
                 expectedPath: place + ".jsonl"
             )
         }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     private static func truncationShows(_ text: UnsafeRawBufferPointer) throws -> Bool {

@@ -89,7 +89,7 @@ package struct PluginKit: Sendable {
                     remedy: "Mend the plugin first."
                 )
             }
-            try Data(outcome.output).write(to: URL(fileURLWithPath: fixture.expectedPath))
+            try Data(outcome.output).write(to: URL(fileURLWithPath: fixture.expectedPath), options: .withoutOverwriting)
             return fixture.expectedPath
         }
     }

@@ -79,7 +79,12 @@ struct PluginSubject {
             if wanted.count != expected.split(separator: 0x0A).count {
                 violations.append("\(fixture.name): a line of \(fixture.name).jsonl is no message.")
             } else if let line = zip(wanted, outcome.messages).enumerated().first(where: { $1.0 != $1.1 })?.offset {
-                violations.append("\(fixture.name): line \(line + 1) is \(excerpt(outcome, line)).")
+                violations.append(
+                    """
+                    \(fixture.name): line \(line + 1) is \(excerpt(outcome.output, line)); \
+                    \(fixture.name).jsonl has \(excerpt(expected, line)).
+                    """
+                )
             } else if wanted.count != outcome.messages.count {
                 violations.append("\(fixture.name): \(outcome.messages.count) messages instead of \(wanted.count).")
             }
@@ -91,8 +96,8 @@ struct PluginSubject {
         return violations
     }
 
-    private func excerpt(_ outcome: PluginTrial.Outcome, _ line: Int) -> String {
-        let lines = outcome.output.split(separator: 0x0A)
+    private func excerpt(_ output: [UInt8], _ line: Int) -> String {
+        let lines = output.split(separator: 0x0A)
         guard lines.indices.contains(line) else { return "missing" }
         return String(decoding: lines[line].prefix(160), as: UTF8.self)
     }
@@ -148,7 +153,7 @@ struct PluginSubject {
             if shows, arrived.count < whole.units.count, outcome.findings.isEmpty,
                 !isAfterAllLost(plain.bytes[length...], whole.units.dropFirst(arrived.count))
             {
-                verdict.violations = ["Cut off at byte \(length), a unit is lost and nothing is said."]
+                verdict.violations = ["Cut off at byte \(length), a unit is lost and nothing is said.\(plainness)"]
                 return
             }
         }
@@ -234,7 +239,9 @@ struct PluginSubject {
             return
         }
         if outcome.units.count != whole.units.count + 1 {
-            verdict.violations = ["\(outcome.units.count) units arrive, and there are \(whole.units.count + 1)."]
+            verdict.violations = [
+                "\(outcome.units.count) units arrive, and there are \(whole.units.count + 1).\(plainness)"
+            ]
         }
     }
 
@@ -397,6 +404,16 @@ struct PluginSubject {
         ]
     }
 
+    /// A hint for a plain fixture that the checks can't take apart: they look for its texts in it.
+    private var plainness: String {
+        let hidden = whole.units.compactMap(\.target).first {
+            Self.find(Array($0.utf8), in: plain.bytes) == nil && !$0.isEmpty
+        }
+        return hidden.map {
+            " The text “\($0.prefix(60))” does not appear verbatim in plain.in: put escapes and continued lines into other fixtures."
+        } ?? ""
+    }
+
     /// Whether the plain fixture can be changed as a text.
     private var isText: Bool { String(validating: plain.bytes, as: UTF8.self) != nil && !plain.bytes.contains(0) }
 
@@ -421,7 +438,7 @@ struct PluginSubject {
             return (place, target)
         }
         guard places.count >= 2, places[0].place < places[1].place else {
-            verdict.skipped = "No two texts of the plain fixture stand in it as they are."
+            verdict.skipped = "Fewer than two translations appear verbatim in plain.in."
             return
         }
         let (first, second) = (places[0], places[1])

@@ -207,6 +207,10 @@ struct ProjectFileTests {
             ("app: com.example.app\nbudgets: { uploadMessage: 1.5 }\n", "2:27: “1.5” is not a whole number"),
             ("app: com.example.app\nbudgets: { uploadMessage: many }\n", "2:27: “many” is not a whole number"),
             ("app: com.example.app\nrules: { text-too-long: no }\n", "2:25: “no” is not a severity."),
+            (
+                "app: com.example.app\nrules: { private-key: off }\n",
+                "2:23: A private key in a delivery is always an error."
+            ),
             ("app: com.example.app\nkeys: header\n", "2:7: “header” makes no sense as keys."),
             (
                 "app: com.example.app\ndeliveries: [vendor/]\n",
