@@ -10,6 +10,8 @@ package struct Collector {
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
     private let deliveries: [Project.Delivery]
+    /// Where they all are, as parts of a path, by the folder that they are relative to.
+    private var places: [String: Set<[Substring]>] = [:]
     private let locales: LocaleResolver
     private let takesDigests: Bool
     private let followsLinks: Bool
@@ -107,14 +109,17 @@ package struct Collector {
         let before = (files: files.count, findings: findings.count)
         findings += walk.findings
         let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
-        let others = deliveries.map { ProjectFolder.parts(of: Self.place(of: $0, relativeTo: folder).shown) }
-            .filter { $0.count > ProjectFolder.parts(of: shown).count }
+        let others =
+            places[folder]
+            ?? Set(deliveries.map { ProjectFolder.parts(of: Self.place(of: $0, relativeTo: folder).shown) })
+        places[folder] = others
+        let depth = ProjectFolder.parts(of: shown).count
         var read = 0
         var elsewhere = 0
         for file in walk.files {
             // `vendor/` and `vendor/offers.csv` may both be listed, the latter with options of its own.
             let path = ProjectFolder.parts(of: file.path)
-            if others.contains(where: { path.starts(with: $0) }) {
+            if path.indices.dropFirst(depth).contains(where: { others.contains(Array(path[...$0])) }) {
                 skipped["delivered separately", default: 0] += 1
                 elsewhere += 1
             } else if try self.read(

@@ -60,8 +60,18 @@ final class YAMLMapping {
             )
             return []
         }
+        guard items.count <= Self.mostItems else {
+            value.complain(
+                "A list of \(items.count) is longer than a project file may have.",
+                "Shorten it to \(Self.mostItems), or name folders and glossaries instead."
+            )
+            return []
+        }
         return items
     }
+
+    /// The most that a list may hold: every text is compared with each forbidden term.
+    private static let mostItems = 5_000
 
     func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ type: Value.Type) -> Value?
     where Value.RawValue == String {

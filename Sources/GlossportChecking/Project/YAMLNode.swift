@@ -154,7 +154,8 @@ struct YAMLNode {
 
     /// Complains of a key that does not exist, at the key.
     func complainOfKey(_ name: String, nearest candidates: [String], what: String = "key") {
-        let nearest = Spelling.nearest(to: name, among: candidates)
+        // A file of another kind has thousands of them, and nobody reads so many.
+        let nearest = problems.isFull ? [] : Spelling.nearest(to: name, among: candidates)
         let remedy: Advice =
             nearest.isEmpty
             ? "Known here: \(candidates.sorted().joined(separator: ", "))."
@@ -169,6 +170,8 @@ final class ProblemList {
     /// What relative paths in the file begin with as seen from the project file; empty for that itself.
     let folder: String
     private var problems: [GlossportError] = []
+    /// How many more there are than are kept.
+    private var others = 0
     /// Those of the files that it extends.
     private var extended: [ProblemList] = []
 
@@ -184,14 +187,25 @@ final class ProblemList {
         return list
     }
 
+    /// Whether as many are kept as somebody may read.
+    var isFull: Bool { problems.count >= 100 }
     var isEmpty: Bool { problems.isEmpty && extended.allSatisfy(\.isEmpty) }
     var sorted: [GlossportError] {
-        problems.sorted {
+        let rest = GlossportError(
+            .invalidProject,
+            "\(path) has \(others) more problems.",
+            remedy: "Mend these first; is it a project file?"
+        )
+        return problems.sorted {
             ($0.location?.line ?? 0, $0.location?.column ?? 0) < ($1.location?.line ?? 0, $1.location?.column ?? 0)
-        } + extended.flatMap(\.sorted)
+        } + (others > 0 ? [rest] : []) + extended.flatMap(\.sorted)
     }
 
     func add(at location: SourceLocation, _ message: String, _ remedy: Advice) {
+        guard !isFull else {
+            others += 1
+            return
+        }
         problems.append(GlossportError(.invalidProject, message, remedy: remedy, location: location))
     }
 

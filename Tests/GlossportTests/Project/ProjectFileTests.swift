@@ -238,6 +238,21 @@ struct ProjectFileTests {
         #expect(found.contains { $0.hasPrefix(problem) }, "\(found)")
     }
 
+    @Test("Of thousands of problems a hundred are said, and how many more there are")
+    func many() {
+        let rules = (0..<5_000).map { "  rule-\($0): off" }.joined(separator: "\n")
+        let found = problems("app: com.example.app\nrules:\n\(rules)\n")
+        #expect(found.count == 101 && found.last?.contains("has 4900 more problems") == true)
+    }
+
+    @Test("No list is longer than 5,000")
+    func longList() {
+        let files = (0...5_000).map { "{ path: \($0).csv }" }.joined(separator: ", ")
+        #expect(
+            problems("app: com.example.app\ndeliveries: [\(files)]\n").first?.hasPrefix("2:13: A list of 5001") == true
+        )
+    }
+
     @Test("A missing bundle ID is said, and everything else with it")
     func missing() {
         let found = problems("pace: slow\nenviroment: sandbox\n")
