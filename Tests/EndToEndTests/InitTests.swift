@@ -29,6 +29,54 @@ struct InitTests {
         #expect(validated.stdout.contains("10 records"))
     }
 
+    @Test("Keys of another pattern, an unreadable encoding and names that nobody translates are noted")
+    func habits() async throws {
+        let project = try Self.folder()
+        try project.write(
+            """
+            key,en-US,de-DE,fr-FR,ja,it,nl-NL
+            stay.header,Keep Seaglass Plus,Seaglass Plus behalten,Gardez Seaglass Plus,Seaglass Plus を続ける,Tieni Seaglass Plus,Houd Seaglass Plus
+            stay.body,Your boards stay.,Alles bleibt.,Tout reste.,そのままです。,Tutto resta.,Alles blijft.
+            """,
+            to: "core.csv"
+        )
+        try project.write("key,es-MX\nstay_header,Conserva Seaglass Plus\nstay_body,Todo queda.\n", to: "latam.csv")
+        let latin1 = "key;sv\nstay.header;Behåll Seaglass Plus\n".unicodeScalars.map { UInt8($0.value) }
+        try Data(latin1).write(to: URL(fileURLWithPath: project.file("nordic.csv")))
+        let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(call.output.contains("nordic.csv: The bytes") && call.output.contains("{ encoding: windows-1252 }"))
+        let file = try project.text("glossport.yaml")
+        #expect(file.contains("  - path: latam.csv\n    keys: \"{message}_{field}\"\n"))
+        #expect(file.contains("  - path: nordic.csv\n"))
+        #expect(file.contains("  source: en-US "))
+        #expect(file.contains("terms:\n  keep: [\"Seaglass Plus\"]"))
+    }
+
+    @Test("What has come since is added, and every other line stays")
+    func update() async throws {
+        let project = try Self.folder()
+        try project.write("key,de-DE\na.header,Hallo\na.body,Welt\n", to: "a.csv")
+        #expect(try await Glossport.run("init", "--app", TestProject.app, in: project).exitCode == 0)
+        let before = try project.text("glossport.yaml") + "# mine\n"
+        try project.write(before, to: "glossport.yaml")
+        try project.write("key,it\nb.header,Ciao\nb.body,Mondo\n", to: "b.csv")
+        let call = try await Glossport.run("init", "--update", in: project)
+        #expect(call.exitCode == 0, "\(call.output)")
+        #expect(call.stdout.hasPrefix("Added the delivery b.csv.\nAdded the locale it.\nAdded the message b.\n"))
+        let after = try project.text("glossport.yaml").split(separator: "\n")
+        let lost = before.split(separator: "\n").filter { !after.contains($0) }
+        #expect(lost.count == 1 && lost[0].contains("expected: [de-DE]"))
+        #expect(try await Glossport.run("init", "--update", in: project).stdout.contains("lists all that is here"))
+    }
+
+    @Test("A plugin that came with Glossport reads from the first moment if it is trusted by name")
+    func trust() async throws {
+        let project = try Self.folder()
+        let call = try await Glossport.run("init", "--app", TestProject.app, "--trust", "nothing", in: project)
+        #expect(call.exitCode == 2 && call.output.contains("No plugin “nothing” came with Glossport."))
+    }
+
     @Test("The samples are a project after it, but for what nobody can know")
     func samples() async throws {
         let project = try Self.folder()

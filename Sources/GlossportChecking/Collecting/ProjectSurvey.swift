@@ -13,6 +13,8 @@ package struct ProjectSurvey {
         package var units: Int
         /// The keys in it, each once, as far as there is room for them.
         package var keys: Set<String>
+        /// The first error in each file that has one, as far as anybody wants to read.
+        package var errors: [Finding]
     }
 
     private let registry: FormatRegistry
@@ -36,7 +38,7 @@ package struct ProjectSurvey {
     /// Reads a file or folder, if there is anything to read in it.
     ///
     /// - Parameter path: Relative to the folder.
-    /// - Returns: `nil` if no reader finds a unit there.
+    /// - Returns: `nil` if no reader finds a unit or an error there.
     package func look(at path: String) -> Sight? {
         var keys: Set<String> = []
         var collector = Collector(registry: registry, project: Project(app: ""), archives: archives) { unit, _ in
@@ -44,10 +46,15 @@ package struct ProjectSurvey {
         }
         // What can't be read is said by those who are asked to read it.
         guard (try? collector.add(Project.Delivery(path: path), relativeTo: folder)) != nil else { return nil }
-        let files = collector.finish().files
-        let units = files.reduce(0) { $0 + $1.summary.units }
-        guard units > 0 else { return nil }
-        return Sight(path: path, formats: Set(files.map(\.format)).sorted(), units: units, keys: keys)
+        let collected = collector.finish()
+        let units = collected.files.reduce(0) { $0 + $1.summary.units }
+        var errors: [Finding] = []
+        for file in collected.files where file.summary.units == 0 && errors.count < 5 {
+            errors += collected.findings.filter { $0.severity == .error && $0.location?.path == file.path }.prefix(1)
+        }
+        guard units > 0 || !errors.isEmpty else { return nil }
+        let formats = Set(collected.files.map(\.format)).sorted()
+        return Sight(path: path, formats: formats, units: units, keys: keys, errors: errors)
     }
 
     /// Drafts the project file.
@@ -56,15 +63,32 @@ package struct ProjectSurvey {
     ///   - sights: What there is to read.
     ///   - pictures: The folder's PNG files, with their first bytes.
     ///   - app: The bundle ID.
+    ///   - keys: The pattern of the keys; the one that fits best if not given.
     /// - Returns: The deliveries that hold messages (all of them if none seems to), with what follows from them.
-    package func draft(_ sights: [Sight], pictures: [FileHead], app: String) -> ProjectDraft {
+    package func draft(
+        _ sights: [Sight],
+        pictures: [FileHead],
+        app: String,
+        keys: KeyPattern? = nil
+    ) -> ProjectDraft {
         var draft = ProjectDraft(app: app)
-        draft.keys = KeyPattern.proposed(for: sights.flatMap { $0.keys.sorted() }) ?? .standard
-        let ours = sights.filter { $0.keys.contains { isField($0, draft.keys) } }
+        draft.keys = keys ?? KeyPattern.proposed(for: sights.flatMap { $0.keys.sorted() }) ?? .standard
+        for sight in sights where !sight.keys.contains(where: { isField($0, draft.keys) }) {
+            draft.otherKeys[sight.path] = KeyPattern.proposed(for: sight.keys.sorted())
+        }
+        let ours = sights.filter { sight in
+            let keys = draft.otherKeys[sight.path] ?? draft.keys
+            return sight.units == 0 || sight.keys.contains { isField($0, keys) }
+        }
         draft.deliveries = (ours.isEmpty ? sights : ours).map(\.path)
-        guard !ours.isEmpty else { return draft }
-        let catalog = catalog(of: draft)
+        guard ours.contains(where: { $0.units > 0 }) else { return draft }
+        var catalog = catalog(of: draft)
         draft.expected = Set(catalog.locales.compactMap(\.resolution.locale)).sorted()
+        let english = draft.expected.filter { $0.code.hasPrefix("en-") }
+        // Where no file says it, most teams write English.
+        let source = catalog.sourceLocale ?? (english.count == 1 ? english[0] : nil)
+        draft.source = source.flatMap { draft.expected.contains($0) ? $0 : nil }
+        if catalog.sourceLocale == nil, draft.source != nil { catalog = self.catalog(of: draft) }
         draft.uncertain = catalog.locales.compactMap { use in
             guard case .unresolved(let candidates) = use.resolution, !candidates.isEmpty else { return nil }
             return ProjectDraft.Uncertain(delivered: use.delivered, candidates: candidates)
@@ -74,6 +98,9 @@ package struct ProjectSurvey {
         }
         // Who has a header or a body only is a string of the app that looks like one of ours.
         let names = fields.filter { $0.value.isSuperset(of: [.header, .body]) }.keys.sorted()
+        draft.names = self.names(
+            in: catalog.records.filter { $0.locale != catalog.sourceLocale && names.contains($0.message) }
+        )
         let images = PictureNames(pictures)
         draft.icons = images.icons
         draft.messages = names.map { name in
@@ -87,6 +114,59 @@ package struct ProjectSurvey {
         return draft
     }
 
+    /// What has come since a project file was written.
+    ///
+    /// - Parameters:
+    ///   - project: What the file says.
+    ///   - sights: What there is to read.
+    ///   - pictures: The folder's PNG files, with their first bytes.
+    /// - Returns: Deliveries that it does not list, and the expected locales and messages that all deliveries add to its lists; where
+    ///   a list is empty, it takes everything already.
+    package func additions(to project: Project, _ sights: [Sight], pictures: [FileHead]) -> ProjectDraft {
+        let listed = project.deliveries.map { ProjectFolder.parts(of: $0.path) }
+        let new = sights.filter { sight in
+            let walk = try? DeliveryWalk(path: sight.path, at: ProjectFolder.location(of: sight.path, in: folder))
+            return walk?.files.contains { file in
+                let path = ProjectFolder.parts(of: file.path)
+                return !listed.contains { path.starts(with: $0) }
+            } ?? false
+        }
+        let found = draft(sights, pictures: pictures, app: project.app, keys: project.keys)
+        var draft = ProjectDraft(app: project.app)
+        draft.icons = found.icons
+        draft.otherKeys = found.otherKeys
+        draft.deliveries = new.map(\.path).filter(found.deliveries.contains)
+        if !project.locales.expected.isEmpty {
+            draft.expected = found.expected.filter { !project.locales.expected.contains($0) }
+        }
+        if !project.messages.isEmpty { draft.messages = found.messages.filter { project.messages[$0.name] == nil } }
+        return draft
+    }
+
+    /// Words of the source texts that begin with capitals and stand unchanged in nine of ten translations.
+    private func names(in translations: some Sequence<MessageRecord>) -> [String] {
+        var found: [String: (kept: Int, of: Int)] = [:]
+        for field in translations.lazy.flatMap(\.texts.values) {
+            guard let text = field.text, let source = field.source else { continue }
+            for name in Set(source.matches(of: Self.capitalized).flatMap { Self.parts(of: $0.output) }) {
+                found[name, default: (0, 0)].of += 1
+                if text.contains(name) { found[name, default: (0, 0)].kept += 1 }
+            }
+        }
+        let kept = found.filter { $0.value.of >= 5 && $0.value.kept * 10 >= $0.value.of * 9 }.keys.sorted()
+        return kept.filter { name in !kept.contains { $0 != name && $0.contains(name) } }
+    }
+
+    /// Every run of words in a run of words, for a sentence's first one has a capital, too.
+    private static func parts(of run: Substring) -> [String] {
+        let words = run.split(separator: " ")
+        return words.indices.flatMap { start in
+            (start..<words.count).map { words[start...$0].joined(separator: " ") }
+        }
+    }
+
+    nonisolated(unsafe) private static let capitalized = /\p{Lu}[\p{L}\p{N}]{2,}(?: \p{Lu}[\p{L}\p{N}]+)*/
+
     private func isField(_ key: String, _ keys: KeyPattern) -> Bool {
         if case .field = keys.match(key) { true } else { false }
     }
@@ -95,7 +175,12 @@ package struct ProjectSurvey {
     private func catalog(of draft: ProjectDraft) -> Catalog {
         var project = Project(app: draft.app)
         project.keys = draft.keys
-        project.deliveries = draft.deliveries.map { Project.Delivery(path: $0) }
+        project.locales.source = draft.source
+        project.deliveries = draft.deliveries.map { path in
+            var delivery = Project.Delivery(path: path)
+            delivery.keys = draft.otherKeys[path]
+            return delivery
+        }
         var collector = Collector(registry: registry, project: project, archives: archives)
         for delivery in project.deliveries { try? collector.add(delivery, relativeTo: folder) }
         return collector.finish().catalog

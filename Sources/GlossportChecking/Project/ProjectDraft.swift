@@ -12,8 +12,16 @@ package struct ProjectDraft: Sendable, Hashable {
     /// Files and folders with translations, relative to the project file.
     package var deliveries: [String] = []
     package var keys = KeyPattern.standard
+    /// The patterns of deliveries whose keys are made otherwise.
+    package var otherKeys: [String: KeyPattern] = [:]
+    /// Names that stand unchanged in nearly all translations.
+    package var names: [String] = []
     /// The locales in which all that was found is delivered.
     package var expected: [StoreLocale] = []
+    /// The locale from which the others are translated, if the files show it.
+    package var source: StoreLocale?
+    /// The plugins that were trusted for this project.
+    package var readers: [ListedReader] = []
     /// What vendors call locales, where it is not certain which of the App Store's they mean.
     package var uncertain: [Uncertain] = []
     package var messages: [Message] = []

@@ -53,8 +53,11 @@ package enum ProjectFile {
         }
         if let section = file.mapping("locales") { project.locales = locales(section) }
         if let section = file.mapping("messages") {
+            var owners: [String: String] = [:]
             for (name, node) in section.entries {
-                project.messages[name] = message(YAMLMapping(node, allowsNothing: true))
+                let settings = YAMLMapping(node, allowsNothing: true)
+                project.messages[name] = message(settings)
+                settings.map { checkProducts(of: name, $0, &owners) }
             }
         }
         if let section = file.mapping("terms") { project.terms = terms(section) }
@@ -187,6 +190,24 @@ package enum ProjectFile {
         section.finish()
         checkImages(of: message, section)
         return message
+    }
+
+    /// Reports products that no store has, and products that another message has already.
+    private static func checkProducts(of message: String, _ section: YAMLMapping, _ owners: inout [String: String]) {
+        for node in section.list("defaultFor") {
+            guard let product = node.text else { continue }
+            if product.isEmpty || product.contains(where: \.isWhitespace) {
+                node.complain(
+                    "“\(product)” is not a product ID.",
+                    "Copy it from App Store Connect; it contains no blanks."
+                )
+            }
+            guard let other = owners.updateValue(message, forKey: product), other != message else { continue }
+            node.complain(
+                "\(other) and \(message) both want to be the default for \(product).",
+                "A product shows one default message in each locale. Remove it from one `defaultFor`."
+            )
+        }
     }
 
     private static func imagePattern(_ node: YAMLNode) -> ImagePattern? {

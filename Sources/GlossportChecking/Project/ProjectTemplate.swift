@@ -22,7 +22,7 @@ package enum ProjectTemplate {
 
         # Files and folders, relative to this file. Formats are found by content.
         deliveries:
-        \(draft.deliveries.map { "  - path: \(scalar($0))" }.joined(separator: "\n"))
+        \(draft.deliveries.flatMap { delivery($0, draft) }.joined(separator: "\n"))
         # - path: vendor/offers.csv
         #   format: csv                      # where the content does not say enough
         #   options: { key: id, delimiter: ";" }
@@ -38,12 +38,43 @@ package enum ProjectTemplate {
         # Settings by message. If any are listed, others are not imported.
         \(messages(draft))
 
+        \(terms(draft))
         rules: {}                            # such as { target-equals-source: off }; error | warning | off
         pace: hourly                         # hourly: as fast as the hour's allowance permits | steady
         # budgets: { uploadMessage: 3600 }   # requests per hour, should Apple's table change
         journal: .glossport/journal.sqlite   # what was sent; keep it
-
+        \(readers(draft))
         """
+    }
+
+    /// The lines of one delivery.
+    static func delivery(_ path: String, _ draft: ProjectDraft) -> [String] {
+        ["  - path: \(scalar(path))"] + (draft.otherKeys[path].map { ["    keys: \(quoted($0.description))"] } ?? [])
+    }
+
+    private static func terms(_ draft: ProjectDraft) -> String {
+        guard !draft.names.isEmpty else {
+            return "# terms: { keep: [Northlight] }        # names that are never translated\n"
+        }
+        return """
+            terms:
+            \(line("  keep: [\(draft.names.map(scalar).joined(separator: ", "))]", "names that are never translated"))
+
+            """
+    }
+
+    private static func readers(_ draft: ProjectDraft) -> String {
+        guard !draft.readers.isEmpty else { return "" }
+        let entries = draft.readers.flatMap { reader in
+            [
+                "  \(reader.id):", "    command: [\(reader.command.joined(separator: ", "))]",
+                "    sha256: \(reader.sha256 ?? "")",
+            ]
+        }
+        return
+            (["", "# Programs that read further formats. Each runs only while it has this SHA-256.", "readers:"]
+            + entries)
+            .joined(separator: "\n") + "\n"
     }
 
     private static func credentials(_ draft: ProjectDraft) -> String {
@@ -60,6 +91,9 @@ package enum ProjectTemplate {
 
     private static func locales(_ draft: ProjectDraft) -> String {
         var lines = expected(draft.expected.map(\.code))
+        if let source = draft.source {
+            lines.append(line("  source: \(source.code)", "the locale from which the others are translated"))
+        }
         if draft.uncertain.isEmpty {
             lines.append(line("  map: {}", "the vendor's code: ours, such as { es-419: es-MX }"))
         } else {
@@ -85,8 +119,9 @@ package enum ProjectTemplate {
         return [line("  expected: [", comment)] + [rows.joined(separator: ",\n"), "  ]"]
     }
 
+    private static let hint = "customers see this message only if it is the default for a product"
+
     private static func messages(_ draft: ProjectDraft) -> String {
-        let hint = "customers see it by itself only as the default of a product"
         guard !draft.messages.isEmpty else {
             return """
                 messages: {}
@@ -98,34 +133,41 @@ package enum ProjectTemplate {
                 #   defaultFor: [\(draft.app).annual]  # \(hint)
                 """
         }
-        var lines = ["messages:"]
-        for message in draft.messages {
+        return (["messages:"] + draft.messages.flatMap { message($0, draft) }).joined(separator: "\n")
+    }
+
+    /// The lines of one message.
+    static func message(_ message: ProjectDraft.Message, _ draft: ProjectDraft) -> [String] {
+        var lines = [
+            "  \(scalar(message.name)):",
+            line("    kind: text", "text | offer (beside an offer) | switch-plan (beside another plan)"),
+        ]
+        if let image = message.image {
             lines += [
-                "  \(scalar(message.name)):",
-                line("    kind: text", "text | offer (beside an offer) | switch-plan (beside another plan)"),
+                line("    headerPosition: above-body", "above-body | above-image"),
+                "    image: \(scalar(image.text))",
             ]
-            if let image = message.image {
-                lines += [
-                    line("    headerPosition: above-body", "above-body | above-image"),
-                    "    image: \(scalar(image.text))",
-                ]
-            } else if message.hasAltText {
-                lines.append(
-                    line("    # image: images/{message}.png", "it has an alt text, and no picture has its name")
-                )
-            }
-            if message.bullets > 0 {
-                let icons = draft.icons.isEmpty ? ["images/star.png"] : draft.icons
-                let names = icons.prefix(message.bullets).map(scalar).joined(separator: ", ")
-                lines.append(line("    # bullets: [\(names)]", "the icons of its bullet points, in order"))
-            }
-            if message.products.isEmpty {
-                lines.append(line("    # defaultFor: [\(draft.app).annual]", hint))
-            } else {
-                lines.append("    defaultFor: [\(message.products.map(scalar).joined(separator: ", "))]")
-            }
+        } else if message.hasAltText {
+            lines.append(
+                line("    # image: images/{message}.png", "it has an alt text, and no picture has its name")
+            )
         }
-        return lines.joined(separator: "\n")
+        if message.bullets > 0 {
+            let icons = draft.icons.isEmpty ? ["images/star.png"] : draft.icons
+            let names = icons.prefix(message.bullets).map(scalar).joined(separator: ", ")
+            lines.append(line("    # bullets: [\(names)]", "the icons of its bullet points, in order"))
+        }
+        if message.products.isEmpty {
+            lines.append(line("    # defaultFor: [\(draft.app).\(productName(message.name))]", hint))
+        } else {
+            lines.append("    defaultFor: [\(message.products.map(scalar).joined(separator: ", "))]")
+        }
+        return lines
+    }
+
+    /// A product's name for an example, a different one for each message.
+    private static func productName(_ message: String) -> String {
+        message.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
     }
 
     /// A line with a comment beside it.

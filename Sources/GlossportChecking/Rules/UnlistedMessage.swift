@@ -25,7 +25,7 @@ enum UnlistedMessage: Rule {
             return Finding(
                 id,
                 .warning,
-                "The message “\(name)” does not stand in the project file's messages, so it is not imported.",
+                "“\(name)” is not listed under `messages:` in the project file, so it will not be imported.",
                 remedy: nearest.isEmpty
                     ? "Add it under `messages:` if it is one." : "Add it under `messages:`, or is it \(nearest[0])?",
                 at: location,

@@ -2,6 +2,7 @@ import ArgumentParser
 private import Foundation
 import GlossportChecking
 import GlossportReading
+private import PluginHost
 
 /// Looks at what lies in a folder, and writes a project file that works there at once.
 struct InitCommand: ParsableCommand {
@@ -10,12 +11,14 @@ struct InitCommand: ParsableCommand {
         abstract: "Look at what lies here, and write a project file that fits.",
         discussion: """
             Finds deliveries, the pattern of their keys, locales, messages, pictures and Apple's .p8 key, and writes them down with comments; what it \
-            can't know, such as product IDs, it asks on a terminal, and leaves as a comment elsewhere. Nothing is ever overwritten.
+            can't know, such as product IDs, it asks on a terminal, and leaves as a comment elsewhere. No line of a file is ever changed.
 
             EXAMPLES
               glossport init
               glossport init --app com.example.northlight
               glossport init --delivery vendor/ --product keep-annual=com.example.annual
+              glossport init --trust xlsx        read workbooks, too
+              glossport init --update            add what has come since
             """
     )
 
@@ -49,6 +52,20 @@ struct InitCommand: ParsableCommand {
         )
     )
     var products: [String] = []
+
+    @Option(
+        name: .customLong("trust"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "A plugin that came with Glossport, to read files here with.",
+            discussion: "On a terminal, init asks for each one that files here need.",
+            valueName: "id"
+        )
+    )
+    var trusted: [String] = []
+
+    @Flag(help: "Add what has come since to the project file: deliveries, locales, messages. All else stays as it is.")
+    var update = false
 
     @Option(
         name: .customLong("issuer-id"),
@@ -100,26 +117,35 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         let path = project.flatMap { ProjectSearch.path(named: $0) } ?? Workspace.standardFile
+        if update { return try add(to: path) }
         guard !FileManager.default.fileExists(atPath: path) else {
             throw GlossportError(
                 .invalidOption,
                 "\(path) is there already.",
-                remedy: "Edit it, or name another file with --project."
+                remedy: "Add --update to add what has come since, or name another file with --project."
             )
         }
         let folder = ProjectFolder.folder(of: path)
         let contents = FolderContents(of: folder)
+        let (registry, readers) = try self.readers(for: contents)
         let survey = ProjectSurvey(
-            // With the plugins that this user trusts.
-            registry: try Readers.registry(for: nil),
+            registry: registry,
             archives: Readers.archives,
             folder: folder
         )
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.look(at: $0) }
         var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? Self.exampleApp)
-        if !deliveries.isEmpty || draft.deliveries.isEmpty {
-            draft.deliveries = deliveries.isEmpty ? ["vendor/"] : deliveries
+        let unread = contents.forPlugins.filter { registry.format(named: $0.plugin) == nil }
+        if !deliveries.isEmpty {
+            draft.deliveries = deliveries
+        } else {
+            // What no reader could read yet is a delivery all the same.
+            draft.deliveries += contents.candidates.filter { candidate in
+                !draft.deliveries.contains(candidate) && unread.contains { $0.path.hasPrefix(candidate) }
+            }
+            if draft.deliveries.isEmpty { draft.deliveries = ["vendor/"] }
         }
+        draft.readers = readers
         draft.environment = environment ?? .sandbox
         draft.issuerID = issuerID
         draft.keyID = keyID ?? contents.keys.first?.id
@@ -127,10 +153,86 @@ struct InitCommand: ParsableCommand {
         for line in ProjectSights.lines(draft, sights) { Output.talk(line) }
         try assignProducts(&draft)
         if Terminal.isConversation { ask(&draft, knowsApp: app != nil) }
-        try write(draft, to: path)
+        try write(draft, registry, to: path)
         // The file says from now on what the other flags said.
         Hints.remember(project.map { ["--project", $0] } ?? [])
-        for line in ProjectSights.remarks(draft, contents) { Output.line(line) }
+        for line in ProjectSights.remarks(draft, sights, unread) { Output.line(line) }
+        Output.line("Next: `glossport validate`.")
+        Output.flush()
+    }
+
+    /// The formats that this user trusts, and the plugins that are to be listed in the new project file.
+    private func readers(for contents: FolderContents) throws -> (FormatRegistry, [ListedReader]) {
+        var registry = try Readers.registry(for: nil)
+        var readers: [ListedReader] = []
+        let wanted = Set(contents.forPlugins.map(\.plugin)).subtracting(registry.formats.map(\.id)).sorted()
+        for id in wanted + trusted where registry.format(named: id) == nil {
+            guard let shipped = Readers.plugins.shipped(id) else {
+                guard trusted.contains(id) else { continue }
+                throw GlossportError(
+                    .plugin,
+                    "No plugin “\(id)” came with Glossport.",
+                    remedy: "Trust your own with `glossport plugin trust --own`, and run `glossport init` again."
+                )
+            }
+            let isTrusted =
+                trusted.contains(id)
+                || Terminal.isConversation
+                    && Question("Trust the \(id) plugin that came with Glossport? y or n", proposal: "n")
+                        .answer { ["y", "n", "yes", "no"].contains($0.lowercased()) ? nil : "Type y or n." }
+                        .lowercased().hasPrefix("y")
+            guard isTrusted else { continue }
+            var reader = ListedReader(id: id, command: [PluginFile.prefix + id])
+            reader.sha256 = shipped.fingerprint
+            let format = try Readers.plugins.format(of: reader, besides: registry.formats, avoiding: [])
+            registry = FormatRegistry(registry.formats + [format])
+            readers.append(reader)
+        }
+        return (registry, readers)
+    }
+
+    /// Adds what has come since to a project file.
+    private func add(to path: String) throws {
+        guard let file = try ProjectText.load(path) else { throw ProjectSearch.missing }
+        let folder = ProjectFolder.folder(of: path)
+        let registry = try Readers.registry(for: file)
+        let project = try ProjectFile.parse(
+            file.text,
+            path: path,
+            bases: ProjectBases.of(file.text, path: path),
+            ruleIDs: registry.rules.map(\.id),
+            formats: registry.formats
+        )
+        let contents = FolderContents(of: folder)
+        let survey = ProjectSurvey(registry: registry, archives: Readers.archives, folder: folder)
+        let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.look(at: $0) }
+        let draft = survey.additions(to: project, sights, pictures: contents.pictures)
+        let added =
+            draft.deliveries.map { "the delivery \($0)" } + draft.expected.map { "the locale \($0.code)" }
+            + draft.messages.map { "the message \($0.name)" }
+        guard !added.isEmpty else {
+            Output.line("\(path) lists all that is here.")
+            return Output.flush()
+        }
+        guard let text = ProjectUpdate.text(file.text, adding: draft),
+            (try? ProjectFile.parse(
+                text,
+                path: path,
+                bases: ProjectBases.of(text, path: path),
+                ruleIDs: registry.rules.map(\.id),
+                formats: registry.formats
+            )) != nil
+        else {
+            throw GlossportError(
+                .invalidProject,
+                "\(path) is written in a way that can't be edited line by line.",
+                remedy: "Add \(added.joined(separator: ", ")) yourself."
+            )
+        }
+        do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+            throw OutputFile.unwritable(path)
+        }
+        for thing in added { Output.line("Added \(thing).") }
         Output.line("Next: `glossport validate`.")
         Output.flush()
     }
@@ -193,14 +295,14 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    private func write(_ draft: ProjectDraft, to path: String) throws {
+    private func write(_ draft: ProjectDraft, _ registry: FormatRegistry, to path: String) throws {
         let text = ProjectTemplate.text(draft, schema: Workspace.schemaFile)
         // What is written must be readable: a bundle ID with a stray character is found here, not at the first import.
         _ = try ProjectFile.parse(
             text,
             path: path,
-            ruleIDs: FormatRegistry(Readers.builtIn).rules.map(\.id),
-            formats: Readers.builtIn
+            ruleIDs: registry.rules.map(\.id),
+            formats: registry.formats
         )
         let folder = ProjectFolder.folder(of: path)
         for delivery in draft.deliveries where delivery.hasSuffix("/") {

@@ -1,11 +1,12 @@
 import GlossportChecking
+private import GlossportReading
 
 /// What `init` says of a folder.
 enum ProjectSights {
     /// What was found.
     static func lines(_ draft: ProjectDraft, _ sights: [ProjectSurvey.Sight]) -> [String] {
-        guard !sights.isEmpty else { return ["No translation files lie here yet."] }
-        let used = sights.filter { draft.deliveries.contains($0.path) }
+        guard !sights.isEmpty else { return ["No translation files found here."] }
+        let used = sights.filter { draft.deliveries.contains($0.path) && $0.units > 0 }
         let units = used.reduce(0) { $0 + $1.units }
         var lines = used.prefix(10).map { sight in
             "Found \(sight.path): \(Plural.of(sight.units, "unit")), \(sight.formats.joined(separator: ", "))."
@@ -26,7 +27,13 @@ enum ProjectSights {
     }
 
     /// What is left to do.
-    static func remarks(_ draft: ProjectDraft, _ contents: FolderContents) -> [String] {
+    ///
+    /// - Parameter unread: Files that a plugin would read which is not trusted yet.
+    static func remarks(
+        _ draft: ProjectDraft,
+        _ sights: [ProjectSurvey.Sight],
+        _ unread: [(path: String, plugin: String)]
+    ) -> [String] {
         var remarks: [String] = []
         if draft.app == "com.example.app" { remarks.append("app: com.example.app stands for your app's bundle ID.") }
         if draft.issuerID == nil || draft.keyID == nil {
@@ -42,12 +49,15 @@ enum ProjectSights {
         if draft.messages.contains(where: \.products.isEmpty) {
             remarks.append("messages: products under `defaultFor:`, so that customers see them.")
         }
-        var lines = remarks.isEmpty ? [] : ["Left to you, marked in the file:"] + remarks.map { "  " + $0 }
-        for (plugin, files) in Dictionary(grouping: contents.forPlugins, by: \.plugin).sorted(by: { $0.key < $1.key }) {
+        for error in sights.flatMap(\.errors) {
+            remarks.append("\(error.location?.path ?? ""): \(error.text) \(error.remedy)")
+        }
+        var lines = remarks.isEmpty ? [] : ["Still to fill in (marked in the file):"] + remarks.map { "  " + $0 }
+        for (plugin, files) in Dictionary(grouping: unread, by: \.plugin).sorted(by: { $0.key < $1.key }) {
             let name = files.map(\.path).min() ?? ""
             let more = files.count > 1 ? " and \(files.count - 1) more" : ""
             lines.append(
-                "\(name)\(more) can be read once you have trusted the plugin: `glossport plugin trust \(plugin)`."
+                "\(name)\(more) could not be read: `glossport plugin trust \(plugin)` trusts the plugin for it; then add keys, locales and messages."
             )
         }
         return lines

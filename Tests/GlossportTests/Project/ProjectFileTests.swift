@@ -206,6 +206,14 @@ struct ProjectFileTests {
             ("app: com.example.app\nbudgets: { uploadMessage: 0 }\n", "2:27: “0” is not a whole number from 1"),
             ("app: com.example.app\nbudgets: { uploadMessage: 1.5 }\n", "2:27: “1.5” is not a whole number"),
             ("app: com.example.app\nbudgets: { uploadMessage: many }\n", "2:27: “many” is not a whole number"),
+            (
+                "app: com.example.app\nmessages: { a: { defaultFor: [p.q] }, b: { defaultFor: [p.q] } }\n",
+                "2:57: a and b both want to be the default for p.q."
+            ),
+            (
+                "app: com.example.app\nmessages: { a: { defaultFor: [com harbour] } }\n",
+                "2:31: “com harbour” is not a product ID."
+            ),
             ("app: com.example.app\nrules: { text-too-long: no }\n", "2:25: “no” is not a severity."),
             (
                 "app: com.example.app\nrules: { private-key: off }\n",

@@ -227,7 +227,10 @@ final class CSVReading {
                 : "The bytes \(failure.hexadecimal) are not \(encoding)\(guess). It was not read from line \(place.line) on.",
             remedy: failure.truncated
                 ? "Ask the vendor for the complete file."
-                : "Save the file as UTF-8, or write its true encoding under options, such as encoding: windows-1252.",
+                : """
+                Save the file as UTF-8, or write `options: { encoding: windows-1252 }` (whichever it is) below its path under \
+                `deliveries:`.
+                """,
             at: place.location(in: path)
         )
     }
