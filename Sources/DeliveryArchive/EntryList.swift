@@ -99,10 +99,13 @@ struct EntryList {
     private mutating func fail(_ inner: String, _ message: String) -> Bool {
         failures += 1
         let isLast = failures == Self.maximumFailures
+        let wish =
+            message.lowercased().contains("passphrase")
+            ? "Ask for the archive without a password" : "Ask for the archive again"
         note(
             "archive-damaged",
             "\(inner) in \(archive) can't be unpacked: \(message).",
-            isLast ? "Ask for the archive again; files after this one were not read." : "Ask for the archive again."
+            isLast ? "\(wish); files after this one were not read." : "\(wish)."
         )
         return !isLast
     }

@@ -60,7 +60,7 @@ struct KitFolder {
     /// - Throws: `GlossportError` for what can't be written.
     func write(_ files: [(path: String, bytes: [UInt8])]) throws {
         do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-            throw Self.refusal("\(path) can't be made.")
+            throw OutputFile.unwritable(path)
         }
         let root = try Self.open(path)
         defer { close(root) }

@@ -71,8 +71,7 @@ extension PostgresTransaction {
             .journalLocked,
             "The journal for \(destination) is held by \(by)\(command).",
             remedy: """
-                Wait until it has finished, or stop it; then run the command again. If it was killed, the destination is free \
-                in \(left) s.
+                Wait for it (\(.waitForLock)), or stop it. If it was killed, the destination is free in \(left) s.
                 """
         )
     }

@@ -40,6 +40,8 @@ struct TransportFailure: Sendable, Hashable {
             let reason = Self.reason(error)
             if reason == Self.verification {
                 self = .distrust
+            } else if ["WRONG_VERSION_NUMBER", "HTTP_REQUEST"].contains(reason) {
+                self.init(.notSent, "The server does not speak TLS at this port. Is its address http://?")
             } else {
                 self.init(.notSent, "The encrypted connection could not be set up: \(reason).")
             }

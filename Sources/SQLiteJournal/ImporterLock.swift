@@ -143,7 +143,7 @@ package final class ImporterLock: Sendable {
     }
 
     /// What to do while another process is at work.
-    static let waitForIt: Advice = "Wait until it has finished, or stop it; then run the command again."
+    static let waitForIt: Advice = "Wait for it (\(.waitForLock)), or stop it."
 
     /// A moment as the sentences about a holder say it: in this machine's zone.
     static func here(_ moment: Timestamp) -> String {

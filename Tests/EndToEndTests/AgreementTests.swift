@@ -35,6 +35,13 @@ struct AgreementTests {
             let again = try await call("import", "--plan", "plan.json")
             #expect(again.exitCode == 0 && again.stdout.contains("already there  1"), "\(again.output)")
 
+            let elsewhere = try await Glossport.run(
+                ["import", "--plan", "plan.json", "--environment", "sandbox"],
+                in: project,
+                environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
+            )
+            #expect(elsewhere.exitCode == 4 && elsewhere.stderr.contains("The plan is for"), "\(elsewhere.output)")
+
             try write("Geh nicht", to: project)
             let drifted = try await call("import", "--plan", "plan.json")
             #expect(drifted.exitCode == 4)

@@ -83,6 +83,10 @@ struct VanishedTests {
             #expect(imported.exitCode == 9, "\(imported.output)")
             #expect(imported.stdout.contains("lacks 2 messages that lists have shown before"), "\(imported.stdout)")
             #expect(imported.stdout.contains("0 of 2 uploaded items seen at the service at "))
+            #expect(imported.stdout.contains("use a journal of its own for each"), "\(imported.stdout)")
+            let planned = try await call("plan", "--vanished-after", "10m")
+            #expect(planned.stdout.contains("does not show 2 items that this journal calls uploaded"))
+            #expect(!planned.stdout.contains("Nothing to do"))
         }
         #expect(service.messages.isEmpty)
         #expect(service.uploads.count == 2)

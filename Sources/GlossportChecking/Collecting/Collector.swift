@@ -104,7 +104,13 @@ package struct Collector {
         let (location, shown) = Self.place(of: delivery, relativeTo: folder)
         builder.beginDelivery(replaces: delivery.replaces, keys: delivery.keys)
         settled.beginDelivery(after: findings, in: files)
-        let walk = try DeliveryWalk(path: shown, at: location, followsLinks: followsLinks)
+        let walk: DeliveryWalk
+        do {
+            walk = try DeliveryWalk(path: shown, at: location, followsLinks: followsLinks)
+        } catch var error as GlossportError {
+            error.location = error.location ?? delivery.place
+            throw error
+        }
         for (reason, count) in walk.skipped { skipped[reason, default: 0] += count }
         let before = (files: files.count, findings: findings.count)
         findings += walk.findings

@@ -51,13 +51,12 @@ struct ForeignFormat {
     }
 
     private static let other: Advice =
-        "Ask the vendor for XLIFF or CSV, or write a plugin that reads it."
+        "Ask the vendor for XLIFF or CSV, or write a plugin that reads it: \(.startReader)."
 
     /// One of the plugins that come with the program.
     private static func plugin(_ id: String, or otherwise: String = "ask the vendor for XLIFF or CSV") -> Advice {
         """
-        Write `\(id): { command: [glossport-reader-\(id)] }` under `readers:` in the project file, and run \(.trustReader(id)); \
-        or \(otherwise).
+        Run \(.trustReader(id)), or \(otherwise).
         """
     }
 }

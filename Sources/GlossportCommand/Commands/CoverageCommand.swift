@@ -18,7 +18,7 @@ struct CoverageCommand: AsyncParsableCommand {
               DOUBTFUL  the message has vanished at the service: customers may see nothing
               REJECTED  Apple has rejected the message
               waiting   customers see nothing yet; the message waits
-              MISSING   nobody has imported a message for it
+              MISSING   no message was imported for it with this journal
 
             EXAMPLES
               glossport coverage

@@ -63,6 +63,9 @@ struct DefaultsRollbackCommand: LimitedCommand {
             }
         }
         if status != .done { throw status }
+        Output.talk(
+            "The next `glossport import` sets the newer texts again, unless the deliveries have the old ones back."
+        )
     }
 
     private func isMeant(_ record: DefaultRecord) -> Bool {

@@ -96,13 +96,17 @@ struct SimulateCommand: AsyncParsableCommand {
             lines.append("A customer sees this, because it is the default for \(product) in \(locale)\(since).")
         } else if let current = record?.present {
             lines.append("A customer sees the message \(current), whose text this journal does not know.")
+        } else if record?.seen == nil, record?.changed == nil {
+            lines.append(
+                "What a customer sees is not known to this journal: it has neither set nor asked for a default of \(product) in \(locale)."
+            )
         } else {
             lines.append("A customer sees nothing of ours, because no default is set for \(product) in \(locale).")
         }
         guard let desired = record?.desired, desired != record?.present, let waiting = items[desired] else {
             if record?.desired == nil {
                 lines.append(
-                    wanted.map { "The project wants \($0) there, and it was not imported in \(locale) yet." }
+                    wanted.map { "The project wants \($0) there; this journal knows of no import in \(locale) yet." }
                         ?? "The project wants no message there; see `defaultFor` in the project file."
                 )
             }

@@ -26,6 +26,8 @@ extension Means {
         case .forget(let id): "`glossport journal forget \(id) --all`"
         case .trustReader(let id): "`glossport plugin trust \(id)`"
         case .checkReader(let path): "`glossport plugin check \(path)`"
+        case .startReader: "`glossport plugin new`"
+        case .waitForLock: "--wait-for-lock 10m"
         case .listOptions(let id): "`glossport readers \(id)`"
         case .lookAtMachine: "`glossport doctor`"
         }

@@ -13,6 +13,8 @@ struct DefaultChanges: Encodable {
         var header: String
         /// What stands there as far as the journal knows; nothing if that is nothing.
         var present, presentMessage, presentHeader: String?
+        /// Whether the journal has set or asked for what stands there.
+        fileprivate var isKnown = false
         /// The first field that differs, with its texts.
         fileprivate var change: FieldChange?
 
@@ -37,8 +39,9 @@ struct DefaultChanges: Encodable {
     ) async throws {
         guard !wanted.isEmpty else { return }
         let defaults = try await journal.defaults(at: destination)
-        let known = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
-        let present = Dictionary(known) { first, _ in first }
+        let filled = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
+        let present = Dictionary(filled) { first, _ in first }
+        let known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
         let changes = wanted.filter { present[$0.slot] != $0.item }
         live = present.count
         // What somebody else has set stays, or is taken over by a decision of its own.
@@ -60,6 +63,7 @@ struct DefaultChanges: Encodable {
                 presentMessage: before?.message,
                 presentHeader: before?.texts?.header
             )
+            row.isKnown = known.contains(change.slot)
             if let texts = before?.texts, let new { row.change = FieldChange.changes(from: texts, to: new).first }
             return row
         }
@@ -80,7 +84,7 @@ struct DefaultChanges: Encodable {
         guard !rows.isEmpty else { return [] }
         var table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"])
         let new = rows.filter { $0.present == nil }
-        let groups = Dictionary(grouping: new, by: { [$0.product, $0.message] }).sorted {
+        let groups = Dictionary(grouping: new, by: { [$0.product, $0.message, $0.isKnown ? "" : "?"] }).sorted {
             $0.key.lexicographicallyPrecedes($1.key)
         }
         for (_, group) in groups.prefix(folds ? Self.shown : .max) {
@@ -88,7 +92,8 @@ struct DefaultChanges: Encodable {
             let locales = group.map(\.locale)
             let more = locales.count > 4 && folds ? " and \(locales.count - 4) more" : ""
             let listed = folds ? locales.prefix(4) : locales[...]
-            table.add([first.product, listed.joined(separator: ", ") + more, "nothing", first.message])
+            let now = first.isKnown ? "nothing" : "not asked yet"
+            table.add([first.product, listed.joined(separator: ", ") + more, now, first.message])
         }
         let replaced = rows.filter { $0.present != nil }
         for row in replaced.prefix(folds ? Self.shown : .max) {

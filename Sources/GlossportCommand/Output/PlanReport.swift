@@ -179,6 +179,9 @@ struct PlanReport: Encodable {
             : "\(requests), which take \(TimeText.duration(.seconds(forecastSeconds))) at least (pace: \(pace))."
     }
 
+    /// What the journal calls uploaded, and the list that was just asked for does not show.
+    private var unlisted: Int { plan.items.count { $0.action == .present && $0.reason != nil } }
+
     /// So many rows of a table are shown, unless all are asked for.
     private static let shownRows = 12
 
@@ -305,6 +308,13 @@ struct PlanReport: Encodable {
             )
         } else if uploads > 0 {
             lines.append("`glossport import` uploads them.")
+        } else if unlisted > 0 {
+            lines.append(
+                """
+                The service's list does not show \(Plural.of(unlisted, "item")) that this journal calls uploaded: `glossport import` looks \
+                again, and uploads what lists have lacked for long.\(unlisted == counts.present ? " \(SettleReport.otherAddress)" : "")
+                """
+            )
         } else if !defaults.rows.isEmpty {
             lines.append("Nothing to upload; `glossport import` sets the defaults as far as they are approved.")
         } else {

@@ -28,6 +28,7 @@ struct SettleReport: Encodable {
     private let resumeMoment: Timestamp?
     private let quotaPurpose: String?
     private let wantsDefaults: Bool
+    private let setByHand: Int
     private let stop: StopRequest.Cause?
     private let isImport: Bool
     private let vanishedAfter: Duration
@@ -74,6 +75,7 @@ struct SettleReport: Encodable {
         exitCode = Int((isOK ? .done : ExitStatus(summary.outcome)).rawValue)
         waitsFor = summary.need?.rawValue
         wantsDefaults = summary.wantsDefaults
+        setByHand = isImport ? 0 : summary.setByHand
         stop = summary.stop
         quotaPurpose = summary.outOfQuota?.endpoint.purpose
         self.isImport = isImport
@@ -269,7 +271,7 @@ struct SettleReport: Encodable {
         if !missing.isEmpty {
             return """
                 The service's newest list lacks \(Self.count(missing)) that lists have shown before. Lists may lag: what they lack for \
-                \(TimeText.duration(vanishedAfter)) has vanished; \(again) then.
+                \(TimeText.duration(vanishedAfter)) has vanished; \(again) then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
                 """
         }
         if !pending.isEmpty {
@@ -280,8 +282,19 @@ struct SettleReport: Encodable {
         guard wantsDefaults else {
             return "Done. " + Self.noProduct
         }
+        if setByHand > 0 {
+            let places = Plural.of(setByHand, "default is", "defaults are")
+            return """
+                Done, but \(places) as set by hand or rolled back: the next `glossport import` sets what the deliveries say. Take the text \
+                back there to keep it.
+                """
+        }
         return "Done: everything that the project wants is approved, and every default is set."
     }
+
+    /// What may be wrong where a list shows nothing of what the journal calls uploaded.
+    static let otherAddress =
+        "If they were uploaded to another address, such as an emulator's, use a journal of its own for each (--journal)."
 
     /// What is said where the project wants no defaults.
     static let noProduct =

@@ -24,6 +24,8 @@ package struct SettlePlan: Sendable, Hashable {
     package private(set) var waiting: [Waiting] = []
     /// What is as it is to be, as far as the journal knows.
     package private(set) var settled: [DesiredDefault] = []
+    /// How many of them were set by hand, as by a rollback: the next import may want something else there.
+    package private(set) var settledByHand = 0
     /// Why some of those could not be set again, should they turn out not to be as they are to be.
     package private(set) var obstacles: [DefaultSlot: String] = [:]
     /// Uploaded items that Apple has not decided on; the newest of each message and locale only.
@@ -70,16 +72,24 @@ package struct SettlePlan: Sendable, Hashable {
             guard let message = record.message, let desired = record.desired else { continue }
             wanted[message, default: []].append(DesiredDefault(record.slot, message: message, item: desired))
         }
+        let byHand = Set(defaults.filter(\.isByHand).map(\.slot))
         let present = Dictionary(defaults.map { ($0.slot, $0.present) }) { first, _ in first }
         for (_, group) in wanted.sorted(by: { $0.key < $1.key }) {
             let obstacles = group.map { obstacle($0.item) }
+            let refused = Set(group.filter { reviews[$0.item] == .rejected }.map(\.slot.locale)).sorted()
+                .joined(separator: ", ")
             let held = Set(zip(group, obstacles).compactMap { $1 == nil ? nil : $0.slot.locale }).count
             for (desired, obstacle) in zip(group, obstacles) {
                 if present[desired.slot] == .some(.some(desired.item)) {
                     settled.append(desired)
+                    if byHand.contains(desired.slot) { settledByHand += 1 }
                     self.obstacles[desired.slot] = obstacle
                 } else if let obstacle {
                     waiting.append(Waiting(desired: desired, reason: obstacle))
+                } else if flip == .allOrNothing, !refused.isEmpty {
+                    waiting.append(
+                        Waiting(desired: desired, reason: "it waits for a change of \(refused), which Apple rejected")
+                    )
                 } else if flip == .allOrNothing, held > 0 {
                     let others = held == 1 ? "1 other locale" : "\(held) other locales"
                     waiting.append(Waiting(desired: desired, reason: "it waits for \(others) of the message"))

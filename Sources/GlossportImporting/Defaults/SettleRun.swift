@@ -100,6 +100,7 @@ package struct SettleRun: Sendable {
             summary.wantsDefaults = !project.defaultProducts.isEmpty
         }
         let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []
+        summary.setByHand = plan.settledByHand
         summary.alreadySet = plan.settled.count - verified.count
         let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }

@@ -6,6 +6,8 @@ package struct SettleSummary: Sendable {
     package var set: [DesiredDefault] = []
     /// Defaults that were right before.
     package var alreadySet = 0
+    /// Of these, how many were set by hand, as by a rollback.
+    package var setByHand = 0
     package var waiting: [SettlePlan.Waiting] = []
     package var pending: [ItemRecord] = []
     package var rejected: [ItemRecord] = []

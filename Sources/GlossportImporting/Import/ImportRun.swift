@@ -154,7 +154,11 @@ package struct ImportRun: Sendable {
     package func look() async throws -> Sighting {
         let records = try await access.journal.allRecords(at: access.destination)
         var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
-        for kind in Item.Kind.listed(for: records) { lists[kind] = try await booked.list(kind) }
+        for kind in Item.Kind.listed(for: records) {
+            let listed = try await booked.list(kind)
+            lists[kind] = listed
+            try await access.journal.noteReviews(listed, at: access.time.now, in: booked.run)
+        }
         return Sighting(records, lists, at: access.time.now)
     }
 

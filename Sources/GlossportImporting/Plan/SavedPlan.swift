@@ -103,9 +103,10 @@ package struct SavedPlan: Sendable, Hashable, Codable {
     package func drift(to now: SavedPlan) -> [String] {
         var differences: [String] = []
         if app != now.app || environment != now.environment {
-            differences.append(
-                "It is for \(app) (\(environment.rawValue)), not for \(now.app) (\(now.environment.rawValue))."
-            )
+            // Everything else differs for this reason.
+            return [
+                "The plan is for \(app) (\(environment.rawValue)), not for \(now.app) (\(now.environment.rawValue))."
+            ]
         }
         let known = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         for entry in now.items {

@@ -37,6 +37,10 @@ package enum Means: Sendable, Hashable, CustomStringConvertible {
     case trustReader(String)
     /// Trying whether a program keeps to the readers' protocol, by its path.
     case checkReader(String)
+    /// Having a first version of such a program written.
+    case startReader
+    /// Waiting until another run has let a journal go.
+    case waitForLock
     /// Having the options of a reader listed.
     case listOptions(String)
     /// Having this machine looked at.
@@ -62,6 +66,8 @@ package enum Means: Sendable, Hashable, CustomStringConvertible {
         case .forget(let id): "forgetting \(id)"
         case .trustReader(let id): "trust in \(id)"
         case .checkReader(let path): "a check of \(path)"
+        case .startReader: "the template of a plugin"
+        case .waitForLock: "a longer patience"
         case .listOptions(let id): "the page of \(id)"
         case .lookAtMachine: "a look at this machine"
         }

@@ -55,6 +55,25 @@ struct SettlePlanTests {
         #expect(plan.waiting.map(\.reason) == ["it waits for 1 other locale of the message", "Apple reviews it"])
     }
 
+    @Test("Nobody waits for Apple where another locale of the message was rejected")
+    func oneRejected() {
+        let plan = Self.plan(
+            [Self.wanted(Self.german), Self.wanted(Self.french)],
+            [Self.german.id: .approved, Self.french.id: .rejected]
+        )
+        #expect(
+            plan.waiting.map(\.reason) == ["it waits for a change of fr-FR, which Apple rejected", "Apple rejected it"]
+        )
+    }
+
+    @Test("What a rollback has set is counted apart, for the next import sets the newer text again")
+    func byHand() {
+        var german = Self.wanted(Self.german, current: Self.german.id)
+        german.isByHand = true
+        let plan = Self.plan([german, Self.wanted(Self.french, current: Self.french.id)], [:])
+        #expect(plan.settled.count == 2 && plan.settledByHand == 1)
+    }
+
     @Test("With `each`, an approved locale does not wait for the others")
     func each() {
         let plan = Self.plan(

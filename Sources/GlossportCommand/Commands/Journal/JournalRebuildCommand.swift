@@ -37,6 +37,8 @@ struct JournalRebuildCommand: LimitedCommand {
             let delivery = try await importRun.plan(items, adoptsFixedIDs: fixedIDs.adoptsFixedIDs)
             var found = 0
             for part in delivery.parts { found += try await importRun.adopt(part) }
+            // The list came before the journal knew what it is about.
+            if found > 0 { _ = try await importRun.look() }
             let absences = try await booked.service.access.absences
             switch output.output {
             case .table: report(delivery, absences, found: found)
