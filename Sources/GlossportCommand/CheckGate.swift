@@ -3,11 +3,12 @@ import GlossportReading
 
 /// Lets only deliveries without errors pass.
 enum CheckGate {
-    /// Checks, and shows findings on stderr.
+    /// Checks, and shows errors on stderr; warnings are counted there, and listed only with `--verbose`.
     ///
     /// - Parameters:
     ///   - workspace: The project and its deliveries.
-    ///   - verbose: Whether notes are shown.
+    ///   - output: Whether everything is shown.
+    ///   - findings: Whether warnings are counted.
     ///   - takesDigests: Whether what is read is hashed, for the journal.
     ///   - reports: What is written beside, whether or not there are errors; `nil` for commands that write none.
     ///   - refusal: What errors mean for the command.
@@ -15,7 +16,8 @@ enum CheckGate {
     /// - Throws: ``FindingsRefusal`` if there are errors.
     static func pass(
         _ workspace: Workspace,
-        verbose: Bool,
+        _ output: OutputOptions,
+        _ findings: FindingOptions,
         takesDigests: Bool = false,
         reports: ReportOptions? = nil,
         refusal: String = "Nothing was sent."
@@ -25,9 +27,15 @@ enum CheckGate {
         let writer = try reports.map { try ReportWriter($0, workspace) }
         let review = try workspace.check(takesDigests: takesDigests)
         let report = CheckReport(review)
-        let list = FindingList(review.findings, verbose: verbose, all: "`glossport validate --all`", terminal: .stderr)
+        let least: Severity = output.verbose && !findings.quiet ? .note : .error
+        let list = FindingList(review.findings, from: least, all: "`glossport validate --all`", terminal: .stderr)
         for line in list.lines { Output.talk(line) }
         if !list.lines.isEmpty { Output.talk("") }
+        let warnings = report.counts.warnings
+        if warnings > 0, !output.verbose, !findings.quiet {
+            let them = warnings == 1 ? "it" : "them"
+            Output.talk("\(Plural.of(warnings, "warning")); `glossport validate` lists \(them).")
+        }
         try writer?.write(review)
         if report.counts.errors > 0 {
             Output.talk(

@@ -23,7 +23,7 @@ struct PreviewTests {
             let call = try await Glossport.run("preview", in: project)
             #expect(call.exitCode == 0)
             #expect(call.stdout.isEmpty)
-            #expect(call.stderr.contains("preview.html shows 1 message in 1 locale: 2 errors"), "\(call.stderr)")
+            #expect(call.stderr.contains("1 message in 1 locale, 2 errors"), "\(call.stderr)")
         }
         let page = try project.text("preview.html")
         #expect(page.hasPrefix(Self.signature) && page.hasSuffix("</html>\n"))

@@ -87,7 +87,7 @@ package struct Selection: Sendable, Hashable {
         }
         let foreignPaths = Set(foreign.map(\.path))
         return kept.filter { finding in
-            if let locale = finding.locale, !isSelected(locale) { return false }
+            if finding.locale != nil, !finding.locales.contains(where: isSelected) { return false }
             if let message = finding.message, !contains(message: message) { return false }
             guard finding.locale == nil, let path = finding.location?.path else { return true }
             return !foreignPaths.contains(path)

@@ -14,7 +14,7 @@ struct PreviewCard {
         phone = PreviewPhone(review: review, edition: edition)
     }
 
-    func html(_ card: PreviewContents.Card) -> HTML {
+    func html(_ card: PreviewContents.Card, inBrokenLocale isLocaleBroken: Bool) -> HTML {
         let record = card.record
         let number = card.number
         var classes: HTML = "card"
@@ -25,6 +25,10 @@ struct PreviewCard {
             let kind = PreviewFindings.kind(severity)
             classes.append(" \(kind)")
             tags.append("<span class=\"tag \(kind)\">\(count) \(kind)\(count == 1 ? "" as HTML : "s")</span> ")
+        }
+        if isLocaleBroken {
+            if card.worst != .error { classes.append(" error") }
+            tags.append("<a class=\"tag error\" href=#others>general error</a> ")
         }
         let standing = edition.standings?[record.message]?[record.locale]
         if let standing, standing != .unchanged {

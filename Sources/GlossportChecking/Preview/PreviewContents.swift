@@ -8,8 +8,8 @@ struct PreviewContents {
     let locales: [StoreLocale]
     /// Findings that belong to no message.
     private(set) var others: [Finding] = []
-    /// Locales and messages that are missing as a whole, and one of the findings says so.
-    private var missingLocales: Set<String> = []
+    /// Locales with an error that belongs to no message: missing as a whole, or exchanged with another.
+    private var brokenLocales: Set<String> = []
 
     struct Section {
         /// The message's name.
@@ -55,16 +55,14 @@ struct PreviewContents {
         var seen = Set(records.map(\.locale))
         let lines = Lines(sections)
         for finding in findings {
-            if let locale = finding.locale.flatMap({ StoreLocale($0) }) { seen.insert(locale) }
+            seen.formUnion(finding.locales.compactMap { StoreLocale($0) })
             if finding.message == nil, let card = finding.location.flatMap({ lines.card(at: $0) }) {
                 sections[card.section].cards[card.card].findings.append(finding)
                 continue
             }
             guard let message = finding.message, let place = places[message] else {
                 others.append(finding)
-                if finding.message == nil, finding.severity == .error, let locale = finding.locale {
-                    missingLocales.insert(locale)
-                }
+                if finding.message == nil, finding.severity == .error { brokenLocales.formUnion(finding.locales) }
                 continue
             }
             if let card = finding.locale.flatMap({ cards[message]?[$0] }) {
@@ -76,9 +74,12 @@ struct PreviewContents {
         locales = seen.sorted()
     }
 
+    /// Whether an error is about a locale as a whole.
+    func isBroken(_ locale: StoreLocale) -> Bool { brokenLocales.contains(locale.code) }
+
     /// Whether an error is about a message that was not delivered in a locale.
     func isError(_ section: Section, lacking locale: StoreLocale) -> Bool {
-        missingLocales.contains(locale.code)
+        isBroken(locale)
             || section.findings.contains {
                 $0.severity == .error && ($0.locale == nil || $0.locale == locale.code)
             }

@@ -9,7 +9,10 @@ struct PreviewIndex {
         guard !contents.sections.isEmpty, !contents.locales.isEmpty else {
             return "<p>No message was delivered.</p>"
         }
-        let columns = contents.locales.map { locale -> HTML in "<th scope=col><span>\(locale.code)</span>" }
+        let columns = contents.locales.map { locale -> HTML in
+            let kind: HTML = contents.isBroken(locale) ? " class=error" : ""
+            return "<th scope=col\(kind)><span>\(locale.code)</span>"
+        }
         let rows = contents.sections.enumerated().map { number, section -> HTML in
             var cards: [StoreLocale: PreviewContents.Card] = [:]
             for card in section.cards { cards[card.record.locale] = card }
@@ -37,6 +40,9 @@ struct PreviewIndex {
         let mark: HTML = standing == .unchanged ? "" : ", \(standing.rawValue)"
         let kind: HTML = standing == .unchanged ? "" : " \(standing.rawValue)"
         let link: HTML = "<a href=#c\(card.number)>"
+        if contents.isBroken(card.record.locale), card.worst != .error {
+            return "<td class=\"error\(kind)\">\(link)<span class=hidden>general error\(mark)</span></a>"
+        }
         guard let worst = card.worst, worst != .note else {
             return "<td class=\"fine\(kind)\">\(link)<span class=hidden>fine\(mark)</span></a>"
         }

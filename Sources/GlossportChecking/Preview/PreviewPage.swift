@@ -45,7 +45,7 @@ package struct PreviewPage {
         if !contents.others.isEmpty {
             page.append(
                 """
-                <section class=others aria-labelledby=others><h2 id=others>Findings that belong to no message</h2>
+                <section class=others aria-labelledby=others><h2 id=others>General findings</h2>
                 \(findings.grouped(contents.others))</section>
 
                 """
@@ -61,7 +61,9 @@ package struct PreviewPage {
                 \(findings.grouped(section.findings))
                 """
             )
-            for each in section.cards { page.append(card.html(each)) }
+            for each in section.cards {
+                page.append(card.html(each, inBrokenLocale: contents.isBroken(each.record.locale)))
+            }
             page.append("</section>\n")
         }
         page.append("</div>\n</main>\n</body>\n</html>\n")

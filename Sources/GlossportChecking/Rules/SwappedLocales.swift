@@ -28,7 +28,7 @@ enum SwappedLocales: Rule {
         pairs(in: catalog).map { left, right in
             let places = [left, right].map { locale in catalog.records.first { $0.locale == locale }?.location }
             let names = [left, right].map { LanguageWords.name(of: $0.guessable) }
-            return Finding(
+            var finding = Finding(
                 id,
                 .error,
                 "The texts of \(left) are in \(names[1]), and those of \(right) in \(names[0]).",
@@ -37,6 +37,8 @@ enum SwappedLocales: Rule {
                 related: [places[1]].compactMap(\.self),
                 locale: left.code
             )
+            finding.otherLocale = right.code
+            return finding
         }
     }
 

@@ -61,6 +61,7 @@ struct ApproveCommand: AsyncParsableCommand {
     var withdraw = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var findings: FindingOptions
 
     func validate() throws {
         guard !list || !withdraw else { throw ValidationError("Say either --list or --withdraw.") }
@@ -86,7 +87,8 @@ struct ApproveCommand: AsyncParsableCommand {
         let destination = try workspace.destination()
         let check = try CheckGate.pass(
             workspace,
-            verbose: output.verbose,
+            output,
+            findings,
             takesDigests: true,
             refusal: "Nothing was approved."
         )

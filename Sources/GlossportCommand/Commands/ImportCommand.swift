@@ -32,6 +32,7 @@ struct ImportCommand: LimitedCommand {
     @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup(title: "Limits") var submission: SubmissionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var findings: FindingOptions
     @OptionGroup(title: "Output") var reports: ReportOptions
 
     @Option(
@@ -60,7 +61,7 @@ struct ImportCommand: LimitedCommand {
         var expected = expectedInput.map { ExpectedInput($0, project) }
         try expected?.require()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true, reports: reports)
+        let check = try CheckGate.pass(workspace, output, findings, takesDigests: true, reports: reports)
         try expected?.require()
         let session = try Session(
             workspace,

@@ -30,6 +30,7 @@ struct PlanCommand: LimitedCommand {
     @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var findings: FindingOptions
     @OptionGroup(title: "Output") var reports: ReportOptions
 
     @Flag(help: "Don't ask the service, only the journal.")
@@ -58,7 +59,7 @@ struct PlanCommand: LimitedCommand {
         try approval.check(deliveries.selection)
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let file = try out.map { try OutputFile($0, .savedPlan, in: workspace.projectFolder) }
-        let check = try CheckGate.pass(workspace, verbose: output.verbose, reports: reports)
+        let check = try CheckGate.pass(workspace, output, findings, reports: reports)
         let session = try Session(workspace, service, limits, absence: absence, pace: pace)
         let adoptsFixedIDs = fixedIDs.adoptsFixedIDs
         if offline {

@@ -94,6 +94,6 @@ struct PreviewCommand: AsyncParsableCommand {
         let isFine = review.findings.allSatisfy { $0.severity == .note }
         let findings = isFine ? "nothing found" : FindingList.count(review.findings)
         let weight = size < 1_000_000 ? "\(size / 1_000) kB" : String(format: "%.1f MB", Double(size) / 1e6)
-        Output.talk("\(out) shows \(messages) in \(locales): \(findings). It has \(weight).")
+        Output.talk("Wrote \(out) (\(weight)): \(messages) in \(locales), \(findings).")
     }
 }

@@ -30,6 +30,7 @@ struct PromoteCommand: LimitedCommand {
     @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup(title: "Limits") var submission: SubmissionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var findings: FindingOptions
 
     @Option(help: "Where it has passed.")
     var from: ServiceEnvironment = .sandbox
@@ -57,7 +58,7 @@ struct PromoteCommand: LimitedCommand {
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
         workspace.selection = try selection.selection()
-        let check = try CheckGate.pass(workspace, verbose: output.verbose, takesDigests: true)
+        let check = try CheckGate.pass(workspace, output, findings, takesDigests: true)
         let session = try Session(
             workspace,
             service,

@@ -32,6 +32,7 @@ struct PruneCommand: LimitedCommand {
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var findings: FindingOptions
 
     @Flag(name: .shortAndLong, help: "Delete, without the question that only a terminal is asked.")
     var yes = false
@@ -47,7 +48,7 @@ struct PruneCommand: LimitedCommand {
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         // A delivery that can't be read would make everything look unneeded.
-        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let check = try CheckGate.pass(workspace, output, findings)
         let session = try Session(workspace, service, limits, lock, absence: absence)
         let status = try await BookedRun.perform(.prune, session) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)

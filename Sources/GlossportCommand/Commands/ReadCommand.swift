@@ -45,7 +45,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
             Output.line(UnitLine.json(unit, format: format))
         }
         Output.flush()
-        for line in FindingList(result.findings, verbose: display.verbose, terminal: .stderr).lines {
+        for line in FindingList(result.findings, from: display.verbose ? .note : .warning, terminal: .stderr).lines {
             Output.talk(line)
         }
         let units = result.files.reduce(0) { $0 + $1.summary.units }

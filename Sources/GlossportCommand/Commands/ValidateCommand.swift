@@ -8,8 +8,8 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
         commandName: "validate",
         abstract: "Check deliveries: what is wrong, where, and what to do about it.",
         discussion: """
-            Ends with 0 if nothing stands against an import, with 4 if there are errors. Severities are set in the project \
-            file under `rules:`.
+            Exit code 0: ready to import. 4: there are errors, or warnings with --fail-on warning. The project file sets \
+            severities under `rules:`. The gravest findings come last.
 
             With --untrusted, which is on by itself for pull requests from other repositories, nothing outside the project's folder is \
             read, no link is followed, and the run ends beyond \(ResourceLimits.untrusted.text).
@@ -18,6 +18,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
               glossport validate
               glossport validate vendor/de.xliff --as-locale de-DE
               glossport validate --locale de-DE,fr-FR --message keep-annual
+              glossport validate --group-by file
               glossport validate --report junit=report.xml --report github
               glossport validate --output json | jq -r '.findings[].text'
               glossport validate --explain text-too-long
@@ -27,6 +28,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var findings: FindingOptions
     @OptionGroup(title: "Output") var reports: ReportOptions
 
     @Option(
@@ -38,16 +40,35 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @Flag(help: "List every finding, not the first few of each kind.")
     var all = false
 
+    @Option(
+        name: .customLong("group-by"),
+        help: ArgumentHelp("Group findings by file, locale or rule.", valueName: "what")
+    )
+    var grouping: FindingGrouping?
+
+    @Option(
+        name: .customLong("fail-on"),
+        help: ArgumentHelp("The least severity that ends with exit code 4.", valueName: "severity")
+    )
+    var failure = Severity.error
+
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
         let writer = try ReportWriter(reports, workspace)
         let review = try workspace.check()
-        let report = CheckReport(review)
+        let report = CheckReport(review, failingOn: failure)
         // First: what can't be written is told instead of the findings where there may be one document alone.
         if output.output != .table { try writer.write(review) }
         switch output.output {
-        case .table: for line in report.table(verbose: output.verbose, listsAll: all) { Output.line(line) }
+        case .table:
+            let lines = report.table(
+                verbose: output.verbose,
+                isQuiet: findings.quiet,
+                listsAll: all,
+                by: grouping
+            )
+            for line in lines { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl:
             for finding in report.findings { Output.line(JSON.line(finding)) }
@@ -55,9 +76,11 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
         }
         Output.flush()
         if output.output == .table { try writer.write(review) }
-        if review.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
+        if review.findings.contains(where: { $0.severity >= failure }) { throw ExitStatus.findings }
     }
 }
+
+extension FindingGrouping: ExpressibleByArgument {}
 
 /// Shows what a rule is about, with its own examples.
 enum RuleExplanation {

@@ -36,7 +36,7 @@ enum Misnomer {
 
     private static let flags: [String: [String]] = [
         "bundle-id": ["app"], "config": ["project"], "language": ["locale"], "lang": ["locale"],
-        "max-wait": ["wait-for-quota"], "max-outage": ["wait-for-service"],
+        "max-warnings": ["fail-on warning"], "max-wait": ["wait-for-quota"], "max-outage": ["wait-for-service"],
         "wait": ["wait-for-review", "wait-for-lock", "wait-for-quota"],
         "timeout": ["deadline", "wait-for-review"], "json": ["output json"], "log-file": ["log"],
         "trace": ["log", "verbose"], "debug": ["log", "verbose"], "colour": ["color"], "colors": ["color"],

@@ -166,5 +166,6 @@ struct DisplayOptions: ParsableArguments {
 }
 
 extension ServiceEnvironment: ExpressibleByArgument {}
+extension Severity: ExpressibleByArgument {}
 extension Pace: ExpressibleByArgument {}
 extension TranslationState: ExpressibleByArgument {}

@@ -97,7 +97,10 @@ struct CheckReport: Encodable {
         case schema, outcome, exitCode, files, skipped, locales, images, findings, counts
     }
 
-    init(_ review: Review) {
+    /// - Parameters:
+    ///   - review: What was found.
+    ///   - least: The least severity that counts as a failure.
+    init(_ review: Review, failingOn least: Severity = .error) {
         let findings = review.findings
         self.review = review
         collected = review.collected
@@ -148,14 +151,34 @@ struct CheckReport: Encodable {
             warnings: findings.count { $0.severity == .warning },
             accepted: review.accepted.count
         )
-        let status = counts.errors > 0 ? ExitStatus.findings : .done
+        let status = findings.contains { $0.severity >= least } ? ExitStatus.findings : .done
         (outcome, exitCode) = (status.word, Int(status.rawValue))
     }
 
     // MARK: For people
 
-    func table(verbose: Bool, listsAll: Bool) -> [String] {
+    /// - Parameters:
+    ///   - verbose: Whether everything is shown.
+    ///   - isQuiet: Whether only errors are shown.
+    ///   - listsAll: Whether every finding is listed, not the first few of each group.
+    ///   - grouping: What the findings are grouped by.
+    /// - Returns: The lines for stdout.
+    func table(verbose: Bool, isQuiet: Bool, listsAll: Bool, by grouping: FindingGrouping?) -> [String] {
         let terminal = Terminal.stdout
+        let list = FindingList(
+            allFindings,
+            from: isQuiet ? .error : verbose ? .note : .warning,
+            all: listsAll ? nil : "--all",
+            by: grouping,
+            terminal: terminal
+        ) { verbose ? review.fingerprint(of: $0) : nil }
+        let about = isQuiet ? [] : inputLines(verbose: verbose, on: terminal)
+        let sums = terminal.isInteractive ? Paragraph.lines(summary, indentedBy: 0, width: terminal.width) : [summary]
+        return [about, list.lines, sums].filter { !$0.isEmpty }.joined(separator: [""]).map(\.self)
+    }
+
+    /// What was read: files, locales and other keys.
+    private func inputLines(verbose: Bool, on terminal: Terminal) -> [String] {
         var lines = fileTable(verbose: verbose, showsDetected: true).lines()
         func isTooWide() -> Bool { terminal.isInteractive && lines.contains { DisplayWidth.of($0) > terminal.width } }
         let folder = commonFolder
@@ -171,14 +194,7 @@ struct CheckReport: Encodable {
         let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
         if !skippedFiles.isEmpty { lines.append("Left out: \(skippedFiles.joined(separator: ", ")).") }
         lines += localeLines(verbose: verbose)
-        if verbose { lines += otherKeyLines }
-        let list = FindingList(allFindings, verbose: verbose, all: listsAll ? nil : "--all", terminal: terminal) {
-            finding in
-            verbose ? review.fingerprint(of: finding) : nil
-        }
-        if !list.lines.isEmpty { lines += [""] + list.lines }
-        let sums = terminal.isInteractive ? Paragraph.lines(summary, indentedBy: 0, width: terminal.width) : [summary]
-        return lines + [""] + sums
+        return verbose ? lines + otherKeyLines : lines
     }
 
     /// The folder or archive that all files are in, with its slash; empty if there is none or only one file.

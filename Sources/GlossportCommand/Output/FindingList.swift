@@ -6,25 +6,29 @@ import GlossportReading
 struct FindingList {
     private let findings: [Finding]
     private let all: String?
+    private let grouping: FindingGrouping?
     private let fingerprint: (Finding) -> Fingerprint?
     private let terminal: Terminal
 
     /// - Parameters:
     ///   - findings: Sorted.
-    ///   - verbose: Whether notes are shown too.
+    ///   - least: The least severity that is shown.
     ///   - all: What lists every finding, where the first few of each kind are enough; `nil` to list them all.
+    ///   - grouping: What they are grouped by; `nil` for no headings, and groups by rule where a list would be long.
     ///   - terminal: Where it goes, for colours.
     ///   - fingerprint: What `accept:` knows a finding by, where that is to be shown.
     init(
         _ findings: [Finding],
-        verbose: Bool,
+        from least: Severity,
         all: String? = nil,
+        by grouping: FindingGrouping? = nil,
         terminal: Terminal,
         fingerprint: @escaping (Finding) -> Fingerprint? = { _ in nil }
     ) {
         self.fingerprint = fingerprint
-        self.findings = findings.filter { verbose || $0.severity > .note }
+        self.findings = findings.filter { $0.severity >= least }
         self.all = all
+        self.grouping = grouping
         self.terminal = terminal
     }
 
@@ -32,28 +36,35 @@ struct FindingList {
     private static let shownOfKind = 5
 
     var lines: [String] {
-        let groups = all == nil ? [] : FindingGroup.groups(of: findings)
-        guard groups.contains(where: { $0.findings.count > Self.shownOfKind }) else {
-            return findings.flatMap(lines)
-        }
-        return groups.flatMap(lines) + matrix
+        let groups = FindingGroup.groups(of: findings, by: grouping ?? .rule)
+        let isLong = all != nil && groups.contains { $0.findings.count > Self.shownOfKind }
+        guard isLong || grouping != nil else { return FindingGroup.gravestLast(findings).flatMap(lines) }
+        return groups.flatMap(lines).drop(while: \.isEmpty) + matrix
     }
 
     private func lines(_ finding: Finding) -> [String] { terminal.isInteractive ? wrapped(finding) : whole(finding) }
 
     /// The first few of one kind, and what the others are about.
     private func lines(_ group: FindingGroup) -> [String] {
-        let shown = group.findings.prefix(Self.shownOfKind)
+        let shown = group.gravest(all == nil ? .max : Self.shownOfKind)
         let others = group.findings.count - shown.count
-        guard others > 0 else { return shown.flatMap(lines) }
+        let heading = heading(group)
+        guard others > 0 else { return heading + shown.flatMap(lines) }
         let locales = group.locales
         let listed =
             locales.prefix(8).joined(separator: ", ") + (locales.count > 8 ? " and \(locales.count - 8) more" : "")
         let about = locales.isEmpty ? "" : "; in all \(Plural.of(group.findings.count, "finding")) in \(listed)"
-        let line = "… and \(Plural.grouped(others)) more of \(group.rule.rawValue)\(about). \(all ?? "") lists them."
-        return shown.flatMap(lines)
+        let name = group.name.map { grouping == nil ? " of \($0)" : "" } ?? ""
+        let line = "… and \(Plural.grouped(others)) more\(name)\(about). \(all ?? "") lists them."
+        return heading + shown.flatMap(lines)
             + (terminal.isInteractive
                 ? Paragraph.lines(line, indentedBy: 4, width: terminal.width) : ["    " + line])
+    }
+
+    private func heading(_ group: FindingGroup) -> [String] {
+        guard let grouping else { return [] }
+        let heading = "\(group.name ?? "No \(grouping.rawValue)"): \(Self.count(group.findings, noting: true))"
+        return ["", terminal.paint(heading.namingUnprintables(), .bold)]
     }
 
     /// Where the findings are: a message a row, a locale a column, in blocks that fit the width.
@@ -61,26 +72,43 @@ struct FindingList {
         let matrix = FindingMatrix(findings)
         guard matrix.messages.count > 1, matrix.locales.count > 1 else { return [] }
         let rows = matrix.messages.prefix(Self.shownMessages)
-        let first = rows.map { DisplayWidth.of($0) }.max() ?? 0
+        let first = rows.map { DisplayWidth.of($0 ?? Self.noMessage) }.max() ?? 0
         let perBlock = max(1, (terminal.width - max(first, 7) - 2) / 9)
         var lines = ["", "Findings by message and locale (errors/others):"]
         for start in stride(from: 0, to: matrix.locales.count, by: perBlock) {
             let columns = matrix.locales[start..<min(start + perBlock, matrix.locales.count)]
-            var table = Table(["MESSAGE"] + columns, rightAligned: Set(1...columns.count))
+            let heads = columns.map { matrix.counts(nil, $0).errors > 0 ? terminal.paint($0, .red) : $0 }
+            var table = Table(["MESSAGE"] + heads, rightAligned: Set(1...columns.count))
             for message in rows {
                 let cells = columns.map { locale in
                     let counts = matrix.counts(message, locale)
-                    return counts.isEmpty ? "·" : "\(counts.errors)/\(counts.others)"
+                    let cell = counts.isEmpty ? "·" : "\(counts.errors)/\(counts.others)"
+                    return counts.errors > 0 ? terminal.paint(cell, .red) : cell
                 }
-                if cells.contains(where: { $0 != "·" }) { table.add([message] + cells) }
+                if cells.contains(where: { $0 != "·" }) { table.add([message ?? Self.noMessage] + cells) }
             }
             lines += [""] + table.lines(indentedBy: 2)
         }
         let rest = matrix.messages.count - rows.count
-        return lines + (rest > 0 ? ["  … and \(Plural.of(rest, "message")) more"] : [])
+        return lines + (rest > 0 ? ["  … and \(Plural.of(rest, "message")) more"] : []) + repeated
     }
 
     private static let shownMessages = 20
+    /// The row of findings that belong to no message.
+    private static let noMessage = "(no message)"
+
+    /// The gravest findings once more, below the table: errors about whole locales and files.
+    private var repeated: [String] {
+        let grave = findings.filter { $0.severity == .error && $0.message == nil }
+        guard !grave.isEmpty else { return [] }
+        let shown = grave.prefix(Self.shownOfKind).flatMap { finding in
+            let line = "\(text(finding)) [\(finding.rule.rawValue)]"
+            return terminal.isInteractive
+                ? Paragraph.lines(line, indentedBy: 2, hanging: 4, width: terminal.width) : ["  " + line]
+        }
+        let others = grave.count - Self.shownOfKind
+        return ["", "Errors in whole locales and files:"] + shown + (others > 0 ? ["  … and \(others) more"] : [])
+    }
 
     /// Two lines however long, for `grep` and editors.
     private func whole(_ finding: Finding) -> [String] {
@@ -133,8 +161,8 @@ struct FindingList {
     }
 
     /// `3 errors, 1 warning`, or `no findings`.
-    static func count(_ findings: [Finding]) -> String {
-        let parts = [Severity.error, .warning].compactMap { severity -> String? in
+    static func count(_ findings: [Finding], noting notes: Bool = false) -> String {
+        let parts = ([.error, .warning] + (notes ? [.note] : [])).compactMap { (severity: Severity) -> String? in
             let count = findings.count { $0.severity == severity }
             return count == 0 ? nil : Plural.of(count, severity.rawValue)
         }

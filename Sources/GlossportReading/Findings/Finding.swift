@@ -16,12 +16,17 @@ public struct Finding: Sendable, Hashable, Codable {
     public var related: [SourceLocation]
     /// The locale, as the App Store writes it where it could be mapped, else as the vendor does.
     public var locale: String?
+    /// The second locale of a finding about two, such as exchanged columns.
+    package var otherLocale: String?
     /// The message's name.
     public var message: String?
     /// The field, as keys write it: `header`, `bullets.1.text`.
     public var field: String?
     /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
     package var key: String?
+
+    /// Every locale that it is about.
+    package var locales: [String] { [locale, otherLocale].compactMap(\.self) }
 
     /// Makes a finding.
     ///

@@ -149,6 +149,17 @@ struct PreviewPageTests {
         #expect(page.contains("<td class=\"gap error\"><span class=hidden>not delivered</span>"))
     }
 
+    @Test("Exchanged locales are red in the table's heads and cells, and on their cards")
+    func exchanged() {
+        var exchange = Finding("swapped-locales", .error, "It is.", remedy: "Mend it.", at: nil, locale: "da")
+        exchange.otherLocale = "sv"
+        let lines = ["da", "sv", "nl-NL"].map { "keep.header [\($0)] = A\nkeep.body [\($0)] = B." }
+        let sample = PreviewSample(lines.joined(separator: "\n"), findings: [exchange])
+        #expect(sample.page.components(separatedBy: "<th scope=col class=error>").count == 3)
+        #expect(sample.page.components(separatedBy: "general error</span></a>").count == 3)
+        #expect(sample.page.components(separatedBy: "href=#others>general error</a>").count == 3)
+    }
+
     @Test("What is new or changed is marked, if anybody knows")
     func standings() throws {
         var sample = PreviewSample("keep.header [de] = x\nkeep.header [fr] = y\nkeep.header [it] = z")

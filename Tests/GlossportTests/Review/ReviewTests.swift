@@ -59,7 +59,7 @@ struct ReviewTests {
         #expect(reviewed.accepting(on: "2026-11-22", isWhole: false).findings == [])
     }
 
-    @Test("The worst kinds come first, then those of which there are most")
+    @Test("The gravest groups come last, among those the largest")
     func groups() {
         func finding(_ rule: RuleID, _ severity: Severity) -> Finding {
             Finding(rule, severity, "It is.", remedy: "Mend it.", at: nil, locale: "de-DE", message: "a")
@@ -69,8 +69,30 @@ struct ReviewTests {
             finding("c", .note),
         ]
         let groups = FindingGroup.groups(of: findings)
-        #expect(groups.map(\.rule) == ["c", "a", "b", "c"])
-        #expect(groups.map(\.findings.count) == [1, 2, 1, 1])
+        #expect(groups.map(\.name) == ["b", "a", "c"])
+        #expect(groups.map(\.findings.count) == [1, 2, 2])
+        #expect(groups.last?.findings.map(\.severity) == [.note, .error])
+    }
+
+    @Test("Findings are grouped by file or locale, with a group for those without one")
+    func groupings() {
+        func finding(_ path: String, _ locale: String?) -> Finding {
+            let place = SourceLocation(path: path, line: 1, column: 1)
+            return Finding("a", .error, "It is.", remedy: "Mend it.", at: place, locale: locale)
+        }
+        let findings = [finding("x", "de-DE"), finding("y", nil), finding("y", "de-DE")]
+        #expect(FindingGroup.groups(of: findings, by: .file).map(\.name) == ["x", "y"])
+        #expect(FindingGroup.groups(of: findings, by: .locale).map(\.name) == [nil, "de-DE"])
+    }
+
+    @Test("A group that is too long to be shown whole shows its gravest findings, again the gravest last")
+    func gravest() {
+        func finding(_ severity: Severity, _ line: Int) -> Finding {
+            Finding("a", severity, "It is.", remedy: "Mend it.", at: SourceLocation(path: "x", line: line, column: 1))
+        }
+        let findings = [finding(.error, 1), finding(.note, 2), finding(.warning, 3), finding(.warning, 4)]
+        let shown = FindingGroup.groups(of: findings)[0].gravest(2)
+        #expect(shown.map(\.location?.line) == [3, 1])
     }
 
     @Test("The table has the message with most errors first")
@@ -85,6 +107,17 @@ struct ReviewTests {
         #expect(matrix.locales == ["de-DE", "fr-FR"])
         #expect(matrix.counts("y", "fr-FR").errors == 1)
         #expect(matrix.counts("y", "de-DE").isEmpty)
+    }
+
+    @Test("The table begins with the findings about whole locales, both locales of an exchange among them")
+    func wholeLocales() {
+        var exchange = Finding("swapped-locales", .error, "It is.", remedy: "Mend it.", at: nil, locale: "da")
+        exchange.otherLocale = "sv"
+        let other = Finding("a", .error, "It is.", remedy: "Mend it.", at: nil, locale: "de-DE", message: "x")
+        let matrix = FindingMatrix([other, exchange])
+        #expect(matrix.messages == [nil, "x"])
+        #expect(matrix.locales == ["da", "de-DE", "sv"])
+        #expect(matrix.counts(nil, "sv").errors == 1)
     }
 
     @Test("A locale that lacks most messages is one finding")

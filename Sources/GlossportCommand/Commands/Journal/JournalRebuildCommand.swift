@@ -26,10 +26,11 @@ struct JournalRebuildCommand: LimitedCommand {
     @OptionGroup var fixedIDs: FixedIDOptions
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var findings: FindingOptions
 
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.pass(workspace, verbose: output.verbose)
+        let check = try CheckGate.pass(workspace, output, findings)
         let session = try Session(workspace, service, limits, lock, absence: absence)
         let status = try await BookedRun.perform(.rebuild, session) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
