@@ -30,8 +30,8 @@ RULES = """
     wrong-script wrong-language swapped-locales chinese-variant mixed-script-word mojibake invisible-character direction-override
     escape-left truncated-text numbers-differ numbers-across-locales price-in-text brand-changed term-missing term-forbidden
     same-target-different-source same-source-different-target header-equals-body doubled-word double-space length-suspicious
-    end-punctuation spanish-opening french-spacing unbalanced register-mixed emoji contact-or-link other-platform test-text
-    future-promise
+    end-punctuation punctuation-slip all-capitals fields-exchanged unbalanced emoji contact-or-link
+    other-platform test-text
 """.split()
 NEEDED_RECALL = {"swapped-locales": 0.95, "wrong-script": 0.95, "mojibake": 0.95, "brand-changed": 0.95, "numbers-differ": 0.9}
 CLEAN_WARNINGS = 2

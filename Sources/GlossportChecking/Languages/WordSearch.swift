@@ -5,7 +5,8 @@ import GlossportReading
 enum WordSearch {
     /// Whether a text holds a word or some words.
     ///
-    /// It must begin where a word begins, and end where one ends unless it ends in `*` or case counts: names take endings in many languages.
+    /// It must begin where a word begins, and end where one ends unless it ends in `*`; if case counts, an ending of at most three letters may
+    /// follow, for names take endings in many languages.
     /// Letters of another script end a word, as in Hebrew “בNorthlight”; Chinese, Japanese and Thai have no ends of words at all.
     ///
     /// - Parameters:
@@ -27,12 +28,16 @@ enum WordSearch {
         where scalars[start] == first && scalars[start..<(start + wanted.count)].elementsEqual(wanted) {
             let end = start + wanted.count
             guard start == 0 || !isOneWord(scalars[start - 1], first) else { continue }
-            if isPrefix || matchesCase || end == scalars.count || !isOneWord(wanted[wanted.count - 1], scalars[end]) {
-                return true
-            }
+            if isPrefix { return true }
+            let ending = scalars[end...].prefix(matchesCase ? longestEnding + 1 : 1)
+                .prefix { isOneWord(wanted[wanted.count - 1], $0) }
+            if ending.count <= (matchesCase ? longestEnding : 0) { return true }
         }
         return false
     }
+
+    /// How many letters a language may put behind a name without an apostrophe.
+    private static let longestEnding = 3
 
     /// Whether two neighbours belong to one word.
     private static func isOneWord(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {

@@ -6,13 +6,14 @@ enum BrandChanged: TextRule {
         "brand-changed",
         .error,
         """
-        The source holds a name that `terms.keep` lists, and the translation does not: it was translated, misspelt or left out. An ending may follow the name, and what `forms` lists for it, such as a transliteration, is as good.
+        The source holds a name that `terms.keep` lists, and the translation does not: it was translated, misspelt or left out. An ending of at most three letters may follow the name, a longer one after an apostrophe, and what `forms` lists for it, such as a transliteration, is as good.
         """
     )
     private static let project = Project(app: "com.example.app", keeping: ["Northlight"])
     static let triggering = [
         RuleExample("translated", "keep.body [de-DE] = Nordlicht bleibt << Northlight stays", project: project),
         RuleExample("misspelt", "keep.body [de-DE] = Nortlight bleibt << Northlight stays", project: project),
+        RuleExample("made longer", "keep.body [nl-NL] = Northlighteria << Northlight", project: project),
         RuleExample(
             "in lower case",
             "keep.body [fr-FR] = restez chez northlight << Stay with Northlight",

@@ -13,6 +13,6 @@ extension Collected {
         let own = RuleSet.applySeverities(of: project, to: findings)
         let rules = RuleSet.findings(in: catalog, for: project)
         let explained = Consequences.explain(rules, files: files, locales: catalog.locales, causes: own)
-        return selection.findings(among: (own + explained).sorted(), of: self)
+        return selection.findings(among: Implied.left(of: own + explained).sorted(), of: self)
     }
 }

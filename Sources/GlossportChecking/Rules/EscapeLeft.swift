@@ -6,19 +6,33 @@ enum EscapeLeft: TextRule {
         "escape-left",
         .warning,
         """
-        The text holds a backslash sequence as it stands in program files: `\\n`, `\\'`, `\\u00e9`. It was escaped once too often, and the customer would read the backslash. `&amp;` and its like are markup-left.
+        The text holds a backslash sequence as it stands in program files: `\\n`, `\\'`, `\\u00e9`; or printf's `%%`; or CSV's quotation marks, doubled or around the whole. It was escaped once too often, and the customer would read that. `&amp;` and its like are markup-left.
         """
     )
     static let triggering = [
         RuleExample("a line break", #"keep.body [de-DE] = Eins\nzwei"#),
         RuleExample("an apostrophe", #"keep.body [fr-FR] = l\'essentiel"#),
+        RuleExample("printf's percent sign", "keep.body [de-DE] = Spare 30 %%"),
+        RuleExample("quotation marks around the whole", "keep.body [de-DE] = \"Bleib bei uns\" << Stay with us"),
+        RuleExample("doubled quotation marks", "keep.body [de-DE] = \"\"Bleib\"\" bei uns"),
         RuleExample("a code point", #"keep.body [fr-FR] = manqu\u00e9"#),
     ]
-    static let nonTriggering = [RuleExample("a backslash by itself", #"keep.body [en-US] = yes \ no, \o/"#)]
+    static let nonTriggering = [
+        RuleExample("a quotation", "keep.body [de-DE] = \"Bleib\", sagt sie"),
+        RuleExample("a quotation in the source, too", "keep.body [de-DE] = \"Bleib\" << \"Stay\""),
+        RuleExample("a backslash by itself", #"keep.body [en-US] = yes \ no, \o/"#),
+    ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        guard let start = text.scalars.firstIndex(of: "\\") else { return nil }
         let scalars = text.scalars
+        if let sign = sign(in: text) {
+            return finding(
+                text,
+                "has \(sign).",
+                remedy: "Have it taken out; look at how the file was exported."
+            )
+        }
+        guard let start = scalars.firstIndex(of: "\\") else { return nil }
         for index in start..<scalars.count where scalars[index] == "\\" && index + 1 < scalars.count {
             guard let length = length(of: scalars[(index + 1)...]) else { continue }
             return finding(
@@ -28,6 +42,20 @@ enum EscapeLeft: TextRule {
             )
         }
         return nil
+    }
+
+    /// What a table for programs leaves beside the text, as the end of a sentence.
+    private static func sign(in text: CheckedText) -> String? {
+        let scalars = text.scalars
+        func isDoubled(_ sign: Unicode.Scalar) -> Bool {
+            scalars.contains(sign) && zip(scalars, scalars.dropFirst()).contains { $0 == sign && $1 == sign }
+        }
+        if isDoubled("%") { return "a doubled percent sign (%%)" }
+        if isDoubled("\"") { return "doubled quotation marks (\"\")" }
+        guard scalars.count > 2, scalars.first == "\"", scalars.last == "\"",
+            !scalars.dropFirst().dropLast().contains("\""), let source = text.source, !source.contains("\"")
+        else { return nil }
+        return source.contains { "“”„«»".contains($0) } ? nil : "quotation marks around the whole text"
     }
 
     /// How long the sequence behind a backslash is.

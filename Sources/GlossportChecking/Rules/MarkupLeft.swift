@@ -6,27 +6,35 @@ enum MarkupLeft: Rule {
         "markup-left",
         .error,
         """
-        Retention messages are plain text. A tag such as `<b>` or an entity such as `&nbsp;` would stand on the customer's screen letter by \
+        Retention messages are plain text. A tag such as `<b>`, `<0>` or `[b]`, `**bold**` or an entity such as `&nbsp;` would stand on the customer's screen letter by \
         letter. It comes from a web page or from a tool that takes every text for HTML.
         """
     )
     static let triggering = [
         RuleExample("a tag", "keep.body [de-DE] = <b>Bleib</b> bei uns"),
         RuleExample("a line break tag", "keep.body [de-DE] = Eins<br/>zwei"),
+        RuleExample("a numbered tag", "keep.body [de-DE] = <0>Bleib</0> bei uns"),
+        RuleExample("a tag of a forum", "keep.body [de-DE] = [b]Bleib[/b] bei uns"),
+        RuleExample("Markdown", "keep.body [de-DE] = **Bleib** bei uns"),
+        RuleExample("character data", "keep.body [de-DE] = <![CDATA[Bleib bei uns]]>"),
         RuleExample("a named entity", "keep.body [de-DE] = 50&nbsp;% Rabatt"),
         RuleExample("a numeric entity", "keep.body [fr-FR] = l&#39;essentiel"),
     ]
     static let nonTriggering = [
         RuleExample("an ampersand", "keep.body [en-US] = Sun & Moon; stars"),
+        RuleExample("asterisks", "keep.body [en-US] = 5 * 3 ** 2, *only today"),
         RuleExample("arrows and hearts", "keep.body [en-US] = 3 < 5 > 2, we <3 you"),
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard field.isExamined(text), text.utf8.contains(where: { "<&".utf8.contains($0) }) else { return nil }
-            let markup = /<\/?[A-Za-z][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
+            guard field.isExamined(text), text.utf8.contains(where: { "<&*[".utf8.contains($0) }) else { return nil }
+            let tag = /<\/?[A-Za-z0-9][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
+            let other = /<!\[CDATA\[|\[\/?(?:[biu]|url|color|size)(?:=[^\]]*)?\]|\*\*[^*\s](?:[^*]*[^*\s])?\*\*/
             var found: [Substring] = []
-            for match in text.matches(of: markup) where !found.contains(match.output) { found.append(match.output) }
+            for match in text.matches(of: tag) + text.matches(of: other) where !found.contains(match.output) {
+                found.append(match.output)
+            }
             guard !found.isEmpty else { return nil }
             let more = found.count > 3 ? " and \(found.count - 3) more" : ""
             let names = found.prefix(3).joined(separator: ", ") + more

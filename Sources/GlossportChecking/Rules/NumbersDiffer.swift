@@ -12,12 +12,14 @@ enum NumbersDiffer: TextRule {
     )
     static let triggering = [
         RuleExample("another percentage", "keep.body [de-DE] = Spare 40 % << Save 50%"),
+        RuleExample("another discount in tenths", "keep.body [zh-Hant] = 享 8 折 << Save 30%"),
         RuleExample("a lost number", "keep.body [de-DE] = Alles bleibt lange << Everything stays for 90 days"),
     ]
     static let nonTriggering = [
         RuleExample("other grouping", "keep.body [de-DE] = 2.000 Lieder << 2,000 songs"),
         RuleExample("other digits", "keep.body [ar-SA] = خصم ٥٠٪ << Save 50%"),
         RuleExample("a number in words", "keep.body [ja] = 12か月 << Twelve months"),
+        RuleExample("a discount in tenths", "keep.body [zh-Hans] = 享 7 折 << Save 30%"),
         RuleExample("ten thousands", "keep.body [ja] = 1万曲 << 10,000 songs"),
     ]
 
@@ -25,7 +27,7 @@ enum NumbersDiffer: TextRule {
         guard let source = text.source else { return nil }
         let isPlain = !text.hasDigits && !source.utf8.contains { (0x30...0x39).contains($0) || $0 >= 0xD9 }
         guard !isPlain else { return nil }
-        let ours = NumberInText.all(in: text.scalars)
+        let ours = NumberInText.all(in: text.scalars.contains("折") ? discounts(in: text.text) : text.scalars)
         let theirs = NumberInText.all(in: Array(source.unicodeScalars))
         let added = without(theirs, ours)
         let lost = without(ours, theirs)
@@ -45,6 +47,15 @@ enum NumbersDiffer: TextRule {
                     : "has \(listed(added)) where the source has \(listed(lost)).",
             remedy: "Ask the vendor which is right."
         )
+    }
+
+    /// The text with discounts as they are counted elsewhere: 折 says which tenths of the price are left, so that 7 折 is 30 % off.
+    private static func discounts(in text: String) -> [Unicode.Scalar] {
+        let percentages = text.replacing(/([1-9])(?:\.([1-9]))? ?折/) { match in
+            let left = (Int(match.output.1) ?? 0) * 10 + (match.output.2.flatMap { Int($0) } ?? 0)
+            return "\(100 - left)%"
+        }
+        return Array(percentages.unicodeScalars)
     }
 
     /// The numbers that have no equal among others.

@@ -6,7 +6,7 @@ enum PlaceholderLeft: Rule {
         "placeholder-left",
         .error,
         """
-        Retention messages are shown as they are: they have no variables. A text with `%@`, `%1$d`, `{name}`, `{{name}}` or `${name}` in it would show just that to \
+        Retention messages are shown as they are: they have no variables. A text with `%@`, `%1$d`, `%name%`, `##name##`, `{name}`, `{{name}}` or `${name}` in it would show just that to \
         the customer.
         """
     )
@@ -14,6 +14,8 @@ enum PlaceholderLeft: Rule {
         RuleExample("a format specifier", "keep.header [de-DE] = Hallo %@!"),
         RuleExample("a positional one", "keep.header [de-DE] = Noch %1$d Tage"),
         RuleExample("braces", "keep.header [de-DE] = Hallo {name}!"),
+        RuleExample("percent signs", "keep.header [de-DE] = Hallo %user_name%!"),
+        RuleExample("number signs", "keep.header [de-DE] = Hallo ##alarm##!"),
         RuleExample("doubled braces", "keep.header [de-DE] = Hallo {{ user.name }}!"),
     ]
     static let nonTriggering = [
@@ -25,7 +27,7 @@ enum PlaceholderLeft: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
             guard field.isExamined(text),
-                text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }),
+                text.utf8.contains(where: { "%{#".utf8.contains($0) }),
                 let placeholder = placeholder(in: text)
             else { return nil }
             return finding(
@@ -42,6 +44,8 @@ enum PlaceholderLeft: Rule {
         // No blank after the sign, unlike printf: "50% discount" is a percentage.
         let patterns = [
             /%(?:\d+\$)?@/, /%\d+\$[a-z]{1,3}/, /%(?:ld|lld|lu|d|s|i|u|f|\.\d+f)\b/, /%#@\w+@/,
+            /%[A-Za-z_][A-Za-z0-9_.]*%/,
+            /##\w+##/,
         ].map { text.firstMatch(of: $0)?.output }
         let braces = text.firstMatch(of: /\$?\{\{?\s*[A-Za-z0-9_][A-Za-z0-9_.\s-]*\}?\}/)?.output
         return (patterns + [braces]).compactMap { $0 }.first

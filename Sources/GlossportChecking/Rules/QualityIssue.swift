@@ -48,7 +48,8 @@ package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
         "price-in-text": .localeSpecificContent, "brand-changed": .inconsistentEntities,
         "term-missing": .terminology, "term-forbidden": .terminology,
         "same-target-different-source": .inconsistency, "same-source-different-target": .inconsistency,
-        "header-equals-body": .duplication, "doubled-word": .duplication, "duplicate-text": .inconsistency,
+        "header-equals-body": .duplication, "fields-exchanged": .mistranslation, "doubled-word": .duplication,
+        "duplicate-text": .inconsistency,
         "repeated-text": .duplication,
         // What Apple may not like.
         "emoji": .nonConformance, "contact-or-link": .nonConformance, "other-platform": .nonConformance,
@@ -56,7 +57,7 @@ package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
         // Form.
         "double-space": .whitespace, "line-break": .whitespace, "surrounding-whitespace": .whitespace,
         "length-suspicious": .length, "text-too-long": .length, "text-length-unit": .length,
-        "end-punctuation": .typographical,
+        "end-punctuation": .typographical, "punctuation-slip": .typographical, "all-capitals": .style,
         "unbalanced": .typographical, "placeholder-left": .patternProblem, "markup-left": .markup,
         // What is not there.
         "source-unknown": .other, "target-equals-source": .untranslated, "untranslated-field": .untranslated,

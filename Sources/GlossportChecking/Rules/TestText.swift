@@ -6,13 +6,15 @@ enum TestText: TextRule {
         "test-text",
         .error,
         """
-        The text is a stand-in: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, or nothing but “test”. Somebody wanted to come back to it.
+        The text is a stand-in: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, or nothing but “test”. Somebody wanted to come back to it.
         """
     )
     static let triggering = [
         RuleExample("filler", "keep.body [de-DE] = Lorem ipsum dolor sit amet"),
         RuleExample("a reminder", "keep.body [de-DE] = TODO: Text fehlt noch"),
         RuleExample("a pseudo-locale", "keep.body [de-DE] = [!!! Śťàý !!!]"),
+        RuleExample("its own key", "keep.body [de-DE] = keep.body"),
+        RuleExample("a mark of the translator", "keep.body [de-DE] = Bleib bei uns [TBC]"),
         RuleExample("a test", "keep.body [de-DE] = test 123"),
     ]
     static let nonTriggering = [
@@ -27,6 +29,7 @@ enum TestText: TextRule {
             !(isRomance && word == "TODO") && WordSearch.contains(word, in: text.text, matchesCase: true)
                 && WordSearch.contains(word, in: text.text, matchesCase: false)
         }
+        if text.text == text.record.fields[text.field]?.key { sign = text.text }
         // None of them is in other letters.
         if sign == nil, text.letters(of: .latin) > 0 || text.scalars.contains("[") || text.scalars.contains("]") {
             let lower = String(
@@ -48,7 +51,9 @@ enum TestText: TextRule {
         )
     }
 
-    private static let signs = ["lorem ipsum", "todo:", "fixme", "[!!!", "!!!]", "tbd:", "translate me"]
+    private static let signs = [
+        "lorem ipsum", "todo:", "fixme", "[!!!", "!!!]", "tbd:", "translate me", "[tbc]", "[tbd]",
+    ]
     private static let longestAlone = 24
     private static let words = ["TODO", "FIXME", "XXX", "xxx", "TBD"]
 }

@@ -1,0 +1,32 @@
+import GlossportReading
+
+/// A text in capitals whose source is not.
+enum AllCapitals: TextRule {
+    static let description = RuleDescription(
+        "all-capitals",
+        .warning,
+        """
+        The whole translation is in capitals, and its source is not. It looks like shouting, and screen readers may spell it.
+        """
+    )
+    static let triggering = [RuleExample("a shout", "keep.body [de-DE] = BLEIB DOCH BEI UNS << Stay with us")]
+    static let nonTriggering = [
+        RuleExample("a shout in both", "keep.body [de-DE] = BLEIB DOCH BEI UNS << STAY WITH US"),
+        RuleExample("a script without capitals", "keep.body [ja] = 続けましょう << Stay with us"),
+        RuleExample("abbreviations among other letters", "keep.body [ja] = JPEG、PNG、HEIC形式のみ << Only jpeg, png, heic"),
+        RuleExample("an abbreviation", "keep.header [de-DE] = NASA << Nasa"),
+    ]
+
+    static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        guard let source = text.source, isShouted(text.scalars), !isShouted(Array(source.unicodeScalars)) else {
+            return nil
+        }
+        return finding(text, "is all in capitals, and its source is not.", remedy: "Ask the vendor for usual letters.")
+    }
+
+    /// Whether there are at least two words' worth of capitals, and no other letter.
+    private static func isShouted(_ scalars: [Unicode.Scalar]) -> Bool {
+        scalars.count { $0.properties.isUppercase } >= 8
+            && !scalars.contains { $0.properties.isAlphabetic && !$0.properties.isUppercase }
+    }
+}

@@ -1,0 +1,52 @@
+import GlossportReading
+
+/// A header and a body in each other's place.
+enum FieldsExchanged: Rule {
+    static let description = RuleDescription(
+        "fields-exchanged",
+        .error,
+        """
+        The body is much shorter than the header, ends without a stop and the header with one; in the source it is the other way round. Somebody has \
+        exchanged the two.
+        """
+    )
+    static let triggering = [
+        RuleExample(
+            "exchanged",
+            """
+            a.header [de-DE] = Deine Tafeln und alle Dateien bleiben erhalten. << Stay with us
+            a.body [de-DE] = Bleib bei uns << All of your boards and files are kept.
+            """
+        )
+    ]
+    static let nonTriggering = [
+        RuleExample(
+            "in their places",
+            """
+            a.header [de-DE] = Bleib bei uns << Stay with us
+            a.body [de-DE] = Deine Tafeln und alle Dateien bleiben erhalten. << All of your boards and files are kept.
+            """
+        )
+    ]
+
+    static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
+        catalog.records.compactMap { record in
+            guard let header = record.fields[.header], let body = record.fields[.body], let ours = header.text,
+                let text = body.text, let first = header.source, let second = body.source,
+                isBefore(text, ours), isBefore(first, second)
+            else { return nil }
+            return finding(
+                "Header and body of \(record.message) in \(record.locale) have been exchanged: “\(text)” is shorter than the header.",
+                remedy: "Ask the vendor for both in their places.",
+                record,
+                .header,
+                at: header.location
+            )
+        }
+    }
+
+    /// Whether the first is a header and the second a body, by length and stop.
+    private static func isBefore(_ header: String, _ body: String) -> Bool {
+        header.count * 3 < body.count * 2 && SentenceEnd(of: header) == nil && SentenceEnd(of: body) == .stop
+    }
+}

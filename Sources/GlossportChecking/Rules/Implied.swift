@@ -1,0 +1,30 @@
+import GlossportReading
+
+/// Findings of which another one at the same place says all: one defect is one finding.
+enum Implied {
+    /// Rules, each with those that say the same more exactly.
+    private static let rules: [RuleID: Set<RuleID>] = [
+        "numbers-differ": ["numbers-across-locales"],
+        "csv-mojibake": ["mojibake"],
+        "price-in-text": ["placeholder-left"],
+        "target-equals-source": ["wrong-script", "wrong-language"],
+        "wrong-language": ["wrong-script", "swapped-locales"],
+        "truncated-text": ["contact-or-link"],
+        "end-punctuation": ["truncated-text"],
+    ]
+
+    /// Leaves out what others imply.
+    ///
+    /// - Parameter findings: All of them; one that the project file turns off is not among them, and implies nothing.
+    /// - Returns: The rest, in the same order.
+    static func left(of findings: [Finding]) -> [Finding] {
+        var found: [SourceLocation: Set<RuleID>] = [:]
+        for finding in findings {
+            if let place = finding.location { found[place, default: []].insert(finding.rule) }
+        }
+        return findings.filter { finding in
+            guard let place = finding.location, let others = rules[finding.rule] else { return true }
+            return found[place]?.isDisjoint(with: others) ?? true
+        }
+    }
+}
