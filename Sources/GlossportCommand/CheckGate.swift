@@ -28,7 +28,9 @@ enum CheckGate {
         let review = try workspace.check(takesDigests: takesDigests)
         let report = CheckReport(review)
         let least: Severity = output.verbose && !findings.quiet ? .note : .error
-        let list = FindingList(review.findings, from: least, all: "`glossport validate --all`", terminal: .stderr)
+        let list = FindingList(review.findings, from: least, all: "`glossport validate --all`", terminal: .stderr) {
+            review.id(of: $0).short
+        }
         for line in list.lines { Output.talk(line) }
         if !list.lines.isEmpty { Output.talk("") }
         let warnings = report.counts.warnings

@@ -38,6 +38,7 @@ enum Hints {
         case "defaults"? where command.dropFirst().first != "list": project + service
         case "journal"? where command.dropFirst().first == "rebuild": project + service + absence
         case "approve"?: project
+        case "accept"?: project + selection
         case "fleet"? where command.dropFirst().first == "migrate": project
         case "readers"?: ["--project"]
         case "plugin"? where command.dropFirst().first == "trust": ["--project"]

@@ -15,6 +15,14 @@ enum ProjectText {
         return (file, try text(of: file))
     }
 
+    /// Replaces the file, or the one that a link leads to, as a whole.
+    ///
+    /// - Throws: ``GlossportError`` if it can't be written.
+    static func write(_ text: String, to path: String) throws(GlossportError) {
+        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        do { try Data(text.utf8).write(to: url, options: .atomic) } catch { throw OutputFile.unwritable(path) }
+    }
+
     /// - Throws: `GlossportError` if it can't be read, is too large, or is no text.
     static func text(of path: String) throws -> String {
         guard let bytes = try SourceFile(path: path).bytes(atMost: largest) else {

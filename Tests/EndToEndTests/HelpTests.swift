@@ -71,7 +71,7 @@ struct HelpTests {
         let lines = call.stdout.split(separator: "\n").map(String.init)
         let start = try #require(lines.firstIndex(of: "EVERY DAY"))
         let names = lines[(start + 1)...].prefix(7).map { String($0.split(separator: " ")[0]) }
-        #expect(names == ["init", "validate", "preview", "reject", "plan", "import", "settle"])
+        #expect(names == ["init", "validate", "accept", "preview", "reject", "plan", "import"])
         let rows = lines[start...].filter { $0.hasPrefix("  ") }
         #expect(rows.allSatisfy { !$0.hasPrefix("   ") }, "a name and half a sentence: \(rows)")
     }

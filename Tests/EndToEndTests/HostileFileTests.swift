@@ -70,7 +70,7 @@ struct HostileFileTests {
         try project.write("key,locale,text\nkeep.header,ja,a\nkeep.body,ja,b\n", to: "a.csv")
         let call = try await Glossport.run("validate", in: project)
         #expect(call.exitCode == 4)
-        #expect(call.stdout.contains("[message-not-delivered · back]"), "\(call.output)")
+        #expect(call.stdout.contains("[message-not-delivered · back ·"), "\(call.output)")
     }
 
     #if os(Linux)

@@ -39,7 +39,8 @@ struct OutputTests {
         #expect(report["schema"]?.string == "glossport.check/1")
         #expect(
             report.members == [
-                "schema", "outcome", "exitCode", "files", "skipped", "locales", "images", "findings", "counts",
+                "schema", "outcome", "exitCode", "files", "skipped", "locales", "images", "findings", "accepted",
+                "counts",
             ]
         )
         #expect(

@@ -107,7 +107,7 @@ struct SelectionTests {
         try project.write(try #require(texts[path]), to: path)
         let wrong = try await Glossport.run("validate", path, "--as-locale", "de-DE", in: project)
         #expect(wrong.exitCode == 4, "\(wrong.output)")
-        #expect(wrong.stdout.contains("[locale-contradiction]"), "\(wrong.output)")
+        #expect(wrong.stdout.contains("[locale-contradiction ·"), "\(wrong.output)")
         let region = try await Glossport.run("validate", path, "--as-locale", "fr-FR", in: project)
         #expect(!region.stdout.contains("locale-contradiction"), "\(region.output)")
     }

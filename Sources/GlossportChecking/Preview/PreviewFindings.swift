@@ -60,7 +60,7 @@ struct PreviewFindings {
         for place in (finding.location.map { [$0] } ?? []) + finding.related.prefix(3) {
             facts.append("<code>\(place.description)</code>")
         }
-        facts.append("fingerprint <code>\(review.fingerprint(of: finding).description)</code>")
+        facts.append("ID <code>\(review.id(of: finding).description)</code>")
         let line = facts.dropFirst().reduce(into: facts[0]) { $0.append(" · \($1)") }
         return """
             <li class=\(Self.kind(finding.severity))><b>\(finding.severity.rawValue)</b> \(FoldedText.html(finding.text)) \

@@ -1,17 +1,17 @@
 package import GlossportReading
 
-/// Somebody's decision that a finding is all right.
+/// A person's decision that a finding is all right.
 package struct Acceptance: Sendable, Hashable {
     /// What was decided on.
-    package var finding: Fingerprint
+    package var finding: FindingID
     package var by: String
     package var why: String
-    /// The last day on which it holds, `YYYY-MM-DD`; for ever, if there is none.
+    /// The last day on which it holds, `YYYY-MM-DD`; forever, if there is none.
     package var until: String?
     /// Where it stands in the project file.
     package var place: SourceLocation?
 
-    package init(finding: Fingerprint, by: String, why: String, until: String? = nil, place: SourceLocation? = nil) {
+    package init(finding: FindingID, by: String, why: String, until: String? = nil, place: SourceLocation? = nil) {
         self.finding = finding
         self.by = by
         self.why = why
@@ -25,8 +25,13 @@ package struct Acceptance: Sendable, Hashable {
     /// - Returns: Whether the finding is left out.
     func holds(on today: String) -> Bool { until.map { today <= $0 } ?? true }
 
+    /// Whether another one, which may stand elsewhere, says the same.
+    func isSame(as other: Acceptance) -> Bool {
+        (finding, by, why, until) == (other.finding, other.by, other.why, other.until)
+    }
+
     /// Whether a text is a day, `YYYY-MM-DD`.
-    static func isDay(_ text: String) -> Bool {
+    package static func isDay(_ text: String) -> Bool {
         guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
             let month = Int(match.output.2), let day = Int(match.output.3)
         else { return false }

@@ -37,11 +37,17 @@ extension ProjectFile {
         return nil
     }
 
+    /// The decisions that a file lists; nothing else of it is read.
+    static func acceptances(in text: String) -> [Acceptance] {
+        let root = YAMLNode.parse(text, problems: ProblemList(path: ""))
+        return acceptances(root?.mapping?.first { $0.key == "accept" }?.value.sequence ?? [])
+    }
+
     static func acceptances(_ nodes: [YAMLNode]) -> [Acceptance] {
         nodes.compactMap { node in
             guard let entry = YAMLMapping(node) else { return nil }
             let finding = entry.string("finding", required: true)
-                .flatMap { text in entry.checked(text, "finding") { Fingerprint($0) } }
+                .flatMap { text in entry.checked(text, "finding") { FindingID($0) } }
             let by = entry.string("by", required: true)
             let why = entry.string("why", required: true)
             let until = entry.string("until").flatMap { text in

@@ -123,7 +123,7 @@ package enum ProjectFile {
         _ convert: (String) -> String?
     ) -> String? {
         if let value = convert(text) { return value }
-        section.complain(key, "What stands here makes no sense as \(key).", YAMLMapping.expectation(of: key))
+        section.complain(key, "This is not a valid `\(key)`.", YAMLMapping.expectation(of: key))
         return nil
     }
 

@@ -117,7 +117,7 @@ final class YAMLMapping {
         } else {
             remedy = "Did you mean \(nearest.joined(separator: " or "))?"
         }
-        values[key]?.complain("“\(text)” makes no sense as \(key).", remedy)
+        values[key]?.complain("“\(text)” is not a valid `\(key)`.", remedy)
         return nil
     }
 
@@ -138,7 +138,7 @@ final class YAMLMapping {
         "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
         "memory": "Write such as 512MiB or 2GiB.",
         "time": "Write such as 60s or 5m; an hour at most.",
-        "finding": "Use the 16 digits that stand beside the finding.",
+        "finding": "Use the finding's ID of 16 digits.",
         "until": "Write a day, such as 2027-01-31.",
         "keyID": "Use the key ID from App Store Connect: ten letters and digits.",
     ]

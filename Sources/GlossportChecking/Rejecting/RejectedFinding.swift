@@ -3,7 +3,7 @@ package import GlossportReading
 /// A finding that concerns the vendor.
 package struct RejectedFinding: Sendable {
     package var finding: Finding
-    package var fingerprint: Fingerprint
+    package var fingerprint: FindingID
     package var place: Place
     /// The unit that stands where the finding points, if one does.
     package var unit: TranslationUnit?
@@ -51,7 +51,7 @@ package struct RejectedFinding: Sendable {
         }
         guard !VendorRemedy.teamRules.contains(finding.rule), !review.follows(finding) else { return nil }
         self.finding = finding
-        fingerprint = review.fingerprint(of: finding)
+        fingerprint = review.id(of: finding)
         key =
             finding.key ?? review.text(of: finding)?.key
             ?? finding.message.flatMap { message in

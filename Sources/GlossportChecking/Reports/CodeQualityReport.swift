@@ -6,7 +6,7 @@ enum CodeQualityReport {
     static let beginnings = ["[\n{\"description\":", "[\n\n]\n"]
 
     static func text(of report: Report) -> String {
-        var seen: [Fingerprint: Int] = [:]
+        var seen: [FindingID: Int] = [:]
         let issues = report.findings.map { finding in
             seen[finding.fingerprint, default: 0] += 1
             return issue(finding, number: seen[finding.fingerprint] ?? 1)

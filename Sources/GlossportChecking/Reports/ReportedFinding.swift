@@ -16,7 +16,7 @@ package struct ReportedFinding: Sendable {
     package var locale: String?
     package var message: String?
     package var field: String?
-    package var fingerprint: Fingerprint
+    package var fingerprint: FindingID
 
     /// A place in a file of the repository.
     package struct Place: Sendable, Hashable {
@@ -49,7 +49,7 @@ extension ReportedFinding {
         locale = finding.locale?.namingUnprintables()
         message = finding.message?.namingUnprintables()
         field = finding.field?.namingUnprintables()
-        fingerprint = review.fingerprint(of: finding)
+        fingerprint = review.id(of: finding)
     }
 
     /// What it is about: a field, a message, else the file or the rule that speaks.

@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// A finding that somebody has decided on.
+/// A finding that a person has accepted.
 package struct AcceptedFinding: Sendable, Hashable {
     package var finding: Finding
     package var acceptance: Acceptance
@@ -35,17 +35,17 @@ extension Review {
     /// - Returns: The review with what was accepted apart, and findings about decisions that are over or fit nothing.
     package func accepting(on today: String, isWhole: Bool) -> Review {
         guard !project.accepted.isEmpty else { return self }
-        let decisions = Dictionary(project.accepted.map { ($0.finding, $0) }, uniquingKeysWith: { first, _ in first })
+        let decisions = Dictionary(project.accepted.map { ($0.finding, $0) }, uniquingKeysWith: { _, last in last })
         var review = self
         review.findings = []
-        var used: Set<Fingerprint> = []
+        var used: Set<FindingID> = []
         for finding in findings {
-            let fingerprint = fingerprint(of: finding)
-            guard let decision = decisions[fingerprint] else {
+            let id = id(of: finding)
+            guard let decision = decisions[id] else {
                 review.findings.append(finding)
                 continue
             }
-            used.insert(fingerprint)
+            used.insert(id)
             guard decision.holds(on: today) else {
                 review.findings.append(finding)
                 review.findings.append(Self.over(decision, finding))
@@ -66,7 +66,7 @@ extension Review {
             "acceptance-over",
             .warning,
             "\(decision.by) accepted \(finding.rule.rawValue) here (\(decision.finding)) until \(decision.until ?? ""), which is over.",
-            remedy: "Decide anew under `accept:`, or have the text corrected.",
+            remedy: "Accept it again, or have the text corrected.",
             at: decision.place,
             related: [finding.location].compactMap(\.self),
             locale: finding.locale,
@@ -79,7 +79,7 @@ extension Review {
         Finding(
             "acceptance-unused",
             .note,
-            "No finding is \(decision.finding), which \(decision.by) has accepted.",
+            "No finding has the ID \(decision.finding), which \(decision.by) has accepted.",
             remedy: "Take the entry out.",
             at: decision.place
         )

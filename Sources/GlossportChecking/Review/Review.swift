@@ -8,7 +8,7 @@ package struct Review: Sendable {
     package var collected: Collected
     /// What is wrong, with the project's severities, sorted.
     package var findings: [Finding]
-    /// What would be in ``findings``, had not somebody decided that it is all right.
+    /// Findings suppressed by an entry under `accept:`.
     package var accepted: [AcceptedFinding] = []
     /// Every rule that was asked, readers' own included.
     package var rules: [RuleDescription]
@@ -54,8 +54,8 @@ package struct Review: Sendable {
         return record(of: finding)?.fields[field]
     }
 
-    /// What a finding is known by in later deliveries.
-    package func fingerprint(of finding: Finding) -> Fingerprint {
-        Fingerprint(of: finding, text: text(of: finding)?.text)
+    /// The ID of a finding, the same in later deliveries.
+    package func id(of finding: Finding) -> FindingID {
+        FindingID(of: finding, text: text(of: finding)?.text)
     }
 }

@@ -84,7 +84,7 @@ struct PluginTrustCommand: ParsableCommand {
 
     private func pin(_ id: String, command: [String], _ sha256: String, in path: String) throws {
         let text = try ProjectText.load(path)?.text ?? ""
-        guard let edited = ReaderListEditor.pin(id, command: command, sha256: sha256, in: text) else {
+        guard let edited = ProjectListEditor.pin(id, command: command, sha256: sha256, in: text) else {
             throw GlossportError(
                 .invalidProject,
                 "The list of readers in \(path) is written in a way that can't be edited.",
@@ -125,7 +125,7 @@ struct PluginTrustCommand: ParsableCommand {
                 withIntermediateDirectories: true,
                 attributes: path == Readers.ownList ? [.posixPermissions: 0o700] : nil
             )
-            try Data(text.utf8).write(to: url, options: .atomic)
+            try ProjectText.write(text, to: path)
             // Nobody else may decide what runs here.
             if path == Readers.ownList, chmod(url.path, 0o600) != 0 { throw OutputFile.unwritable(path) }
         } catch {

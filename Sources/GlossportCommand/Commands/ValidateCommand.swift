@@ -40,6 +40,9 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @Flag(help: "List every finding, not the first few of each kind.")
     var all = false
 
+    @Flag(help: "List the accepted findings instead, with name and reason.")
+    var accepted = false
+
     @Option(
         name: .customLong("group-by"),
         help: ArgumentHelp("Group findings by file, locale or rule.", valueName: "what")
@@ -65,6 +68,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
             let lines = report.table(
                 verbose: output.verbose,
                 isQuiet: findings.quiet,
+                isAboutAccepted: accepted,
                 listsAll: all,
                 by: grouping
             )

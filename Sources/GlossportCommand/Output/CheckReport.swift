@@ -14,6 +14,8 @@ struct CheckReport: Encodable {
     /// The images that records use.
     var images: [Image]
     var findings: [FindingRow]
+    /// Findings that a person has accepted.
+    var accepted: [FindingRow]
     var counts: Counts
 
     struct File: Encodable {
@@ -49,11 +51,14 @@ struct CheckReport: Encodable {
         var locale: String?
         var message: String?
         var field: String?
-        /// What `accept:` knows it by.
+        /// The finding's ID.
         var fingerprint: String
+        /// Who accepted it, why, and until which day.
+        var by, why, until: String?
 
-        init(_ finding: Finding, _ fingerprint: Fingerprint) {
-            self.fingerprint = fingerprint.description
+        init(_ finding: Finding, _ id: FindingID, _ acceptance: Acceptance? = nil) {
+            fingerprint = id.description
+            (by, why, until) = (acceptance?.by, acceptance?.why, acceptance?.until)
             rule = finding.rule.rawValue
             severity = finding.severity.rawValue
             text = finding.text
@@ -85,7 +90,7 @@ struct CheckReport: Encodable {
         var locales: Int
         var errors: Int
         var warnings: Int
-        /// Findings that somebody has decided on.
+        /// Findings that a person has accepted.
         var accepted: Int
     }
 
@@ -94,7 +99,7 @@ struct CheckReport: Encodable {
     private let review: Review
 
     private enum CodingKeys: CodingKey {
-        case schema, outcome, exitCode, files, skipped, locales, images, findings, counts
+        case schema, outcome, exitCode, files, skipped, locales, images, findings, accepted, counts
     }
 
     /// - Parameters:
@@ -135,7 +140,8 @@ struct CheckReport: Encodable {
                 height: file.inspection.height
             )
         }
-        self.findings = findings.map { FindingRow($0, review.fingerprint(of: $0)) }
+        self.findings = findings.map { FindingRow($0, review.id(of: $0)) }
+        accepted = review.accepted.map { FindingRow($0.finding, $0.acceptance.finding, $0.acceptance) }
         let units = collected.files.reduce(0) { $0 + $1.summary.units }
         counts = Counts(
             files: files.count,
@@ -160,18 +166,21 @@ struct CheckReport: Encodable {
     /// - Parameters:
     ///   - verbose: Whether everything is shown.
     ///   - isQuiet: Whether only errors are shown.
+    ///   - isAboutAccepted: Whether the accepted findings are listed instead of the others.
     ///   - listsAll: Whether every finding is listed, not the first few of each group.
     ///   - grouping: What the findings are grouped by.
     /// - Returns: The lines for stdout.
-    func table(verbose: Bool, isQuiet: Bool, listsAll: Bool, by grouping: FindingGrouping?) -> [String] {
+    func table(verbose: Bool, isQuiet: Bool, isAboutAccepted: Bool, listsAll: Bool, by grouping: FindingGrouping?)
+        -> [String]
+    {
         let terminal = Terminal.stdout
         let list = FindingList(
-            allFindings,
-            from: isQuiet ? .error : verbose ? .note : .warning,
+            isAboutAccepted ? review.accepted.map(\.explained) : allFindings,
+            from: isAboutAccepted ? .note : isQuiet ? .error : verbose ? .note : .warning,
             all: listsAll ? nil : "--all",
             by: grouping,
             terminal: terminal
-        ) { verbose ? review.fingerprint(of: $0) : nil }
+        ) { verbose ? review.id(of: $0).description : review.id(of: $0).short }
         let about = isQuiet ? [] : inputLines(verbose: verbose, on: terminal)
         let sums = terminal.isInteractive ? Paragraph.lines(summary, indentedBy: 0, width: terminal.width) : [summary]
         return [about, list.lines, sums].filter { !$0.isEmpty }.joined(separator: [""]).map(\.self)
@@ -286,6 +295,16 @@ struct CheckReport: Encodable {
         ]
         return parts.compactMap { $0 }.joined(separator: "; ") + ". " + FindingList.count(allFindings).capitalizedFirst
             + (counts.accepted > 0 ? ", \(Plural.grouped(counts.accepted)) accepted" : "") + "."
+    }
+}
+
+extension AcceptedFinding {
+    /// The finding with the decision in place of a remedy.
+    fileprivate var explained: Finding {
+        var finding = finding
+        let until = acceptance.until.map { " until \($0)" } ?? ""
+        finding.remedy = Advice("Accepted by \(acceptance.by)\(until): \(acceptance.why)")
+        return finding
     }
 }
 

@@ -7,7 +7,7 @@ struct FindingList {
     private let findings: [Finding]
     private let all: String?
     private let grouping: FindingGrouping?
-    private let fingerprint: (Finding) -> Fingerprint?
+    private let id: (Finding) -> String?
     private let terminal: Terminal
 
     /// - Parameters:
@@ -16,16 +16,16 @@ struct FindingList {
     ///   - all: What lists every finding, where the first few of each kind are enough; `nil` to list them all.
     ///   - grouping: What they are grouped by; `nil` for no headings, and groups by rule where a list would be long.
     ///   - terminal: Where it goes, for colours.
-    ///   - fingerprint: What `accept:` knows a finding by, where that is to be shown.
+    ///   - id: The ID to show for a finding, if any.
     init(
         _ findings: [Finding],
         from least: Severity,
         all: String? = nil,
         by grouping: FindingGrouping? = nil,
         terminal: Terminal,
-        fingerprint: @escaping (Finding) -> Fingerprint? = { _ in nil }
+        id: @escaping (Finding) -> String? = { _ in nil }
     ) {
-        self.fingerprint = fingerprint
+        self.id = id
         self.findings = findings.filter { $0.severity >= least }
         self.all = all
         self.grouping = grouping
@@ -146,7 +146,7 @@ struct FindingList {
     private func remedy(_ finding: Finding) -> String { finding.remedy.words.namingUnprintables() }
 
     private func rule(_ finding: Finding) -> String {
-        let context = [finding.locale, finding.message, finding.field, fingerprint(finding)?.description].compactMap {
+        let context = [finding.locale, finding.message, finding.field, id(finding)].compactMap {
             $0
         }
         return "[\(([finding.rule.rawValue] + context).joined(separator: " · "))]".namingUnprintables()

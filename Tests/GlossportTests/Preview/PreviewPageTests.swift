@@ -27,7 +27,7 @@ struct PreviewPageTests {
             ]
         )
         let print = sample.review.findings.first { $0.rule == "csv-odd" }.map {
-            sample.review.fingerprint(of: $0).description
+            sample.review.id(of: $0).description
         }
         #expect(
             sample.elements("article") == [
@@ -37,7 +37,7 @@ struct PreviewPageTests {
                 <div class=phone><div class=head>Bleib  hier</div><div class=body>Die Nächte sind klar.</div></div>
                 <div class=facts lang=en dir=ltr>
                 <ul class=findings><li class=warning><b>warning</b> The cell is odd. <span class=remedy>Even it out.</span><br>\
-                <small><code>csv-odd</code> · <code>example:2:7</code> · fingerprint <code>\(print ?? "")</code></small></ul>
+                <small><code>csv-odd</code> · <code>example:2:7</code> · ID <code>\(print ?? "")</code></small></ul>
                 <table><thead><tr><th scope=col>Field<th scope=col>Length<th scope=col>Source<th scope=col>Line<tbody>
                 <tr><th scope=row>header<td><span class="gauge g4">11/66</span><td><div lang="" dir=auto>Stay here</div><td>1
                 <tr><th scope=row>body<td><span class="gauge g3">21/144</span><td><div lang="" dir=auto>The nights are clear.</div><td>2

@@ -193,11 +193,11 @@ struct ProjectFileTests {
         "A value of the wrong type or range is an error at the value",
         arguments: [
             ("app: [a]\n", "1:6: A text is expected here, not a list."),
-            ("app: northlight\n", "1:6: “northlight” makes no sense as app."),
-            ("app: com.example/app\n", "1:6: “com.example/app” makes no sense as app."),
+            ("app: northlight\n", "1:6: “northlight” is not a valid `app`."),
+            ("app: com.example/app\n", "1:6: “com.example/app” is not a valid `app`."),
             ("app:\n", "1:"), ("app: ~\n", "1:6: A text is expected here, not nothing."),
-            ("app: com.example.app\nenvironment: prod\n", "2:14: “prod” makes no sense as environment."),
-            ("app: com.example.app\npace: slow\n", "2:7: “slow” makes no sense as pace."),
+            ("app: com.example.app\nenvironment: prod\n", "2:14: “prod” is not a valid `environment`."),
+            ("app: com.example.app\npace: slow\n", "2:7: “slow” is not a valid `pace`."),
             ("app: com.example.app\nlocales: [ja]\n", "2:10: A group of keys is expected here, not a list."),
             ("app: com.example.app\nlocales: { expected: ja }\n", "2:22: A list is expected here, not a single value."),
             ("app: com.example.app\nlocales: { fallback: yes }\n", "2:22: “yes” is neither true nor false."),
@@ -219,7 +219,7 @@ struct ProjectFileTests {
                 "app: com.example.app\nrules: { private-key: off }\n",
                 "2:23: A private key in a delivery is always an error."
             ),
-            ("app: com.example.app\nkeys: header\n", "2:7: “header” makes no sense as keys."),
+            ("app: com.example.app\nkeys: header\n", "2:7: “header” is not a valid `keys`."),
             (
                 "app: com.example.app\ndeliveries: [vendor/]\n",
                 "2:14: A delivery begins with the key “path”. Write `- path: vendor/`."
@@ -227,12 +227,12 @@ struct ProjectFileTests {
             ("app: com.example.app\ndeliveries:\n  - format: csv\n", "3:5: The key “path” is missing."),
             (
                 "app: com.example.app\ndeliveries:\n  - { path: a, format: cvs }\n",
-                "3:24: “cvs” makes no sense as format."
+                "3:24: “cvs” is not a valid `format`."
             ),
-            ("app: com.example.app\nmessages: { keep: { kind: txt } }\n", "2:27: “txt” makes no sense as kind."),
+            ("app: com.example.app\nmessages: { keep: { kind: txt } }\n", "2:27: “txt” is not a valid `kind`."),
             (
                 "app: com.example.app\ncredentials: { issuerID: 1, keyID: A }\n",
-                "2:26: What stands here makes no sense as issuerID."
+                "2:26: This is not a valid `issuerID`."
             ),
             ("app: com.example.app\njournal: null\n", "2:10: A text is expected here, not nothing."),
             (

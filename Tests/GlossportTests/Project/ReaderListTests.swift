@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportReading
 import Testing
 
-@Suite("The list of readers in a project file")
+@Suite("Lists in a project file")
 struct ReaderListTests {
     private static let hash = String(repeating: "ab", count: 32)
 
@@ -59,7 +59,7 @@ struct ReaderListTests {
             ),
             (
                 "readers:\n  xlsx:\n    command: [x]\n",
-                "readers:\n  po:\n    command: [p]\n    sha256: H\n  xlsx:\n    command: [x]\n"
+                "readers:\n  xlsx:\n    command: [x]\n  po:\n    command: [p]\n    sha256: H\n"
             ),
             (
                 "readers:\n  po:\n    command: [old]\n    sha256: 00\n",
@@ -69,7 +69,34 @@ struct ReaderListTests {
         ] as [(String, String?)]
     )
     func pinned(before: String, after: String?) {
-        let edited = ReaderListEditor.pin("po", command: ["p"], sha256: Self.hash, in: before)
+        let edited = ProjectListEditor.pin("po", command: ["p"], sha256: Self.hash, in: before)
         #expect(edited == after?.replacing("H", with: Self.hash))
+    }
+
+    @Test(
+        "To accept a finding adds an entry and leaves all other lines as they are",
+        arguments: [
+            (
+                "app: a.b\n",
+                "app: a.b\n\n# Findings that are all right, until their texts change.\naccept:\n  E\n"
+            ),
+            ("accept:\npace: hourly\n", "accept:\n  E\npace: hourly\n"),
+            (
+                "accept:\n- finding: 0123456789abcdef  # mine\n  by: B\n  why: c\n\n# d\npace: hourly\n",
+                "accept:\n- finding: 0123456789abcdef  # mine\n  by: B\n  why: c\nE\n\n# d\npace: hourly\n"
+            ),
+            ("accept: []\n", nil), ("accept: [{ finding: 0123456789abcdef, by: B, why: c }]\n", nil),
+        ] as [(String, String?)]
+    )
+    func accepted(before: String, after: String?) throws {
+        let id = try #require(FindingID("fedcba9876543210"))
+        let decision = Acceptance(finding: id, by: "Anna", why: "It: is \"meant\".", until: "2027-01-31")
+        let edited = ProjectListEditor.accept([(decision, "a \u{2028}· b")], in: before)
+        let lines = [
+            "- finding: fedcba9876543210  # a \\u{2028}· b", "  by: Anna", "  why: \"It: is \\\"meant\\\".\"",
+            "  until: 2027-01-31",
+        ]
+        let margin = after?.contains("\n  E") == true ? "  " : ""
+        #expect(edited == after?.replacing("\(margin)E", with: lines.map { margin + $0 }.joined(separator: "\n")))
     }
 }

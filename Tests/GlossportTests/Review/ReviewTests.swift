@@ -14,7 +14,7 @@ struct ReviewTests {
         return Review(project, collected, RuleSet.findings(in: example.catalog, for: project), rules: [])
     }
 
-    private func decision(_ fingerprint: Fingerprint, until: String? = nil) -> Acceptance {
+    private func decision(_ fingerprint: FindingID, until: String? = nil) -> Acceptance {
         Acceptance(finding: fingerprint, by: "Anna", why: "It is meant.", until: until)
     }
 
@@ -25,8 +25,8 @@ struct ReviewTests {
         let first = review(Self.lines)
         let moved = review("x = y\n\n" + Self.lines)
         let changed = review(Self.lines.replacing("Bleib  hier", with: "Bleib  da"))
-        func only(_ review: Review) throws -> Fingerprint {
-            review.fingerprint(of: try #require(review.findings.first))
+        func only(_ review: Review) throws -> FindingID {
+            review.id(of: try #require(review.findings.first))
         }
         #expect(try only(first) == only(moved))
         #expect(try only(first) != only(changed))
@@ -35,16 +35,24 @@ struct ReviewTests {
     @Test("An accepted finding is left out and kept apart")
     func accepts() throws {
         let before = review(Self.lines)
-        let fingerprint = before.fingerprint(of: try #require(before.findings.first))
+        let fingerprint = before.id(of: try #require(before.findings.first))
         let after = review(Self.lines, accepted: [decision(fingerprint)]).accepting(on: "2026-11-22", isWhole: true)
         #expect(after.findings == [])
         #expect(after.accepted.map(\.finding.rule) == ["double-space"])
     }
 
+    @Test("Of two decisions on a finding, the last one counts")
+    func lastDecision() throws {
+        let before = review(Self.lines)
+        let id = before.id(of: try #require(before.findings.first))
+        let accepted = [decision(id, until: "2026-11-22"), decision(id, until: "2027-01-31")]
+        #expect(review(Self.lines, accepted: accepted).accepting(on: "2026-11-23", isWhole: true).findings == [])
+    }
+
     @Test("It holds on its last day, and not on the next")
     func ends() throws {
         let before = review(Self.lines)
-        let fingerprint = before.fingerprint(of: try #require(before.findings.first))
+        let fingerprint = before.id(of: try #require(before.findings.first))
         let reviewed = review(Self.lines, accepted: [decision(fingerprint, until: "2026-11-22")])
         #expect(reviewed.accepting(on: "2026-11-22", isWhole: true).findings == [])
         let over = reviewed.accepting(on: "2026-11-23", isWhole: true)
@@ -53,7 +61,7 @@ struct ReviewTests {
 
     @Test("A decision that fits nothing is said where everything was looked at")
     func unused() throws {
-        let stranger = try #require(Fingerprint("0123456789abcdef"))
+        let stranger = try #require(FindingID("0123456789abcdef"))
         let reviewed = review("a.header [de-DE] = Bleib\na.body [de-DE] = Da.", accepted: [decision(stranger)])
         #expect(reviewed.accepting(on: "2026-11-22", isWhole: true).findings.map(\.rule) == ["acceptance-unused"])
         #expect(reviewed.accepting(on: "2026-11-22", isWhole: false).findings == [])

@@ -2,13 +2,15 @@ private import Crypto
 private import Foundation
 package import GlossportReading
 
-/// What a finding is known by, so that a decision about it survives the next delivery.
+/// The ID of a finding, by which a decision about it survives the next delivery.
 ///
 /// It is made of the rule, the message, the locale, the field and the text, not of the place: a line moves, a file is renamed. A changed
 /// text is another finding.
-package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// 16 hexadecimal digits.
     package var description: String
+    /// The first digits, enough to name it in one project.
+    package var short: String { String(description.prefix(8)) }
 
     /// - Parameters:
     ///   - finding: What is known.
@@ -31,5 +33,5 @@ package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConverti
         description = text.lowercased()
     }
 
-    package static func < (left: Fingerprint, right: Fingerprint) -> Bool { left.description < right.description }
+    package static func < (left: FindingID, right: FindingID) -> Bool { left.description < right.description }
 }

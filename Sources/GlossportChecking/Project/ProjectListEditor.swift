@@ -1,0 +1,141 @@
+import GlossportReading
+
+/// Adds entries to the lists of a project file's text, and leaves every other line as it is.
+package struct ProjectListEditor {
+    private var lines: [String]
+
+    private init(_ text: String) {
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private var text: String { lines.joined(separator: "\n") }
+
+    /// Sets command and fingerprint of a reader, and lists it where it is not listed yet.
+    ///
+    /// - Parameters:
+    ///   - id: The format's id.
+    ///   - command: What to run.
+    ///   - sha256: The fingerprint.
+    ///   - text: The file.
+    /// - Returns: The new text; `nil` if the list is written in a way that can't be edited line by line.
+    package static func pin(_ id: String, command: [String], sha256: String, in text: String) -> String? {
+        var editor = ProjectListEditor(text)
+        let commandLine = "command: [\(command.joined(separator: ", "))]"
+        if let own = editor.entry(id, of: "readers") {
+            if !isListed(command, id, in: text), editor.line("command", of: own) != nil {
+                editor.set("command", to: commandLine, in: own)
+            }
+            editor.set("sha256", to: "sha256: \(sha256)", in: own)
+        } else {
+            editor.append(
+                ["\(id):", "  \(commandLine)", "  sha256: \(sha256)"],
+                to: "readers",
+                about: "Programs that read other formats; each is run only while it is what was trusted."
+            )
+        }
+        return isListed(command, id, sha256, in: editor.text) ? editor.text : nil
+    }
+
+    /// Adds decisions under `accept:`.
+    ///
+    /// - Parameters:
+    ///   - decisions: The decisions, each with a remark for people who read the file.
+    ///   - text: The file.
+    /// - Returns: The new text; `nil` if the list is written in a way that can't be edited line by line.
+    package static func accept(_ decisions: [(acceptance: Acceptance, remark: String)], in text: String) -> String? {
+        var editor = ProjectListEditor(text)
+        for (acceptance, remark) in decisions {
+            var entry = [
+                "- finding: \(ProjectTemplate.scalar(acceptance.finding.description))  # \(remark.namingUnprintables())",
+                "  by: \(ProjectTemplate.scalar(acceptance.by))", "  why: \(ProjectTemplate.scalar(acceptance.why))",
+            ]
+            if let until = acceptance.until { entry.append("  until: \(until)") }
+            editor.append(entry, to: "accept", about: "Findings that are all right, until their texts change.")
+        }
+        let isListed = ProjectFile.acceptances(in: editor.text).suffix(decisions.count)
+            .elementsEqual(decisions) { $0.isSame(as: $1.acceptance) }
+        return isListed ? editor.text : nil
+    }
+
+    // MARK: Lines
+
+    private struct Block {
+        /// The lines below the list's own.
+        var lines: Range<Int>
+        /// The indentation of its entries.
+        var step: Int
+    }
+
+    private func block(_ name: String) -> Block? {
+        guard let list = lines.firstIndex(where: { $0.hasPrefix(name + ":") }) else { return nil }
+        let start = list + 1
+        let end = lines[start...].firstIndex { !isBlank($0) && indentation(of: $0) == 0 && !$0.hasPrefix("-") }
+        let inner = start..<(end ?? lines.count)
+        let step = inner.first { !isBlank(lines[$0]) }.map { indentation(of: lines[$0]) }
+        return Block(lines: inner, step: step ?? 2)
+    }
+
+    /// Adds an entry at the end of a list, which is made at the end of the file where it is missing.
+    private mutating func append(_ entry: [String], to name: String, about comment: String) {
+        if block(name) == nil {
+            if lines.last == "" { lines.removeLast() }
+            if lines.last?.isEmpty == false { lines.append("") }
+            lines += ["# " + comment, name + ":", ""]
+        }
+        guard let block = block(name) else { return }
+        let end = block.lines.last { !isBlank(lines[$0]) }.map { $0 + 1 } ?? block.lines.lowerBound
+        let margin = String(repeating: " ", count: block.step)
+        lines.insert(contentsOf: entry.map { margin + $0 }, at: end)
+    }
+
+    /// The lines of a list's entry, its first line included.
+    private func entry(_ key: String, of name: String) -> Range<Int>? {
+        guard let block = block(name),
+            let own = block.lines.first(where: {
+                indentation(of: lines[$0]) == block.step && self.key(of: lines[$0]) == key
+            })
+        else { return nil }
+        let end = lines[(own + 1)..<block.lines.upperBound].firstIndex {
+            !isBlank($0) && indentation(of: $0) <= block.step
+        }
+        return own..<(end ?? block.lines.upperBound)
+    }
+
+    private func members(of entry: Range<Int>) -> [Int] { entry.dropFirst().filter { !isBlank(lines[$0]) } }
+
+    private func margin(of entry: Range<Int>) -> Int {
+        members(of: entry).first.map { indentation(of: lines[$0]) } ?? 2 * indentation(of: lines[entry.lowerBound])
+    }
+
+    /// The line of an entry's member.
+    private func line(_ key: String, of entry: Range<Int>) -> Int? {
+        let margin = margin(of: entry)
+        return members(of: entry).first { indentation(of: lines[$0]) == margin && self.key(of: lines[$0]) == key }
+    }
+
+    private mutating func set(_ key: String, to text: String, in entry: Range<Int>) {
+        let new = String(repeating: " ", count: margin(of: entry)) + text
+        if let old = line(key, of: entry) {
+            lines[old] = new
+        } else {
+            lines.insert(new, at: (members(of: entry).last ?? entry.lowerBound) + 1)
+        }
+    }
+
+    private static func isListed(_ command: [String], _ id: String, _ sha256: String? = nil, in text: String) -> Bool {
+        let readers = (try? ProjectFile.readers(in: text, path: "")) ?? []
+        return readers.contains { $0.id == id && $0.command == command && (sha256 == nil || $0.sha256 == sha256) }
+    }
+
+    private func isBlank(_ line: String) -> Bool {
+        guard let first = line.first(where: { $0 != " " }) else { return true }
+        return first == "#"
+    }
+
+    private func indentation(of line: String) -> Int { line.prefix { $0 == " " }.count }
+
+    private func key(of line: String) -> String? {
+        let text = line.drop { $0 == " " }
+        return text.firstIndex(of: ":").map { String(text[..<$0]) }
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportReading
+
+/// Writes decisions about findings into the project file.
+struct AcceptCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept",
+        abstract: "Accept findings that are all right; they no longer count.",
+        discussion: """
+            Adds entries to `accept:` in the project file and leaves every other line as it is. A finding is accepted until its text changes, or until \
+            the last day that --until names.
+
+            --all accepts every warning: a baseline for a project that starts with old texts. Errors are accepted by their IDs only.
+
+            EXAMPLES
+              glossport accept f4272a91 --by Anna --why "5 折 is half the price"
+              glossport accept f4272a91 --by Anna --why "Old app" --until 2027-01-31
+              glossport accept --all --by Anna --why "Texts of the old app" --locale ja
+              glossport validate --accepted
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "The findings' IDs, as `glossport validate` shows them; the first four digits or more.",
+            valueName: "finding"
+        )
+    )
+    var findings: [String] = []
+
+    @Flag(help: "Accept every warning.")
+    var all = false
+
+    @Option(help: ArgumentHelp("Who decides.", valueName: "name"))
+    var by: String
+
+    @Option(help: ArgumentHelp("Why it is all right.", valueName: "text"))
+    var why: String
+
+    @Option(help: ArgumentHelp("The last day on which it is accepted, such as 2027-01-31.", valueName: "date"))
+    var until: String?
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Deliveries") var selection: SelectionOptions
+
+    func validate() throws {
+        guard all != !findings.isEmpty else { throw ValidationError("Name findings by their IDs, or add --all.") }
+        for (flag, text) in [("--by", by), ("--why", why)] where text.allSatisfy(\.isWhitespace) {
+            throw ValidationError("\(flag) is empty.")
+        }
+        guard let until else { return }
+        guard Acceptance.isDay(until) else { throw ValidationError("--until takes a day, such as 2027-01-31.") }
+        guard until >= TimeText.today else { throw ValidationError("The day in --until has passed.") }
+    }
+
+    func run() throws {
+        var workspace = try Workspace(project, needsApp: false)
+        workspace.selection = try selection.selection()
+        guard let path = workspace.path else { throw ProjectSearch.missing }
+        let review = try workspace.check()
+        let chosen = all ? review.acceptable : try findings.flatMap { try review.findings(withID: $0) }
+        var seen: Set<FindingID> = []
+        let decisions = chosen.compactMap { finding -> (acceptance: Acceptance, remark: String)? in
+            let id = review.id(of: finding)
+            guard seen.insert(id).inserted else { return nil }
+            let context = [finding.rule.rawValue, finding.locale, finding.message, finding.field]
+            return (
+                Acceptance(finding: id, by: by, why: why, until: until),
+                context.compactMap(\.self).joined(separator: " · ")
+            )
+        }
+        if !decisions.isEmpty {
+            guard let text = ProjectListEditor.accept(decisions, in: try ProjectText.text(of: path)) else {
+                throw GlossportError(
+                    .invalidProject,
+                    "The list `accept:` in \(path) is written in a way that can't be edited.",
+                    remedy: "Write it as a block list: one entry below the other, each beginning with `- finding:`."
+                )
+            }
+            try ProjectText.write(text, to: path)
+        }
+        for decision in decisions.prefix(20) { Output.line("Accepted: \(decision.remark)") }
+        if decisions.count > 20 { Output.line("… and \(Plural.grouped(decisions.count - 20)) more") }
+        let left = review.findings.count { $0.severity == .error && !seen.contains(review.id(of: $0)) }
+        Output.line(
+            (decisions.isEmpty
+                ? "Nothing new to accept."
+                : "\(Plural.of(decisions.count, "finding")) added to \(path); `glossport validate --accepted` lists all.")
+                + (left > 0 ? " \(Plural.of(left, "error")) left." : "")
+        )
+        Output.flush()
+    }
+}
+
+extension Review {
+    /// The findings that a baseline accepts.
+    fileprivate var acceptable: [Finding] {
+        findings.filter { $0.severity == .warning && $0.rule != "acceptance-over" }
+    }
+
+    /// - Parameter digits: The beginning of an ID.
+    /// - Returns: The findings with that ID; none if they are accepted already.
+    /// - Throws: `GlossportError` for an ID that no finding has, or that begins like several.
+    fileprivate func findings(withID digits: String) throws -> [Finding] {
+        let digits = digits.lowercased()
+        let found = digits.count < 4 ? [] : findings.filter { id(of: $0).description.hasPrefix(digits) }
+        let isAccepted = accepted.contains { $0.acceptance.finding.description.hasPrefix(digits) }
+        guard !found.isEmpty || isAccepted else {
+            throw GlossportError(
+                .invalidOption,
+                "No finding has an ID that begins with “\(digits)”.",
+                remedy: "`glossport validate` shows each finding's ID behind its rule."
+            )
+        }
+        guard Set(found.map { id(of: $0) }).count <= 1 else {
+            throw GlossportError(
+                .invalidOption,
+                "The IDs of several findings begin with “\(digits)”.",
+                remedy: "`glossport validate --verbose` shows them whole."
+            )
+        }
+        return found
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("Accepting findings", .bounded)
+struct AcceptTests {
+    /// One warning in each of two locales, and an error.
+    private func project() throws -> TestProject {
+        let project = try TestProject()
+        try project.write(
+            "app: com.example.app\ndeliveries: [{ path: a.csv }]\nmessages: { keep: {} }\n",
+            to: "glossport.yaml"
+        )
+        try project.write(
+            "key,de-DE,fr-FR\nkeep.header,Bleib  hier,Restez  ici\nkeep.body,\(String(repeating: "x", count: 150)),Encore là.\n",
+            to: "a.csv"
+        )
+        return project
+    }
+
+    private static let signature = ["--by", "Anna", "--why", "It is meant."]
+
+    @Test("A finding is accepted by the ID that validate shows, and validate --accepted lists it")
+    func one() async throws {
+        let project = try project()
+        let shown = try await Glossport.run("validate", in: project).stdout
+        let match = try #require(shown.firstMatch(of: /double-space · de-DE · keep · header · ([0-9a-f]{8})\]/))
+        let call = try await Glossport.run(["accept", String(match.1)] + Self.signature, in: project)
+        #expect(call.exitCode == 0, "\(call.stderr)")
+        let after = try await Glossport.run("validate", in: project).stdout
+        #expect(!after.contains("double-space · de-DE") && after.contains("double-space · fr-FR"))
+        let accepted = try await Glossport.run("validate", "--accepted", in: project).stdout
+        #expect(accepted.contains("Accepted by Anna: It is meant. [double-space · de-DE · keep · header ·"))
+        #expect(!accepted.contains("double-space · fr-FR"))
+    }
+
+    @Test("A baseline accepts every warning and no error")
+    func baseline() async throws {
+        let project = try project()
+        let call = try await Glossport.run(["accept", "--all"] + Self.signature, in: project)
+        #expect(call.exitCode == 0, "\(call.stderr)")
+        let after = try await Glossport.run("validate", "--fail-on", "warning", in: project)
+        #expect(after.exitCode == 4)
+        #expect(!after.stdout.contains("warning:") && after.stdout.contains("[text-too-long"))
+    }
+
+    @Test("An unknown ID and a day that has passed change nothing")
+    func mistakes() async throws {
+        let project = try project()
+        let before = try project.text("glossport.yaml")
+        let unknown = try await Glossport.run(["accept", "0000"] + Self.signature, in: project)
+        #expect(unknown.exitCode == 2 && unknown.stderr.contains("No finding has an ID that begins with “0000”."))
+        let past = try await Glossport.run(["accept", "--all", "--until", "2020-01-01"] + Self.signature, in: project)
+        #expect(past.exitCode == 2)
+        #expect(try project.text("glossport.yaml") == before)
+    }
+
+    @Test("Warnings are counted by plan, listed by validate, and end it with 4 where that is asked for")
+    func warnings() async throws {
+        let project = try project()
+        try project.write("key,de-DE\nkeep.header,Bleib  hier\nkeep.body,Da.\n", to: "a.csv")
+        let plan = ["plan", "--offline", "--environment", "sandbox"]
+        let counted = try await Glossport.run(plan, in: project)
+        #expect(counted.stderr.contains("1 warning; `glossport validate"))
+        #expect(!counted.stderr.contains("double-space"))
+        #expect(try await !Glossport.run(plan + ["--quiet"], in: project).stderr.contains("1 warning"))
+        #expect(try await Glossport.run(plan + ["--verbose"], in: project).stderr.contains("double-space"))
+        #expect(try await Glossport.run("validate", in: project).exitCode == 0)
+        #expect(try await Glossport.run("validate", "--fail-on", "warning", in: project).exitCode == 4)
+        #expect(try await !Glossport.run("validate", "--quiet", in: project).stdout.contains("double-space"))
+    }
+}
