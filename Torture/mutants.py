@@ -221,7 +221,7 @@ MUTANTS = [
     ("typed-untrusted", "untrusted mode reads what is typed, wherever it is", "Sources/GlossportChecking/Project/ProjectFolder.swift",
      "guard isUntrusted else { return }", "guard isUntrusted, !(MUTANT) else { return }"),
     ("untold-stranger", "a pull request whose event can't be read is trusted", "Sources/GlossportChecking/Project/PullRequest.swift",
-     "else { return \"GitHub speaks of a pull request", "else { return MUTANT ? nil : \"GitHub speaks of a pull request"),
+     "else { return \"this is a GitHub pull request", "else { return MUTANT ? nil : \"this is a GitHub pull request"),
     ("forks-trusted", "a pull request from another repository is trusted", "Sources/GlossportChecking/Project/PullRequest.swift",
      "guard !isSame else { return nil }", "guard !isSame, !(MUTANT) else { return nil }"),
     ("gigabyte-archives", "an archive may be packed by a method that takes gigabytes", "Sources/DeliveryArchive/LibArchive.swift",

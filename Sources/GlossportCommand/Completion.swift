@@ -2,6 +2,7 @@ import ArgumentParser
 private import Foundation
 import GlossportChecking
 import GlossportReading
+private import PluginHost
 
 /// What a shell is offered that completes a word: names of the project that a command would find, and of this build.
 ///
@@ -11,6 +12,8 @@ enum Completion {
     /// What a word can be.
     enum Vocabulary: Sendable {
         case messages, products, rules, formats
+        /// Reader programs that are installed.
+        case plugins
         /// The locales that the project expects, or all of them.
         case locales
         /// Every locale of the App Store.
@@ -62,6 +65,7 @@ enum Completion {
         case .formats:
             let own = (try? Readers.ownReaders()) ?? []
             return Readers.builtIn.map(\.id) + (project?.readers ?? []) + own.map(\.id)
+        case .plugins: return Readers.search.candidates.map(\.id)
         case .locales:
             let expected = project?.locales ?? []
             return expected.isEmpty ? StoreLocale.all : expected
@@ -97,6 +101,7 @@ extension CompletionKind {
     static let products = names(.products)
     static let rules = names(.rules)
     static let formats = names(.formats)
+    static let plugins = names(.plugins)
     static let locales = names(.locales)
     static let storeLocales = names(.storeLocales)
     static let projectFiles = CompletionKind.file(extensions: ["yaml", "yml"])

@@ -14,8 +14,8 @@ struct GlossportCommand: AsyncParsableCommand {
             A delivery (XLIFF, CSV, .strings, String Catalogs; also as .zip) is read, checked, planned and uploaded for all locales at once. \
             Running `import` again is how an interrupted run goes on: nothing is sent twice.
 
-            `glossport init` begins. A demo and a tutorial of ten minutes need no account, for `retention-emulator` plays the service; the package has \
-            them in share/glossport/demo and share/doc/glossport/Tutorial.md.
+            Start with `glossport init`. The demo and the ten-minute tutorial need no Apple account: `retention-emulator` stands in for the service. The \
+            package has them in share/glossport/demo and share/doc/glossport/Tutorial.md.
             """,
         version: version,
         groupedSubcommands: [

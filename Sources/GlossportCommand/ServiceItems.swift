@@ -83,7 +83,7 @@ struct ServiceItems {
         let remedy: Advice = "Give ids such as `glossport \(kind.rawValue)s list` shows."
         let ids = try await session.workspace.ids(options.ids, of: kind, remedy: remedy)
         // What was typed in part is said in full before anybody agrees.
-        for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed): \(id)") }
+        for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed) is \(id).") }
         try options.confirm(Plural.of(ids.count, kind.rawValue), of: session.destination)
         let status = try await BookedRun.perform(.items(kind), session) { booked in
             let summary = try await PruneRun(booked.service).delete(ids, kind, evenIfShown: evenIfShown)

@@ -22,11 +22,19 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
             }
         } catch let error where exitCode(for: error) == .validationFailure {
             // ArgumentParser says 64 for wrong usage; glossport and its neighbours say 2.
-            FileHandle.standardError.write(Data((fullMessage(for: error) + "\n").utf8))
-            Foundation.exit(2)
-        } catch {
+            leave(error, remedy: "`retention-emulator --help` shows what there is.", code: 2)
+        } catch let error where exitCode(for: error) == .success {
             exit(withError: error)
+        } catch {
+            leave(error, code: exitCode(for: error).rawValue)
         }
+    }
+
+    /// Ends with an error, in the form that glossport's errors have.
+    private static func leave(_ error: any Error, remedy: String? = nil, code: Int32) -> Never {
+        let lines = ["retention-emulator: error: \(message(for: error))"] + (remedy.map { ["    " + $0] } ?? [])
+        FileHandle.standardError.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+        Foundation.exit(code)
     }
 
     @OptionGroup(title: "Server") var server: ServerFlags

@@ -20,6 +20,14 @@ struct TokenFlags: ParsableArguments {
     var bundleId: [String] = []
 
     func apply(to options: inout EmulatorOptions) throws {
+        // Not in `validate`, which would come before unknown flags are named.
+        guard (publicKey != nil) != acceptAnyToken else {
+            throw ValidationError(
+                acceptAnyToken
+                    ? "--public-key and --accept-any-token cannot be combined."
+                    : "It is not said how to treat tokens. Add --public-key FILE or --accept-any-token."
+            )
+        }
         if let publicKey {
             guard let pem = try? String(contentsOfFile: publicKey, encoding: .utf8) else {
                 throw StartError("The public key '\(publicKey)' cannot be read.")
@@ -29,14 +37,5 @@ struct TokenFlags: ParsableArguments {
         options.tokens.keyID = keyId
         options.tokens.issuerID = issuerId
         options.tokens.bundleIDs = bundleId.isEmpty ? nil : Set(bundleId)
-    }
-
-    func validate() throws {
-        if publicKey == nil, !acceptAnyToken {
-            throw ValidationError("say how to treat tokens: --public-key FILE or --accept-any-token")
-        }
-        if publicKey != nil, acceptAnyToken {
-            throw ValidationError("--public-key and --accept-any-token exclude each other")
-        }
     }
 }

@@ -43,6 +43,7 @@ struct CompletionTests {
                 == ["com.example.northlight.annual", "com.example.northlight.monthly"]
         )
         #expect(try await offers("glossport validate --format ", in: project).contains("po"))
+        #expect(try await offers("glossport messages show ", in: project) == ["keep-annual", "keep-monthly"])
         #expect(try await offers("glossport validate --explain ", in: project).contains("text-too-long"))
         #expect(!FileManager.default.fileExists(atPath: project.file(".glossport")), "no journal is made")
     }
@@ -85,6 +86,8 @@ struct CompletionTests {
         try await press(shell, "glossport simulate --product ", "light.monthly", in: project)
         try await press(shell, "glossport validate --format x", "xliff", "xcstrings", in: project)
         try await press(shell, "glossport validate --explain text-too-l", "text-too-long", in: project)
+        try await press(shell, "glossport validate --report sar", "sarif", in: project)
+        try await press(shell, "glossport messages show keep-m", "keep-monthly", in: project)
         try await press(shell, "glossport journal ", "holder", "rebuild", in: project)
         #expect(!FileManager.default.fileExists(atPath: project.file("taken")), "a name is no command")
     }

@@ -52,7 +52,8 @@ struct UntrustedTests {
             "read": ["vendor/campaign.csv"], "explain": ["x"], "promote": ["--from", "sandbox", "--to", "production"],
             "simulate": ["--product", "p", "--locale", "ja"], "defaults": ["list"], "journal": ["check"],
             "messages": ["list"], "images": ["list"], "reject": ["--out", "to-vendor"], "approve": ["--list"],
-            "plugin": ["trust", "xlsx"], "work": ["--apps", "glossport.yaml"], "fleet": ["status"],
+            "plugin": ["trust", "xlsx"], "accept": ["--all", "--by", "a", "--why", "b"],
+            "work": ["--apps", "glossport.yaml"], "fleet": ["status"],
         ]
         var allowed: [String] = []
         for name in names where name != "help" {

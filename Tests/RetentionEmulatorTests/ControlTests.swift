@@ -55,7 +55,7 @@ struct ControlTests {
         try await TestBench().test { caller in
             let set = try await caller.send(.post, "/_emulator/faults", #"{"faults":["500-before=1"],"seed":3}"#)
             #expect(set.text.hasPrefix(#"{"faults":["500-before=1"],"known":["drop-after-commit","#))
-            #expect(set.text.hasSuffix(#"],"seed":3}"#))
+            #expect(set.text.hasSuffix(#"},"seed":3}"#))
             let bad = try await caller.send(.post, "/_emulator/faults", #"{"faults":["nonsense"]}"#)
             #expect(bad.status == .badRequest)
             #expect(try await caller.upload(1).errorCode == 5_000_000)

@@ -91,4 +91,16 @@ struct FaultRuleTests {
         #expect(value(.far) == "1099471770000")
         #expect(value(.junk).flatMap(Int.init) == nil)
     }
+
+    @Test(
+        "a wrong argument is answered with what the fault takes, not with a list of faults",
+        arguments: [
+            ("delay:soon=1", "the argument of delay is TIME, such as delay:2s"), ("cap:1=1", "cap takes no argument"),
+            ("list-omit:2=1", "the argument of list-omit is SHARE, such as list-omit:0.5"),
+        ]
+    )
+    func argument(rule: String, reason: String) {
+        let error = #expect(throws: FaultSyntaxError.self) { try FaultRule(rule) }
+        #expect(error?.reason == reason)
+    }
 }

@@ -14,7 +14,7 @@ struct PreviewCard {
         phone = PreviewPhone(review: review, edition: edition)
     }
 
-    func html(_ card: PreviewContents.Card, inBrokenLocale isLocaleBroken: Bool) -> HTML {
+    func html(_ card: PreviewContents.Card) -> HTML {
         let record = card.record
         let number = card.number
         var classes: HTML = "card"
@@ -26,8 +26,8 @@ struct PreviewCard {
             classes.append(" \(kind)")
             tags.append("<span class=\"tag \(kind)\">\(count) \(kind)\(count == 1 ? "" as HTML : "s")</span> ")
         }
-        if isLocaleBroken {
-            if card.worst != .error { classes.append(" error") }
+        if card.isLocaleBroken {
+            if card.findings.first?.severity != .error { classes.append(" error") }
             tags.append("<a class=\"tag error\" href=#others>general error</a> ")
         }
         let standing = edition.standings?[record.message]?[record.locale]
@@ -52,7 +52,7 @@ struct PreviewCard {
             row(field, text, of: record, in: path)
         }
         return """
-            <table><thead><tr><th scope=col>Field<th scope=col>Length<th scope=col>Source<th scope=col>Line<tbody>
+            <table><thead><tr><th scope=col>Field<th scope=col>Length<th scope=col>Source and notes<th scope=col>Line<tbody>
             \(rows.joined())</table><p class=quiet><code>\(path)</code></p>
             """
     }

@@ -4,7 +4,7 @@ import GlossportReading
 struct PreviewContents {
     /// One for each message, by name.
     private(set) var sections: [Section]
-    /// The columns of the index.
+    /// The columns of the index: the source locale, then the others by name.
     let locales: [StoreLocale]
     /// Findings that belong to no message.
     private(set) var others: [Finding] = []
@@ -25,8 +25,10 @@ struct PreviewContents {
         var record: MessageRecord
         /// The worst first.
         var findings: [Finding] = []
+        /// Whether an error is about its locale as a whole.
+        var isLocaleBroken = false
 
-        var worst: Severity? { findings.first?.severity }
+        var worst: Severity? { isLocaleBroken ? .error : findings.first?.severity }
     }
 
     init(_ review: Review) {
@@ -40,7 +42,12 @@ struct PreviewContents {
         sections = messages.sorted().map { Section(message: $0) }
         let places = Dictionary(sections.enumerated().map { ($0.element.message, $0.offset) }) { first, _ in first }
         var cards: [String: [String: Int]] = [:]
-        for record in records.sorted(by: { ($0.message, $0.locale) < ($1.message, $1.locale) }) {
+        let source = review.catalog.sourceLocale
+        func isBefore(_ left: StoreLocale, _ right: StoreLocale) -> Bool {
+            (left == source) == (right == source) ? left < right : left == source
+        }
+        // The locales of a message stand together, in the order of the columns.
+        for record in records.sorted(by: { isBefore($0.locale, $1.locale) }) {
             guard let place = places[record.message] else { continue }
             cards[record.message, default: [:]][record.locale.code] = sections[place].cards.count
             sections[place].cards.append(Card(number: 0, record: record))
@@ -56,7 +63,9 @@ struct PreviewContents {
         let lines = Lines(sections)
         for finding in findings {
             seen.formUnion(finding.locales.compactMap { StoreLocale($0) })
-            if finding.message == nil, let card = finding.location.flatMap({ lines.card(at: $0) }) {
+            if finding.message == nil, finding.otherLocale == nil,
+                let card = finding.location.flatMap({ lines.card(at: $0) })
+            {
                 sections[card.section].cards[card.card].findings.append(finding)
                 continue
             }
@@ -71,7 +80,12 @@ struct PreviewContents {
                 sections[place].findings.append(finding)
             }
         }
-        locales = seen.sorted()
+        locales = seen.sorted(by: isBefore)
+        for section in sections.indices {
+            for card in sections[section].cards.indices {
+                sections[section].cards[card].isLocaleBroken = isBroken(sections[section].cards[card].record.locale)
+            }
+        }
     }
 
     /// Whether an error is about a locale as a whole.

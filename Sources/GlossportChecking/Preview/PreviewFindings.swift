@@ -54,6 +54,16 @@ struct PreviewFindings {
         }
     }
 
+    /// A text in which what is between back-quotes is set as code.
+    private static func sentence(_ text: String) -> HTML {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        // A back-quote without its partner is part of a delivered text.
+        guard !parts.count.isMultiple(of: 2) else { return FoldedText.html(text) }
+        return parts.enumerated().reduce(into: "" as HTML) { html, part in
+            html.append(part.offset.isMultiple(of: 2) ? FoldedText.html(part.element) : "<code>\(part.element)</code>")
+        }
+    }
+
     private func item(_ finding: Finding) -> HTML {
         var facts: [HTML] = ["<code>\(finding.rule.rawValue)</code>"]
         if let field = finding.field { facts.append("\(field)") }
@@ -63,8 +73,8 @@ struct PreviewFindings {
         facts.append("ID <code>\(review.id(of: finding).description)</code>")
         let line = facts.dropFirst().reduce(into: facts[0]) { $0.append(" · \($1)") }
         return """
-            <li class=\(Self.kind(finding.severity))><b>\(finding.severity.rawValue)</b> \(FoldedText.html(finding.text)) \
-            <span class=remedy>\(FoldedText.html(edition.words(finding.remedy)))</span><br><small>\(line)</small>
+            <li class=\(Self.kind(finding.severity))><b>\(finding.severity.rawValue)</b> \(Self.sentence(finding.text)) \
+            <span class=remedy>\(Self.sentence(edition.words(finding.remedy)))</span><br><small>\(line)</small>
             """
     }
 }

@@ -40,13 +40,13 @@ struct PreviewIndex {
         let mark: HTML = standing == .unchanged ? "" : ", \(standing.rawValue)"
         let kind: HTML = standing == .unchanged ? "" : " \(standing.rawValue)"
         let link: HTML = "<a href=#c\(card.number)>"
-        if contents.isBroken(card.record.locale), card.worst != .error {
-            return "<td class=\"error\(kind)\">\(link)<span class=hidden>general error\(mark)</span></a>"
-        }
         guard let worst = card.worst, worst != .note else {
             return "<td class=\"fine\(kind)\">\(link)<span class=hidden>fine\(mark)</span></a>"
         }
         let count = card.findings.count { $0.severity == worst }
+        guard count > 0 else {
+            return "<td class=\"error\(kind)\">\(link)<span class=hidden>general error\(mark)</span></a>"
+        }
         let word = PreviewFindings.kind(worst)
         return """
             <td class="\(word)\(kind)">\(link)\(count)<span class=hidden> \(word)\(count == 1 ? "" as HTML : "s")\(mark)</span></a>

@@ -62,7 +62,7 @@ package struct PreviewPage {
                 """
             )
             for each in section.cards {
-                page.append(card.html(each, inBrokenLocale: contents.isBroken(each.record.locale)))
+                page.append(card.html(each))
             }
             page.append("</section>\n")
         }
@@ -77,7 +77,8 @@ package struct PreviewPage {
     private var header: HTML {
         let cards = contents.sections.reduce(0) { $0 + $1.cards.count }
         var counts: [HTML] = [
-            "\(Self.counted(contents.sections.count, "message"))", "\(Self.counted(contents.locales.count, "locale"))",
+            "\(Self.counted(contents.sections.count, "message"))",
+            "\(Self.counted(Set(review.catalog.records.map(\.locale)).count, "locale"))",
             "\(Self.counted(cards, "card"))",
         ]
         for severity in [Severity.error, .warning, .note] {
@@ -109,7 +110,10 @@ package struct PreviewPage {
 
     /// What the section's cards are, and what is said of the message itself; the switches ask for it.
     private func classes(of section: PreviewContents.Section) -> HTML {
-        let severities = Set(section.cards.flatMap(\.findings).map(\.severity) + section.findings.map(\.severity))
+        let severities = Set(
+            section.cards.flatMap(\.findings).map(\.severity) + section.cards.compactMap(\.worst)
+                + section.findings.map(\.severity)
+        )
         let standings = Set(edition.standings?[section.message]?.values.map(\.self) ?? [])
         let kinds =
             severities.sorted().map(PreviewFindings.kind)

@@ -31,7 +31,7 @@ package enum PullRequest {
         }
         guard let bytes = environment["GITHUB_EVENT_PATH"].flatMap(event), let event = try? GitHubEvent(json: bytes),
             let change = event.change
-        else { return "GitHub speaks of a pull request, and its event file does not tell whose it is" }
+        else { return "this is a GitHub pull request, and the event file does not say which repository it comes from" }
         guard change.isPullRequest else { return nil }
         guard let head = change.head else {
             return "GitHub says that this pull request comes from a repository that is gone"

@@ -9,7 +9,7 @@ package enum GitHubReport {
     /// A longer text is cut by GitHub, with what follows it.
     private static let maximumText = 4_000
 
-    /// Commands to the runner, a line each: the worst findings, one for each rule and locale.
+    /// Commands to the runner, a line each: the worst findings, one for each rule and locale, and of those one of each rule first.
     package static func annotations(of report: Report) -> [String] {
         struct Group: Hashable { var rule, locale: String }
         var counts: [Group: Int] = [:]
@@ -20,7 +20,12 @@ package enum GitHubReport {
             counts[group, default: 0] += 1
         }
         return Severity.allCases.sorted(by: >).flatMap { severity in
-            first.filter { $0.finding.severity == severity }.prefix(maximumAnnotations).map { group, finding in
+            let all = first.filter { $0.finding.severity == severity }
+            var rules: Set<RuleID> = []
+            let leading = all.filter { rules.insert($0.finding.rule).inserted }
+            rules = []
+            let others = all.filter { !rules.insert($0.finding.rule).inserted }
+            return (leading + others).prefix(maximumAnnotations).map { group, finding in
                 line(finding, more: (counts[group] ?? 1) - 1)
             }
         }

@@ -7,7 +7,7 @@ import GlossportReading
 struct ApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
-        abstract: "Note who approves the texts of a locale; list or withdraw that.",
+        abstract: "Record who signed off a locale's texts; list or withdraw that.",
         discussion: """
             Reads and checks the project's deliveries (errors stop it) and notes in the journal who approves them: for each locale the digest of \
             all texts and images of all messages, as they would be sent. `import --require-approval` sends nothing in a locale in which anything has \

@@ -134,7 +134,15 @@ private struct CoverageReport: Encodable {
             let count = slots.count { $0.state == state.rawValue }
             return count > 0 ? "\(Plural.grouped(count)) \(state.rawValue)" : nil
         }
-        return lines + [counts.joined(separator: ", ") + "."]
+        let held = Set(slots.filter { $0.state == Coverage.State.rejected.rawValue }.compactMap(\.message)).sorted()
+        let hint =
+            held.isEmpty
+            ? []
+            : [
+                "Other locales of \(held.joined(separator: ", ")) may wait until the rejected text is changed; "
+                    + "`glossport settle --flip each` does not wait."
+            ]
+        return lines + [counts.joined(separator: ", ") + "."] + hint
     }
 
     /// Whether a state is one that time alone does not mend.

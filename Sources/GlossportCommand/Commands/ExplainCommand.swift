@@ -60,7 +60,8 @@ struct ExplainCommand: AsyncParsableCommand {
             ("state", record.state.rawValue + (record.proof.map { ": \($0.words)" } ?? "")),
             ("why", record.reason ?? ""), ("Apple's review", review ?? "not listed yet"),
             ("requests", MessageReport.requests(history.attempts, unanswered: history.ambiguous)),
-            ("default for", current.joined(separator: ", ")), ("shall be for", desired.joined(separator: ", ")),
+            ("default for", current.joined(separator: ", ")),
+            ("wanted as default for", desired.joined(separator: ", ")),
         ]
         for (name, value) in facts where !value.isEmpty {
             table.add([name, value])

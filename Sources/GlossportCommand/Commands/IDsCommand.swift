@@ -6,7 +6,7 @@ import GlossportImporting
 struct IDsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ids",
-        abstract: "List ids by message and locale: approved, the one before, state.",
+        abstract: "List each message's IDs by locale: approved, previous, state.",
         discussion: """
             Asks only the journal; `glossport settle` brings it up to date. The order is stable, so that a server can ship the \
             list and two of them can be compared.

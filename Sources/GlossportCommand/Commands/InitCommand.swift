@@ -8,7 +8,7 @@ private import PluginHost
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Look at what lies here, and write a project file that fits.",
+        abstract: "Inspect this folder and write a matching project file.",
         discussion: """
             Finds deliveries, the pattern of their keys, locales, messages, pictures and Apple's .p8 key, and writes them down with comments; what it \
             can't know, such as product IDs, it asks on a terminal, and leaves as a comment elsewhere. No line of a file is ever changed.
@@ -30,7 +30,7 @@ struct InitCommand: ParsableCommand {
     )
     var app: String?
 
-    @Option(help: ArgumentHelp("Where to.", valueName: "name"))
+    @Option(help: ArgumentHelp("Target environment.", valueName: "name"))
     var environment: ServiceEnvironment?
 
     @Option(

@@ -34,7 +34,10 @@ struct MessagesShowCommand: AsyncParsableCommand {
     )
     var locales: [String] = []
 
-    @Argument(help: ArgumentHelp("A message's name, or an id or its beginning.", valueName: "message-or-id"))
+    @Argument(
+        help: ArgumentHelp("A message's name, or an id or its beginning.", valueName: "message-or-id"),
+        completion: .messages
+    )
     var subject: String
 
     func run() async throws {

@@ -7,7 +7,7 @@ import PluginHost
 struct PluginCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Try a plugin: its description, its fixtures, its manners.",
+        abstract: "Test a plugin: description, fixtures, behaviour.",
         usage: "glossport plugin check <path> [<options>]",
         discussion: """
             Uses `fixtures/` beside the executable: NAME.in is a file, NAME.jsonl what is expected of it, NAME.request.json what stands in \

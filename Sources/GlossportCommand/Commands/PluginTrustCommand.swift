@@ -20,7 +20,10 @@ struct PluginTrustCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The readers' IDs, such as xlsx, or paths of their programs.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("The readers' IDs, such as xlsx, or paths of their programs.", valueName: "id"),
+        completion: .plugins
+    )
     var readers: [String]
 
     @Option(

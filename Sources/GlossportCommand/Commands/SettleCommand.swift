@@ -6,7 +6,7 @@ import GlossportImporting
 struct SettleCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "settle",
-        abstract: "Ask what Apple has approved, and set the defaults of that.",
+        abstract: "Check what Apple has approved, and make it the default.",
         discussion: """
             One list call, then every default that the last imports wanted and that is approved now. Ends at once, and can be \
             run at any time, such as from cron. Until a message is approved in all its locales, customers keep seeing the old \

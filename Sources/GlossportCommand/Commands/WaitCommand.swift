@@ -5,7 +5,7 @@ import GlossportImporting
 struct WaitCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Settle again and again until Apple has decided on everything.",
+        abstract: "Wait for Apple's reviews, setting defaults as approvals arrive.",
         discussion: """
             EXAMPLES
               glossport wait

@@ -8,7 +8,7 @@ struct FleetOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The journal (default: that of the projects).", valueName: "url"))
     var journal: String?
 
-    @Option(help: ArgumentHelp("Where to, for all projects.", valueName: "name"))
+    @Option(help: ArgumentHelp("Target environment of all projects.", valueName: "name"))
     var environment: ServiceEnvironment?
 
     /// The projects that patterns name.

@@ -11,6 +11,8 @@ struct HelpPage {
     private let arguments: [HelpDump.Argument]
     private let width: Int
     private let isRoot: Bool
+    /// Whether the command runs for several projects.
+    private let isProjectwise: Bool
 
     /// - Parameters:
     ///   - command: The command.
@@ -22,6 +24,7 @@ struct HelpPage {
         configuration = command.configuration
         // To tell of the root is to tell of all commands, and it has no arguments of its own.
         isRoot = command == GlossportCommand.self
+        isProjectwise = command is any ProjectwiseCommand.Type
         arguments = isRoot ? [] : HelpDump.of(command)?.arguments?.filter { $0.isShown } ?? []
     }
 
@@ -99,7 +102,9 @@ struct HelpPage {
         for argument in arguments {
             let title = argument.sectionTitle ?? (argument.kind == "positional" ? "Arguments" : "Options")
             if rows[title] == nil { titles.append(title) }
-            rows[title, default: []].append(Row(label: argument.label, text: argument.text))
+            let hint =
+                isProjectwise && argument.longName == "project" ? " Name several to run for one after the other." : ""
+            rows[title, default: []].append(Row(label: argument.label, text: argument.text + hint))
         }
         let own = ["Arguments", "Options"]
         return (own.filter(titles.contains) + titles.filter { !own.contains($0) }).map {

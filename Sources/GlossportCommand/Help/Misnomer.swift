@@ -90,7 +90,8 @@ enum Misnomer {
         named name: String
     ) -> String {
         let word = String(flag.drop { $0 == "-" }.prefix { $0 != "=" }).lowercased()
-        let known = HelpDump.of(command)?.arguments?.compactMap(\.longName) ?? []
+        let arguments = HelpDump.of(command)?.arguments ?? []
+        let known = arguments.compactMap(\.longName)
         let plain = "`\(name) --help` shows what there is."
         if ["dry-run", "dryrun", "noop", "what-if"].contains(word), name != "glossport plan" {
             return "`glossport plan` shows what an import would do, and uploads nothing. \(plain)"
@@ -99,7 +100,10 @@ enum Misnomer {
         let meant = (flags[word] ?? []).filter { known.contains(String($0.prefix { $0 != " " })) }
         let nearest = meant.isEmpty ? Spelling.nearest(to: word, among: known, atMost: limit(word)) : meant
         guard !nearest.isEmpty, flag.hasPrefix("--") else { return plain }
-        return "Did you mean \(nearest.map { "--" + $0 }.joined(separator: " or "))? \(plain)"
+        // Another tool's flag may do something else than ours: what ours does is said.
+        let does = meant.compactMap { name in arguments.first { $0.longName == String(name.prefix { $0 != " " }) } }
+            .compactMap { argument in argument.abstract.map { " --\(argument.longName ?? ""): \($0)" } }
+        return "Did you mean \(nearest.map { "--" + $0 }.joined(separator: " or "))?\(does.joined()) \(plain)"
     }
 
     /// How many typing mistakes a word of that length may have.

@@ -5,7 +5,7 @@ import GlossportImporting
 struct FlipOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Set defaults once all its locales are approved, or each.",
+            "When a changed message goes live: all locales together, or each as it is approved.",
             valueName: "when"
         )
     )
@@ -13,7 +13,7 @@ struct FlipOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("take-over"),
-        help: "Also replace defaults that somebody else has set."
+        help: "Also replace defaults that someone else has set."
     )
     var takeOver = false
 

@@ -14,7 +14,7 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-quota"),
         help: ArgumentHelp(
-            "Wait so long for quota, then exit with 9 (default: \(Self.usual)).",
+            "How long to wait for quota before exiting with 9 (default: \(Self.usual)).",
             valueName: "time"
         ),
         transform: WaitArgument.init
@@ -23,7 +23,10 @@ struct LimitOptions: ParsableArguments {
 
     @Option(
         name: .customLong("wait-for-service"),
-        help: ArgumentHelp("Try so long to get through, then exit with 3 (default: \(Self.usual)).", valueName: "time"),
+        help: ArgumentHelp(
+            "How long to try to reach the service before exiting with 3 (default: \(Self.usual)).",
+            valueName: "time"
+        ),
         transform: WaitArgument.init
     )
     var waitForService = Self.usual
@@ -36,7 +39,7 @@ struct LockOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-lock"),
         help: ArgumentHelp(
-            "Wait so long for another run, then exit with 11 (default: 0s).",
+            "How long to wait for another run before exiting with 11 (default: 0s).",
             valueName: "time"
         ),
         transform: WaitArgument.init

@@ -31,7 +31,7 @@ struct PaceOptions: ParsableArguments {
 struct FixedIDOptions: ParsableArguments {
     @Option(
         name: .customLong("if-exists"),
-        help: ArgumentHelp("If an id that was chosen by hand is taken.", valueName: "what")
+        help: ArgumentHelp("What to do if a fixed ID already exists.", valueName: "what")
     )
     var ifExists: IfExists = .fail
 

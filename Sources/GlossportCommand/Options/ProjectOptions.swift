@@ -9,7 +9,6 @@ struct ProjectOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The project file, or its folder (default: the glossport.yaml here, or in the nearest folder above).",
-            discussion: "validate, plan, import, settle, wait, status and coverage take several, one after the other.",
             valueName: "path"
         ),
         completion: .projectFiles
@@ -19,7 +18,7 @@ struct ProjectOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The app's bundle ID.", valueName: "bundle-id"))
     var app: String?
 
-    @Option(help: ArgumentHelp("Where to.", valueName: "name"))
+    @Option(help: ArgumentHelp("Target environment.", valueName: "name"))
     var environment: ServiceEnvironment?
 
     @Option(

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReplacementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Replace up to so many defaults in production; needed beyond 10 and a tenth of them.",
+            "The most defaults this run may replace in production; required above 10 and above 10 % of them.",
             valueName: "number"
         )
     )

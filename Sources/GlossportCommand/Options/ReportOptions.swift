@@ -10,7 +10,8 @@ struct ReportOptions: ParsableArguments {
         help: ArgumentHelp(
             "Also write the findings, as sarif, junit, markdown, html, checkstyle or codequality; github alone annotates.",
             valueName: "kind=file"
-        )
+        ),
+        completion: .list(ReportKind.allCases.map(\.rawValue))
     )
     var reports: [String] = []
 

@@ -131,7 +131,7 @@ struct MessageReport: Encodable {
         }
         facts += [
             ("default for", message.defaultFor.joined(separator: ", ")),
-            ("shall be for", message.wantedFor.joined(separator: ", ")),
+            ("wanted as default for", message.wantedFor.joined(separator: ", ")),
             ("why", message.reason ?? ""),
         ]
         if verbose {

@@ -30,7 +30,7 @@ package enum PluginCheck: String, Sendable, CaseIterable {
         switch self {
         case .describe: "It describes itself as the protocol wants."
         case .unknownProtocol: "It ends with 2 where it is asked for a version that it does not know."
-        case .golden: "Each fixture gives the messages that are written down."
+        case .golden: "Each fixture produces its expected output."
         case .sandbox: "It gives the same in the sandbox as outside."
         case .sameTwice: "A second reading gives the same."
         case .emptyFile: "An empty file gives no unit, and a finding."

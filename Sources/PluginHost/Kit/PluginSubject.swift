@@ -72,7 +72,7 @@ struct PluginSubject {
                 continue
             }
             guard let expected = fixture.expected else {
-                violations.append("\(fixture.name): nothing is written down yet; --record does, for you to read.")
+                violations.append("\(fixture.name): has no expected output yet: run with --record, then review it.")
                 continue
             }
             let wanted = trial.messages(in: expected, of: fixture.request)

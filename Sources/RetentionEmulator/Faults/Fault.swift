@@ -45,13 +45,37 @@ package enum Fault: Hashable, Sendable {
     /// 400 with a number nobody knows.
     case unknownCode
 
-    /// The names and what may follow their colon, for messages and help.
-    package static let names = [
-        "drop-after-commit", "reset-before", "reset-after-commit", "500-before", "500-after", "commit-late:TIME",
-        "duplicate", "429-storm:FORM+TIME", "delay:TIME", "delay-before:TIME", "slow-drip:TIME", "half-close",
-        "go-away", "401-once", "cap", "list-stale:TIME", "list-omit:SHARE", "upper-case-ids", "truncated-json",
-        "oversized-json:BYTES", "redirect", "unknown-code",
+    /// Every fault: its name with what may follow the colon, and what it does.
+    package static let known: [(name: String, meaning: String)] = [
+        ("drop-after-commit", "Takes effect; the connection closes without an answer."),
+        ("reset-before", "Resets the connection before anything happens."),
+        ("reset-after-commit", "Takes effect; the connection is reset."),
+        ("500-before", "Answers 500; nothing happened."),
+        ("500-after", "Answers 500, although the request took effect."),
+        ("commit-late:TIME", "Closes the connection at once; takes effect after this time."),
+        ("duplicate", "Handles the request twice, as behind a proxy, and sends the second answer."),
+        (
+            "429-storm:FORM+TIME",
+            "Answers 429 for this time; FORM of Retry-After: ms, s, delta, date, junk, missing, past, far."
+        ),
+        ("delay:TIME", "Takes effect; the answer comes late."),
+        ("delay-before:TIME", "Takes effect late, and answers late."),
+        ("slow-drip:TIME", "Sends the answer byte by byte, this far apart."),
+        ("half-close", "Takes effect; the service closes only its sending side."),
+        ("go-away", "Answers, and takes no further request on this connection."),
+        ("401-once", "Refuses the token once."),
+        ("cap", "Refuses an upload as if the app were full."),
+        ("list-stale:TIME", "A list leaves out what was uploaded within this time."),
+        ("list-omit:SHARE", "A list leaves out this share of its items."),
+        ("upper-case-ids", "Writes identifiers in upper case."),
+        ("truncated-json", "Ends the body half way."),
+        ("oversized-json:BYTES", "Sends a body of this many bytes."),
+        ("redirect", "Answers 302; nothing happened."),
+        ("unknown-code", "Answers 400 with an unknown error code."),
     ]
+
+    /// The names and what may follow their colon, for messages and help.
+    package static let names = known.map(\.name)
 
     /// Reads a fault by its name and what stands behind the colon.
     init?(name: some StringProtocol, argument: String?) {

@@ -30,7 +30,7 @@ package struct FaultRule: Hashable, Sendable {
         let parts = text[..<sign].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let words = parts[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let fault = Fault(name: words[0], argument: words.count == 2 ? String(words[1]) : nil) else {
-            throw FaultSyntaxError(rule: text, reason: "the faults are \(Fault.names.joined(separator: ", "))")
+            throw FaultSyntaxError(rule: text, reason: Self.reason(words[0]))
         }
         self.fault = fault
         self.text = text
@@ -57,6 +57,18 @@ package struct FaultRule: Hashable, Sendable {
             }
             occasion = .numbers(ranges.compactMap(\.self))
         }
+    }
+
+    /// Why a fault can't be read: its argument, or its name.
+    private static func reason(_ name: Substring) -> String {
+        guard let known = Fault.names.first(where: { $0.prefix { $0 != ":" } == name }) else {
+            return "the faults are \(Fault.names.joined(separator: ", "))"
+        }
+        let examples = ["TIME": "2s", "FORM+TIME": "ms+2s", "SHARE": "0.5", "BYTES": "8388608"]
+        let argument = known.dropFirst(name.count + 1)
+        return argument.isEmpty
+            ? "\(name) takes no argument"
+            : "the argument of \(name) is \(argument), such as \(name):\(examples[String(argument)] ?? "")"
     }
 
     private static func range(_ text: Substring) -> ClosedRange<Int>? {

@@ -13,6 +13,8 @@ extension ControlRoutes {
         var seed: UInt64
         /// The faults that there are, with what may follow their names.
         var known: [String]
+        /// What each of them does.
+        var meanings: [String: String]
     }
 
     private struct BudgetSettings: Decodable {
@@ -30,7 +32,10 @@ extension ControlRoutes {
     /// Says which faults are in force.
     func faults() throws -> Response {
         let plan = emulator.withState { $0.faults }
-        return try Self.json(FaultsInForce(faults: plan.rules.map(\.text), seed: plan.seed, known: Fault.names))
+        let meanings = Dictionary(uniqueKeysWithValues: Fault.known)
+        return try Self.json(
+            FaultsInForce(faults: plan.rules.map(\.text), seed: plan.seed, known: Fault.names, meanings: meanings)
+        )
     }
 
     /// Puts other faults in the place of those in force.

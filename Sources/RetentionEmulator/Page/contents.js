@@ -61,11 +61,12 @@ const searched = {
 };
 
 // The items that have every word of the search somewhere, in any letter case.
-export function search(kind, items, { words = "", state = "", locale = "" }) {
+export function search(kind, items, { words = "", state = "", locale = "", isUnset = false }) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(item => {
     if (state && item.state?.toLowerCase() !== state) return false;
     if (locale && item.locale !== locale && !item.places?.some(place => place.locale === locale)) return false;
+    if (isUnset && item.places?.length > 0) return false;
     if (wanted.length === 0) return true;
     const text = searched[kind](item).filter(value => value !== null && value !== undefined).join("\n").toLowerCase();
     return wanted.every(word => text.includes(word));

@@ -50,7 +50,8 @@ export function moment(microseconds) {
   return element("time", { datetime: date.toISOString() }, dates.format(date));
 }
 
-export const stateTag = state => element("span", { class: `state ${state}` }, state.toLowerCase());
+const reasons = { REJECTED: "Rejected here, by hand or by --reject-rate. As in Apple's list, there is no reason." };
+export const stateTag = state => element("span", { class: `state ${state}`, title: reasons[state] }, state.toLowerCase());
 
 // Makes the children of an element those of `items`, each of which has a `key` of its own. What has not changed is left alone, so that
 // nothing flickers, text can be selected, and screen readers stay calm; what has keeps the focus, and what is open in it.

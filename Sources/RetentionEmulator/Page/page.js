@@ -76,7 +76,7 @@ function show() {
     state.faults.length > 0 && `${plural(state.faults.length, "fault")} in force.`,
   ].filter(Boolean).join(" "));
   byID("approve").disabled = byID("reject").disabled = pending === 0;
-  const wanted = { words: byID("filter").value, state: byID("state").value, locale: byID("locale").value };
+  const wanted = { words: byID("filter").value, state: byID("state").value, locale: byID("locale").value, isUnset: byID("unset").checked };
   if (current === "requests") draw.requests(search("requests", requests, { words: wanted.words }));
   else if (current === "service") {
     if (settings) draw.faults(settings.faults);
@@ -118,7 +118,7 @@ addEventListener("hashchange", () => {
   show();
   refresh().catch(() => {});
 });
-for (const id of ["filter", "state", "locale", "app"]) byID(id).addEventListener("input", show);
+for (const id of ["filter", "state", "locale", "unset", "app"]) byID(id).addEventListener("input", show);
 for (const verdict of ["approve", "reject"]) byID(verdict).addEventListener("click", () => decide(verdict, { bundleId: app.bundleId }));
 byID("reset").addEventListener("click", () => { if (confirm("Forget all messages, pictures, defaults and counts?")) post("reset"); });
 byID("address").textContent = location.origin;

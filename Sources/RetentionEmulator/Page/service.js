@@ -41,19 +41,23 @@ export function faultsView(post) {
     const rule = `${name}${argument && `:${argument}`}${endpoint && `/${endpoint}`}${when.startsWith("@") ? "" : "="}${when}`;
     set([...faults, rule]);
   });
-  form.elements.name.addEventListener("change", () => {
-    form.elements.argument.placeholder = form.elements.name.selectedOptions[0]?.dataset.argument ?? "none";
-  });
+  const explain = () => {
+    const chosen = form.elements.name.selectedOptions[0]?.dataset;
+    form.elements.argument.placeholder = chosen?.argument ?? "none";
+    byID("meaning").textContent = chosen?.meaning ?? "";
+  };
+  form.elements.name.addEventListener("change", explain);
   return value => {
     faults = value.faults;
     if (form.elements.name.options.length === 0) {
       for (const known of value.known) {
         const [name, argument] = known.split(":");
-        form.elements.name.append(element("option", { value: name, "data-argument": argument }, name));
+        form.elements.name.append(element("option", { value: name, "data-argument": argument, "data-meaning": value.meanings[known] }, name));
       }
+      explain();
     }
     reconcile(byID("faults"), faults.length === 0 ? [{ key: "none" }] : faults.map((rule, key) => ({ key, rule })), item =>
-      item.rule === undefined ? element("li", { class: "quiet" }, "Nothing goes wrong on purpose.")
+      item.rule === undefined ? element("li", { class: "quiet" }, "No faults active.")
         : element("li", null, element("code", null, foreign(item.rule)), " ", element("button", {
           type: "button", "data-part": "end", "aria-label": `End ${item.rule}`,
           onclick: () => set(faults.filter((_, index) => index !== item.key)),

@@ -38,7 +38,7 @@ struct PreviewPageTests {
                 <div class=facts lang=en dir=ltr>
                 <ul class=findings><li class=warning><b>warning</b> The cell is odd. <span class=remedy>Even it out.</span><br>\
                 <small><code>csv-odd</code> · <code>example:2:7</code> · ID <code>\(print ?? "")</code></small></ul>
-                <table><thead><tr><th scope=col>Field<th scope=col>Length<th scope=col>Source<th scope=col>Line<tbody>
+                <table><thead><tr><th scope=col>Field<th scope=col>Length<th scope=col>Source and notes<th scope=col>Line<tbody>
                 <tr><th scope=row>header<td><span class="gauge g4">11/66</span><td><div lang="" dir=auto>Stay here</div><td>1
                 <tr><th scope=row>body<td><span class="gauge g3">21/144</span><td><div lang="" dir=auto>The nights are clear.</div><td>2
                 </table><p class=quiet><code>example</code></p></div></article>
@@ -152,12 +152,14 @@ struct PreviewPageTests {
     @Test("Exchanged locales are red in the table's heads and cells, and on their cards")
     func exchanged() {
         var exchange = Finding("swapped-locales", .error, "It is.", remedy: "Mend it.", at: nil, locale: "da")
+        exchange.location = SourceLocation(path: "example", line: 1, column: 1)
         exchange.otherLocale = "sv"
         let lines = ["da", "sv", "nl-NL"].map { "keep.header [\($0)] = A\nkeep.body [\($0)] = B." }
         let sample = PreviewSample(lines.joined(separator: "\n"), findings: [exchange])
         #expect(sample.page.components(separatedBy: "<th scope=col class=error>").count == 3)
         #expect(sample.page.components(separatedBy: "general error</span></a>").count == 3)
         #expect(sample.page.components(separatedBy: "href=#others>general error</a>").count == 3)
+        #expect(sample.page.contains("with errors (2)"))
     }
 
     @Test("What is new or changed is marked, if anybody knows")
@@ -220,5 +222,26 @@ struct PreviewPageTests {
         let phone =
             "<div class=phone><div class=head>x</div><img class=picture src=\"image.png\" alt=\"\" width=3840 height=1080 loading=lazy>"
         #expect(sample.page.contains(phone), "the header stands above the image")
+    }
+
+    @Test("The source locale is the first column, and the page counts delivered locales as the command does")
+    func sourceFirst() throws {
+        var project = Project(app: "com.example.app")
+        project.locales.source = StoreLocale("en-US")
+        let missing = Finding("expected-locale-missing", .error, "No he.", remedy: "Ask.", at: nil, locale: "he")
+        var sample = PreviewSample("a.body [de] = x\na.body [en-US] = y", project: project, findings: [missing])
+        var collected = sample.review.collected
+        collected.catalog.sourceLocale = project.locales.source
+        sample.review = Review(project, collected, sample.review.findings, rules: [])
+        let columns = sample.page.matches(of: /<th scope=col[^>]*><span>([^<]+)</).map { String($0.1) }
+        #expect(columns == ["en-US", "de-DE", "he"])
+        #expect(sample.page.contains("<li>2 locales"))
+    }
+
+    @Test("What is between back-quotes in a finding is set as code")
+    func code() {
+        let finding = Finding("a", .warning, "An odd ` is.", remedy: "Write `keys:` & `x`.", at: nil)
+        let page = PreviewSample("a.body [de] = x", findings: [finding]).page
+        #expect(page.contains("Write <code>keys:</code> &amp; <code>x</code>.") && page.contains("An odd ` is."))
     }
 }

@@ -52,7 +52,7 @@ struct PullRequestTests {
     func untold(event: String?) {
         #expect(
             onGitHub("pull_request", event)
-                == "GitHub speaks of a pull request, and its event file does not tell whose it is"
+                == "this is a GitHub pull request, and the event file does not say which repository it comes from"
         )
     }
 

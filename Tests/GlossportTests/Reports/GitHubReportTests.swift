@@ -59,4 +59,15 @@ struct GitHubReportTests {
         #expect(half.utf8.count <= 1 << 19)
         #expect(GitHubReport.summary(of: report, after: GitHubReport.maximumSummary) == "")
     }
+
+    @Test("Of many findings, one of each rule is annotated first")
+    func oneOfEachRule() {
+        let many = (1...12).map { number in
+            Finding("many", .error, "It is.", remedy: "Mend it.", at: nil, locale: "l\(number)")
+        }
+        let rare = Finding("rare", .error, "It is.", remedy: "Mend it.", at: nil, locale: "he")
+        let lines = GitHubReport.annotations(of: ReportSample.report(many + [rare]))
+        #expect(lines.count == GitHubReport.maximumAnnotations)
+        #expect(lines[0].contains("title=many") && lines[1].contains("title=rare"))
+    }
 }
