@@ -7,7 +7,7 @@ struct UploadOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-review"),
         help: ArgumentHelp(
-            "Wait so long for Apple's review (default: not at all).",
+            "Wait up to this long for Apple's review (default: not at all).",
             valueName: "time"
         ),
         transform: DurationArgument.init

@@ -1,0 +1,50 @@
+import GlossportReading
+import Testing
+
+@testable import GlossportCommand
+
+@Suite("Lists of findings")
+struct FindingListTests {
+    private func finding(
+        _ rule: RuleID,
+        _ severity: Severity,
+        line: Int? = nil,
+        locale: String?,
+        message: String? = "keep"
+    ) -> Finding {
+        let place = line.map { SourceLocation(path: "a.csv", line: $0, column: 1) }
+        return Finding(rule, severity, "It is.", remedy: "Mend it.", at: place, locale: locale, message: message)
+    }
+
+    /// A missing locale, exchanged locales, and more warnings than are shown.
+    private var long: [Finding] {
+        var exchange = finding("swapped-locales", .error, line: 1, locale: "da", message: nil)
+        exchange.otherLocale = "sv"
+        return [exchange, finding("expected-locale-missing", .error, locale: "he", message: nil)]
+            + (2...9).map { finding("double-space", .warning, line: $0, locale: "de-DE") }
+    }
+
+    @Test("The gravest findings come last in a short list, too")
+    func order() {
+        let findings = [finding("a", .error, line: 1, locale: nil), finding("b", .warning, line: 2, locale: nil)]
+        let lines = FindingList(findings, from: .warning, terminal: .stdout).lines
+        #expect(lines.filter { $0.hasPrefix("a.csv") } == ["a.csv:2:1: warning: It is.", "a.csv:1:1: error: It is."])
+    }
+
+    @Test("The closing table of a long list has the missing and the exchanged locales, and repeats their errors")
+    func closing() throws {
+        let lines = FindingList(long, from: .warning, all: "--all", terminal: .stdout).lines
+        let table = try #require(lines.firstIndex { $0.hasPrefix("Findings by message") })
+        #expect(lines[table + 2] == "  MESSAGE        da  de-DE   he   sv")
+        #expect(lines[table + 3] == "  (no message)  1/0      ·  1/0  1/0")
+        #expect(lines.suffix(2) == ["  It is. [swapped-locales]", "  It is. [expected-locale-missing]"])
+    }
+
+    @Test("Groups have headings, and say how much of them is not shown")
+    func groups() {
+        let lines = FindingList(long, from: .warning, all: "--all", by: .locale, terminal: .stdout).lines
+        #expect(lines.first == "de-DE: 8 warnings")
+        #expect(lines.contains("da: 1 error") && lines.contains("he: 1 error"))
+        #expect(lines.contains { $0.contains("… and 3 more; in all 8 findings in de-DE. --all lists them.") })
+    }
+}
