@@ -252,6 +252,8 @@ MUTANTS = [
     ("server-late-turn", "a turn that counts no longer has its say", POSTGRES + "Transaction+Fleet.swift",
      '"destination = \\(destination) AND turn = $3"',
      '"destination = \\(destination) AND \\(MUTANT ? "$3::bigint IS NOT NULL" : "turn = $3")"'),
+    ("sleeps-and-sends", "a booked request leaves when a machine wakes, whatever went on meanwhile", REQUESTS + "BookedService.swift",
+     "withValue(call.spent + RequestBudget.slotLifetime)", "withValue(MUTANT ? nil : call.spent + RequestBudget.slotLifetime)"),
     ("stale-checkout", "an old checkout gets its turn, on one machine", "Sources/GlossportImporting/Fleet/LocalFleet.swift",
      "&& offers[project.destination] == project.revision.digest",
      "&& (MUTANT ? offers[project.destination] != nil : offers[project.destination] == project.revision.digest)"),

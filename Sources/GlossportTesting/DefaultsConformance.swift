@@ -142,6 +142,18 @@ package struct DefaultsConformance: Sendable {
             expect(attempted == [items[0].id, items[1].id], "Whatever may have been set is remembered.")
             try await journal.noteDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
             expect(try await defaults().first?.attempted == [], "What was set for certain ends the doubt.")
+            try await journal.noteDefaultAttempt(Self.annual, items[0].id, in: run)
+            try await journal.noteDefaultAttempt(Self.annual, items[2].id, in: run)
+            let next = try await journal.beginRun(JournalSamples.run())
+            try await journal.noteDefaultAttempt(Self.annual, items[1].id, in: next)
+            try await journal.noteDefault(Self.annual, items[2].id, at: JournalSamples.moment(4), in: next)
+            expect(
+                try await defaults().first?.attempted == [items[0].id],
+                "What a run attempted that has not ended may still arrive."
+            )
+            try await journal.endRun(run, at: JournalSamples.moment(5), exitCode: 0)
+            try await journal.noteDefault(Self.annual, items[2].id, at: JournalSamples.moment(6), in: next)
+            expect(try await defaults().first?.attempted == [], "What a run attempted that has ended is answered.")
         case .forgottenOutcomes:
             try await journal.attempt(items[0].id, .refused, to: .refused, in: run)
             try await journal.attempt(items[1].id, .unknown, to: .unknown, in: run)

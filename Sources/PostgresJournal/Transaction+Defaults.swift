@@ -150,12 +150,15 @@ extension PostgresTransaction {
             "INSERT INTO default_change (destination, product, locale, id, at_us, run) VALUES ($1, $2, $3, $4, $5, $6)",
             [destination, slot.product, slot.locale, item, stored(moment), run]
         )
-        for table in ["default_seen", "default_attempt"] {
-            try perform(
-                "DELETE FROM \(table) WHERE destination = $1 AND product = $2 AND locale = $3",
-                [destination, slot.product, slot.locale]
-            )
-        }
+        let place = "destination = $1 AND product = $2 AND locale = $3"
+        try perform("DELETE FROM default_seen WHERE \(place)", [destination, slot.product, slot.locale])
+        try perform(
+            """
+            DELETE FROM default_attempt WHERE \(place) AND (id = $4 OR run = $5
+            OR EXISTS (SELECT 1 FROM run WHERE run.number = default_attempt.run AND ended_us IS NOT NULL))
+            """,
+            [destination, slot.product, slot.locale, item, run]
+        )
     }
 
     func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) throws {

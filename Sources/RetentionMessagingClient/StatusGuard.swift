@@ -11,15 +11,6 @@ final class StatusGuard: ChannelInboundHandler {
 
     private var hasEnded = false
 
-    /// Puts a guard between the decoder of a new connection and the client.
-    static let insert: @Sendable (any Channel) -> EventLoopFuture<Void> = { channel in
-        channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-            try pipeline.addHandler(StatusGuard(), position: .after(decoder))
-        }
-    }
-
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !hasEnded else { return }
         if case .head(let head) = unwrapInboundIn(data), head.status.code < 100 {

@@ -50,13 +50,16 @@ struct Transport: Sendable {
         // One thread is enough for one host, and costs less than two that wake each other.
         try await HTTPClient.withHTTPClient(
             eventLoopGroup: HTTPClient.defaultEventLoopGroup.next(),
-            configuration: settings(configuration)
+            configuration: settings(configuration, time)
         ) { http in
             try await body(Transport(http: http, configuration: configuration, time: time))
         }
     }
 
-    private static func settings(_ configuration: RetentionMessagingClient.Configuration) -> HTTPClient.Configuration {
+    private static func settings(
+        _ configuration: RetentionMessagingClient.Configuration,
+        _ time: any TimeSource
+    ) -> HTTPClient.Configuration {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
         if let trusted = configuration.trusted { tls.trustRoots = .certificates(trusted.roots) }
@@ -79,7 +82,14 @@ struct Transport: Sendable {
         settings.connectionPool.idleTimeout = .seconds(15)
         // Nobody collects traces here; without this, the attributes of each request would be made for nobody.
         settings.tracing.tracer = nil
-        settings.http1_1ConnectionDebugInitializer = StatusGuard.insert
+        // Between the codec of each connection and the client.
+        settings.http1_1ConnectionDebugInitializer = { channel in
+            channel.eventLoop.makeCompletedFuture {
+                let pipeline = channel.pipeline.syncOperations
+                let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+                try pipeline.addHandlers([StatusGuard(), DepartureGuard(time)], position: .after(decoder))
+            }
+        }
         // Retries are the uploader's business, which counts them.
         settings.connectionPool.retryConnectionEstablishment = false
         return settings
@@ -107,6 +117,9 @@ struct Transport: Sendable {
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
         request.headers.add(name: "Accept", value: "application/json")
         request.headers.add(name: "User-Agent", value: "glossport/\(configuration.version)")
+        if !configuration.usesHTTP2, let latest = Departure.latest {
+            request.headers.add(name: DepartureGuard.header, value: "\(latest.nanoseconds)")
+        }
         switch payload {
         case .json(let bytes)?:
             request.headers.add(name: "Content-Type", value: "application/json")

@@ -50,6 +50,7 @@ struct TransportFailure: Sendable, Hashable {
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
             NIOSSLExtraError.failedToValidateHostname, NIOSSLExtraError.serverHostnameImpossibleToMatch:
             self.init(.notSent, "The server's certificate is not valid for its name: \(Self.reason(error)).")
+        case is MissedDeparture: self.init(.notSent, "The connection was there too late.")
         case ChannelError.connectTimeout: self.init(.notSent, "No connection in time.")
         case is CancellationError: self.init(.unknown, "Cancelled while under way.")
         default: self.init(.unknown, "The connection broke: \(Self.reason(error)).")

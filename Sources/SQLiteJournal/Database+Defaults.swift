@@ -145,12 +145,15 @@ extension Database {
             "INSERT INTO default_change (destination, product, locale, id, at_us, run) VALUES (?, ?, ?, ?, ?, ?)",
             [destination, slot.product, slot.locale, item?.databaseValue, moment.microsecondsUp, run]
         )
-        for table in ["default_seen", "default_attempt"] {
-            try perform(
-                "DELETE FROM \(table) WHERE destination = ? AND product = ? AND locale = ?",
-                [destination, slot.product, slot.locale]
-            )
-        }
+        let place = "destination = ? AND product = ? AND locale = ?"
+        try perform("DELETE FROM default_seen WHERE \(place)", [destination, slot.product, slot.locale])
+        try perform(
+            """
+            DELETE FROM default_attempt WHERE \(place) AND (id = ? OR run = ?
+            OR EXISTS (SELECT 1 FROM run WHERE run.number = default_attempt.run AND ended_us IS NOT NULL))
+            """,
+            [destination, slot.product, slot.locale, item?.databaseValue, run]
+        )
     }
 
     func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) throws {

@@ -88,6 +88,25 @@ struct ConnectionTests {
         #expect(answer?.outcome == .unknown)
     }
 
+    @Test("A request whose connection is there too late never leaves; others go on")
+    func lateConnection() async throws {
+        let time = StoppedTime()
+        try await withClient(answering: .always(.respond(200)), time: time) { client, service in
+            for upload in [true, false] {
+                let answer = await Departure.$latest.withValue(time.now - .seconds(1)) {
+                    upload ? await client.upload(content, as: someID) : await client.delete(.message, someID)
+                }
+                #expect(answer.outcome == .notSent)
+            }
+            #expect(service.requests.isEmpty)
+            await Departure.$latest.withValue(time.now) {
+                #expect(await client.upload(content, as: someID).outcome == .accepted)
+            }
+            #expect(service.requests.first?.headers["glossport-departure"] == nil)
+            #expect(service.requests.count == 1)
+        }
+    }
+
     @Test("A request cancelled before it starts is not sent")
     func cancelledEarly() async throws {
         try await withClient(answering: .always(.respond(200))) { client, service in

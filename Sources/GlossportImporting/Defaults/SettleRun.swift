@@ -12,6 +12,8 @@ package struct SettleRun: Sendable {
 
     /// The part of an hour's questions that one look spends on slots that should be right already: one in ten.
     private static let verifiedPart = 10
+    /// How much earlier slots are asked where a late request may arrive.
+    private static let headStart = Duration.seconds(86_400)
 
     /// How to go about it.
     package struct Options: Sendable, Hashable {
@@ -172,7 +174,8 @@ package struct SettleRun: Sendable {
 
     /// Those slots of which nothing was heard for longest, as many as may be asked.
     ///
-    /// What has vanished comes first: a default goes with its message.
+    /// What has vanished comes first: a default goes with its message. What a run that was passed over has sent may still arrive, so its slots
+    /// come sooner.
     private func oldest(
         _ settled: [DesiredDefault],
         _ defaults: [DefaultRecord],
@@ -181,7 +184,10 @@ package struct SettleRun: Sendable {
         let allowance = Endpoint.getDefault.hourlyAllowance(in: access.destination.environment, budgets: access.budgets)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { $1 }
         func heard(_ slot: DefaultSlot) -> Timestamp {
-            records[slot].flatMap { $0.seen?.at ?? $0.changed } ?? Timestamp(seconds: 0)
+            guard let record = records[slot], let heard = record.seen?.at ?? record.changed else {
+                return Timestamp(seconds: 0)
+            }
+            return record.attempted.allSatisfy { $0 == record.desired } ? heard : heard - Self.headStart
         }
         func order(_ desired: DesiredDefault) -> (Int, Timestamp, DefaultSlot) {
             (doubtful.contains(desired.item) ? 0 : 1, heard(desired.slot), desired.slot)

@@ -18,7 +18,7 @@ package struct DefaultRecord: Sendable, Hashable {
     package var isByHand = false
     /// What the service said stands there, if it was asked since our last change.
     package var seen: Seen?
-    /// What we have tried to set since without being sure of the answer: one of them may stand there.
+    /// What we have tried to set without being sure of the answer, since then or in a run that was passed over: one of them may stand there.
     package var attempted: Set<ServiceID> = []
 
     /// What the service said stands in a slot.

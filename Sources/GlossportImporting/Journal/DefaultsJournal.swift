@@ -58,7 +58,8 @@ package protocol DefaultsJournal: Journal {
 
     /// Remembers that we have put an item into a slot, or emptied it; what it held before becomes the previous one.
     ///
-    /// What was seen and attempted there before is forgotten.
+    /// What was seen there before is forgotten, and what was attempted, unless another run attempted it that has not ended: that run was passed over,
+    /// and what it had sent may still arrive.
     func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
 
     /// Remembers that an item is about to be put into a slot, before the request leaves: it may stand there from now on.

@@ -242,7 +242,9 @@ package final class BookedService: Sendable {
         }
         let left = time.now
         sent.withLock { $0[call.endpoint, default: 0] += 1 }
-        let (answer, value) = await send()
+        let (answer, value) = await Departure.$latest.withValue(call.spent + RequestBudget.slotLifetime) {
+            await send()
+        }
         let finished = time.now
         var taken = call
         let (verdict, pause) = gate.withLock { $0.take(answer, of: &taken, sent: left, at: finished) }

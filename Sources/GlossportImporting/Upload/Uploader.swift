@@ -112,7 +112,11 @@ package struct Uploader: Sendable {
             case .begin(let start):
                 let attempt = try await journal.beginAttempt(start, in: run)
                 return start.item.map { .begun($0, attempt) }
-            case .send(let item, _): return .answered(item.id, await send(item))
+            case .send(let item, _):
+                // The machine has just looked at the attempt's age.
+                return await Departure.$latest.withValue(time.now + RequestBudget.slotLifetime) {
+                    .answered(item.id, await send(item))
+                }
             case .finish(let end):
                 try await journal.finishAttempt(end, in: run)
                 return end.change.map { .recorded($0.item) }

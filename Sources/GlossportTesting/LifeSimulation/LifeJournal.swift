@@ -161,6 +161,9 @@ final class LifeJournal: WrappedJournal {
 
     func defaults(at destination: Destination) async throws -> [DefaultRecord] {
         var records = try await wrapped.defaults(at: destination)
+        if mutant == .forgetsPassedOver {
+            for index in records.indices where records[index].changed != nil { records[index].attempted = [] }
+        }
         if mutant == .believesJournal, process.command != .prune {
             for index in records.indices where records[index].desired != nil && records[index].current != nil {
                 records[index].current = records[index].desired

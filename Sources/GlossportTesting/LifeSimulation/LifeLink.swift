@@ -117,6 +117,10 @@ struct LifeLink: DefaultsService {
     ) async -> (answer: Answer, value: Value?) {
         guard (try? process.act()) != nil else { return (Answer(.notSent, detail: "dead"), nil) }
         process.tell { [now = world.now] in $0.sends(endpoint, &$1, at: now) }
+        guard !world.strikes(world.scenario.faults.sleep) else {
+            fallAsleep(endpoint, effect, afterwards)
+            return (Answer(.notSent, detail: "asleep"), nil)
+        }
         let reply = LifeReply<(Answer, Value?)>()
         let fate = drawFate()
         let (there, back) = (Duration.milliseconds(world.draw(20...400)), Duration.milliseconds(world.draw(20...400)))
@@ -133,6 +137,34 @@ struct LifeLink: DefaultsService {
         guard (try? process.act()) != nil else { return (Answer(.notSent, detail: "dead"), nil) }
         world.trace("  \(endpoint) \(fate): \(answer.outcome)")
         return (hear(answer, endpoint), value)
+    }
+
+    /// The machine sleeps until others have gone on.
+    ///
+    /// What its system was about to send leaves when it wakes; what still waited for a connection must not.
+    private func fallAsleep<Value: Sendable>(
+        _ endpoint: Endpoint,
+        _ effect: @escaping Effect<Value>,
+        _ afterwards: @escaping @Sendable (Answer) -> Void
+    ) {
+        let (world, skew, latest) = (world, process.skew, Departure.latest)
+        let isOnItsWay = endpoint == .configureDefault && world.happens(0.5)
+        world.trace("  asleep before \(endpoint)")
+        process.die()
+        world.with { state in
+            state.report.sleeps += 1
+            state.sleepers.append {
+                let now = world.now
+                if isOnItsWay {
+                    let (answer, value) = world.with { effect(&$0, now, true) }
+                    world.trace("  \(endpoint) arrives after a sleep: \(answer.outcome) \(value)")
+                    return afterwards(answer)
+                }
+                let leaves = Departure.$latest.withValue(latest) { Departure.isOpen(at: now + skew) }
+                guard leaves || world.mutant == .leavesLate else { return }
+                world.fail("L14", "\(endpoint) leaves after a sleep, though another process went on")
+            }
+        }
     }
 
     private func drawFate() -> Fate {

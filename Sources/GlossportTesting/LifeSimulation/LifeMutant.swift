@@ -30,6 +30,10 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case spendsTooMuch
     /// What became of uploads is not noted.
     case losesEnds
+    /// What a machine has not sent when it falls asleep leaves when it wakes.
+    case leavesLate
+    /// What a run attempted that was passed over is not known to be ours.
+    case forgetsPassedOver
     /// Requests leave without a row.
     case skipsRows
     /// Nobody hears that it is time to stop.

@@ -23,6 +23,7 @@ import GlossportImporting
 /// - **L12** Nothing is promoted that has not passed where it comes from.
 /// - **L13** What the journal calls uploaded, and the service has, is offered for upload again only where two lists have lacked it, further apart
 ///   than lists lag. What is gone is uploaded again if it is wanted, or is told.
+/// - **L14** What a sleeping machine has not sent never leaves when it wakes.
 struct LifeReferee: Sendable {
     /// How old the lists can be.
     static let lag = Duration.seconds(3_600)

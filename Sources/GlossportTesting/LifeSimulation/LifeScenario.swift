@@ -41,6 +41,8 @@ package struct LifeScenario: Sendable {
         package var partialList = 0.0
         /// Per row of the journal: a stall of many seconds.
         package var stall = 0.0
+        /// Per request: the machine falls asleep between booking and sending, and another process goes on.
+        package var sleep = 0.0
         /// Per command: the process dies; it is asked to stop; the token is revoked; the service is out for a while.
         package var crash = 0.0
         package var stop = 0.0
@@ -91,6 +93,7 @@ package struct LifeScenario: Sendable {
         faults.revocation = rate(0.3)
         faults.outage = rate(0.3)
         faults.rejection = rate(0.3)
+        faults.sleep = rate(0.01)
         scenario.faults = faults
         return scenario
     }

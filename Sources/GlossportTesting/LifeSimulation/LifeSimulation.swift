@@ -59,6 +59,7 @@ package struct LifeSimulation {
     private mutating func step() {
         let index = world.draw(0...(machines.count - 1))
         upset(index)
+        world.wakeSome()
         if world.happens(scenario.others) { somebodyActs() }
         let environment: ServiceEnvironment = world.happens(0.85) ? .sandbox : .production
         switch world.draw(0...19) {

@@ -19,6 +19,8 @@ final class LifeWorld: Sendable {
         var isCalm = false
         var outUntil: Timestamp?
         var revoked: Timestamp?
+        /// What machines that sleep do when they wake.
+        var sleepers: [@Sendable () -> Void] = []
 
         /// Says whether something goes wrong now.
         mutating func strikes(_ probability: Double) -> Bool { !isCalm && random.chance(probability) }
@@ -118,6 +120,17 @@ final class LifeWorld: Sendable {
         return process.isDead ? nil : value
     }
 
+    /// Wakes some of the machines that sleep.
+    func wakeSome() {
+        let sleepers = with { state in
+            defer { state.sleepers = [] }
+            return state.sleepers
+        }
+        for wake in sleepers {
+            if happens(0.5) { wake() } else { with { $0.sleepers.append(wake) } }
+        }
+    }
+
     /// Prints what happens, where it is looked at.
     func trace(_ text: @autoclosure () -> String) {
         if scenario.isTraced { print("\(clock.now.seconds - 1_790_000_000) \(text())") }
@@ -142,6 +155,7 @@ package struct LifeReport: Sendable, Equatable {
     package var lives = 0
     package var crashes = 0
     package var stops = 0
+    package var sleeps = 0
     /// Jobs that were run.
     package var steps = 0
     package var calls = 0
@@ -163,6 +177,7 @@ package struct LifeReport: Sendable, Equatable {
         lives += other.lives
         crashes += other.crashes
         stops += other.stops
+        sleeps += other.sleeps
         steps += other.steps
         calls += other.calls
         faults += other.faults

@@ -67,7 +67,9 @@ extension InMemoryJournal: DefaultsJournal {
         at moment: Timestamp,
         in run: RunID
     ) async throws {
-        let command = state.withLock { $0.runs.first { $0.id == run }?.command }
+        let runs = state.withLock(\.runs)
+        let command = runs.first { $0.id == run }?.command
+        let ended = Set(runs.filter { $0.ended != nil }.map(\.id))
         try change(in: run) { place in
             var record = place.defaults[slot] ?? DefaultRecord(slot)
             if record.current != item { record.previous = record.current }
@@ -75,7 +77,9 @@ extension InMemoryJournal: DefaultsJournal {
             record.changed = moment
             record.changedIn = run
             record.isByHand = command?.isByHand ?? false
-            (record.seen, record.attempted) = (nil, [])
+            let open = place.attempts[slot, default: [:]].filter { $0 != item && $1 != run && !ended.contains($1) }
+            place.attempts[slot] = open
+            (record.seen, record.attempted) = (nil, Set(open.keys))
             place.defaults[slot] = record
         }
     }
@@ -83,6 +87,7 @@ extension InMemoryJournal: DefaultsJournal {
     package func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
         try change(in: run) { place in
             place.defaults[slot, default: DefaultRecord(slot)].attempted.insert(item)
+            if place.attempts[slot]?[item] == nil { place.attempts[slot, default: [:]][item] = run }
         }
     }
 

@@ -13,6 +13,8 @@ extension JournalState {
         var reviews: [ServiceID: ReviewState] = [:]
         var absences: [ServiceID: Absence] = [:]
         var defaults: [DefaultSlot: DefaultRecord] = [:]
+        /// The runs that attempted what the records say.
+        var attempts: [DefaultSlot: [ServiceID: RunID]] = [:]
         var approvals: [Approval] = []
 
         struct Entry {

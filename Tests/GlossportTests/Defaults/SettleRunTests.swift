@@ -70,6 +70,21 @@ struct SettleRunTests {
         #expect((1...connections).contains(service.mostUnderWay))
     }
 
+    @Test("What a run that was passed over has set late is ours, and is asked for sooner")
+    func passedOver() async throws {
+        try await upload()
+        let (slot, late) = (DefaultSlot(product: "p\(items[19].id)", locale: "de-DE"), items[0].id)
+        let sleeper = try await journal.beginRun(JournalSamples.run())
+        try await journal.noteDefaultAttempt(slot, late, in: sleeper)
+        _ = try await settle()
+        _ = await service.setDefault(slot, to: late)
+        time.advance(by: .seconds(3_601))
+        // Of 20 slots one is asked.
+        let summary = try await settle(budgets: [.getDefault: 10])
+        #expect(summary.set.map(\.slot) == [slot])
+        #expect(summary.conflicts.isEmpty)
+    }
+
     @Test("What is approved becomes the default, once; the next call has nothing to do")
     func sets() async throws {
         try await upload()

@@ -25,6 +25,7 @@ struct LifeSimulationTests {
         if Self.seeds >= 1_000 {
             #expect(total.crashes > 100)
             #expect(total.stops > 100)
+            #expect(total.sleeps > 100)
             #expect(total.throttled > 100)
             #expect(total.defaults > 1_000)
             #expect(total.deletions > 100)
@@ -32,7 +33,7 @@ struct LifeSimulationTests {
         }
         print(
             """
-            Simulated \(Self.seeds) lives: \(total.lives) runs with \(total.crashes) crashes and \(total.stops) stops, \
+            Simulated \(Self.seeds) lives: \(total.lives) runs with \(total.crashes) crashes, \(total.sleeps) sleeps and \(total.stops) stops, \
             \(total.calls) calls with \(total.faults) faults (\(total.throttled) × 429), \(total.uploads) uploads, \
             \(total.defaults) defaults set, \(total.deletions) deletions, \(total.conflicts) conflicts, \(total.vanished) vanished, \
             \(total.violations.count) violations.
