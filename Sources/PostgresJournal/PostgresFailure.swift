@@ -50,7 +50,7 @@ extension GlossportError {
         case .unreachable(let message)?:
             return GlossportError(
                 .journal,
-                "The journal \(name) can't be reached: \(line(message)).",
+                "The journal \(name) can't be reached: \(sentences(message))",
                 remedy:
                     "Check address, password (~/.pgpass, PGPASSFILE) and network; nothing was sent to the service without it."
             )
@@ -63,12 +63,12 @@ extension GlossportError {
         case .lost(let message)?:
             return GlossportError(
                 .journal,
-                "The connection to the journal \(name) was lost: \(line(message)).",
+                "The connection to the journal \(name) was lost: \(sentences(message))",
                 remedy:
                     "Nothing is sent without it. Run the command again as soon as the server answers; what was recorded is safe."
             )
         case .refused(let state, let message)?:
-            return refused(state, line(message), name)
+            return refused(state, sentences(message), name)
         case nil:
             return GlossportError(
                 .journal,
@@ -83,13 +83,13 @@ extension GlossportError {
         case _ where state.hasPrefix("53"):
             GlossportError(
                 .journal,
-                "The server of the journal \(name) has no room: \(message).",
+                "The server of the journal \(name) has no room: \(message)",
                 remedy: "Make room and run the command again; what was recorded so far is safe."
             )
         case "42501":
             GlossportError(
                 .journal,
-                "The role of the journal \(name) may not do that: \(message).",
+                "The role of the journal \(name) may not do that: \(message)",
                 remedy: "Grant it what the role that has migrated the journal has, or use that one."
             )
         case "25006":
@@ -101,16 +101,27 @@ extension GlossportError {
         default:
             GlossportError(
                 .journal,
-                "The journal \(name) can't be used (PostgreSQL \(state): \(message)).",
+                "The journal \(name) can't be used (PostgreSQL \(state)): \(message)",
                 remedy: "If it happens again, please report it with this message."
             )
         }
     }
 
-    /// Without what would make it more than one line, or end the sentence twice.
-    private static func line(_ message: String) -> String {
-        let words = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return words.hasSuffix(".") ? String(words.dropLast()) : words
+    /// libpq's lines as sentences: a new one begins with a capital, or with the next server.
+    static func sentences(_ message: String) -> String {
+        let lines = message.split(whereSeparator: \.isNewline).map { line in
+            line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        var text = ""
+        for line in lines where !line.isEmpty {
+            let begins = line.first?.isUppercase == true || line.hasPrefix("connection to server")
+            text = text.isEmpty ? line : "\(begins ? ended(text) : text) \(line)"
+        }
+        return ended(text)
+    }
+
+    private static func ended(_ text: String) -> String {
+        text.last.map { ".?!".contains($0) } ?? true ? text : text + "."
     }
 
     /// For a run whose destination somebody else has taken, because it was not heard of for too long.
