@@ -13,7 +13,7 @@ struct JournalCopyCommand: AsyncParsableCommand {
             and nobody may work meanwhile. The project file goes on naming the old one until you change it. It goes back the same way.
 
             EXAMPLES
-              glossport journal copy postgres://glossport@db.example.com/glossport
+              glossport journal copy postgres://glossport_admin@db.example.com/glossport
               glossport journal copy .glossport/journal.sqlite
             """
     )
