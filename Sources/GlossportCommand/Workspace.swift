@@ -18,6 +18,8 @@ struct Workspace {
     var journal: JournalLocation
     /// Whether the deliveries were named on the command line, relative to the current folder.
     private(set) var deliveriesAreArguments: Bool
+    /// Whether all that is read belongs to the project, with the settings that its file has.
+    private(set) var readsAsWritten = true
 
     static let standardFile = "glossport.yaml"
     /// The JSON Schema beside it, for editors.
@@ -76,7 +78,10 @@ struct Workspace {
             selection.hasWholeDeliveries = !deliveriesAreArguments || !deliveries.deliveries.allSatisfy(Self.isFile)
             Hints.remember(deliveries: deliveries.deliveries)
             try replaceDeliveries(by: deliveries.deliveries, deliveries.reading)
-            if let state = deliveries.minimumState { project.locales.minimumState = state }
+            if let state = deliveries.minimumState {
+                project.locales.minimumState = state
+                readsAsWritten = false
+            }
         }
     }
 
@@ -135,6 +140,9 @@ struct Workspace {
             let formats = registry.formats.map(\.id).joined(separator: ", ")
             throw GlossportError(.invalidOption, "There is no reader “\(format)”.", remedy: "Readers: \(formats).")
         }
+        readsAsWritten =
+            options.format == nil && options.asLocale == nil && values.isEmpty
+            && paths.allSatisfy { project.delivery(of: $0, relativeTo: folder) != nil }
         if deliveriesAreArguments {
             // A path selects from the project's deliveries, with their settings; one from elsewhere has none.
             project.deliveries = paths.map { path in

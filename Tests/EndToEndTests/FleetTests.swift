@@ -40,6 +40,12 @@ struct FleetTests {
                     return Dictionary(rows.map { ($0["app"]?.string ?? "", $0["state"]?.string ?? "") }) { $1 }
                 }
 
+                let nowhere = try await run("fleet status")
+                #expect(nowhere.exitCode == 2 && nowhere.stderr.contains("GLOSSPORT_JOURNAL"), "\(nowhere.output)")
+                try project.write("app: [", to: "torn.yaml")
+                let torn = try await run("fleet submit new/a.yaml torn.yaml gone.yaml")
+                #expect(torn.exitCode == 2, "\(torn.output)")
+                #expect(["torn.yaml", "gone.yaml"].allSatisfy(torn.stderr.contains), "\(torn.output)")
                 let early = try await run("fleet submit new/a.yaml new/b.yaml")
                 #expect(early.exitCode != 0 && early.stderr.contains("glossport fleet migrate"), "\(early.output)")
                 // Before any project is known.
@@ -65,6 +71,12 @@ struct FleetTests {
                     let old = try await run("\(command) --project old/b.yaml --endpoint \(emulator.endpoint)")
                     #expect(old.exitCode == 5 && old.stderr.contains("which the fleet has submitted"), "\(old.output)")
                 }
+                for (more, code) in [("", 0), (" --format csv", 5)] {
+                    let selected = try await run(
+                        "import --project new/b.yaml new/b.csv --endpoint \(emulator.endpoint)\(more)"
+                    )
+                    #expect(selected.exitCode == code, "\(selected.output)")
+                }
                 let waived = try await run(
                     "settle --project old/b.yaml --unsubmitted --endpoint \(emulator.endpoint)"
                 )
@@ -73,6 +85,29 @@ struct FleetTests {
             }
             let bodies = service.state.apps.map { Set($0.messages.map(\.body)) }
             #expect(Set(bodies) == [["As in the new days", "Newer"], ["As in the new days"]])
+        }
+    }
+
+    @Test("SIGTERM ends `work` although the database is gone, and what was under way is nobody's loss")
+    func drainsWithoutDatabase() async throws {
+        try await Database.with { database in
+            let project = try Self.checkouts(database.url)
+            let texts = (0..<100).map { "m\($0).header,en-US,Stay \($0)\nm\($0).body,en-US,As in the old days\n" }
+            try project.write("key,locale,text\n" + texts.joined(), to: "new/a.csv")
+            let (call, _) = try await Emulator.with(in: project, "--fault", "delay:300ms=1") { emulator in
+                for words in [["fleet", "migrate", "--journal", database.url], ["fleet", "submit", "new/a.yaml"]] {
+                    #expect(try await Glossport.run(words, in: project).exitCode == 0)
+                }
+                let arguments = ["work", "--apps", "new/a.yaml", "-o", "jsonl", "--endpoint", emulator.endpoint]
+                let running = try Glossport.start(arguments, in: project)
+                try await emulator.whenLogged(10, send: 0, to: running.process)
+                await database.stop()
+                running.process.send(SIGTERM)
+                return try await running.result()
+            }
+            #expect(call.exitCode == 0, "\(call.output)")
+            let killed = try #require(try call.jsonLines().first { $0["event"]?.string == "killed" })
+            #expect(killed["reason"]?.string == "The database does not answer.")
         }
     }
 }

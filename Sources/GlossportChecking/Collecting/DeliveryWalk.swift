@@ -73,6 +73,7 @@ package struct DeliveryWalk: Sendable {
     }
 
     private mutating func walk(folder: String, shown: String) throws {
+        try Task.checkCancellation()
         var names: [String] = []
         for bytes in try Self.names(in: folder, shown: shown) {
             if let name = String(validating: bytes, as: UTF8.self) {

@@ -59,10 +59,10 @@ struct ImportCommand: LimitedCommand {
             return try SavedPlan(json: Array(data), path: path)
         }
         var expected = expectedInput.map { ExpectedInput($0, project) }
-        try expected?.require()
+        try await expected?.require()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, output, findings, takesDigests: true, reports: reports)
-        try expected?.require()
+        try await expected?.require()
         let session = try Session(
             workspace,
             service,
@@ -72,7 +72,7 @@ struct ImportCommand: LimitedCommand {
             pace: upload.pace,
             concurrency: upload.concurrency
         )
-        try await submission.require(session, extra: deliveries.deliveries)
+        try await submission.require(session)
         let job = ImportJob(
             session: session,
             check: check,

@@ -59,7 +59,7 @@ struct WorkCommand: AsyncParsableCommand {
     func run() async throws {
         let time = SystemTime.sinceNow
         var folder = try fleet.folder(apps)
-        let look = folder.look(at: time.now)
+        var look = await folder.look(time, within: Work.longestLook)
         guard !look.entries.isEmpty || !look.unusable.isEmpty else {
             throw GlossportError(
                 .unreadableInput,
@@ -67,7 +67,8 @@ struct WorkCommand: AsyncParsableCommand {
                 remedy: "Check the pattern, such as 'apps/*.yaml'."
             )
         }
-        let store = try FleetOptions.store(look.entries.values.map(\.journal))
+        let journal = try look.journal()
+        look.keep(journal)
         let slots = slots ?? 4 * ProcessInfo.processInfo.activeProcessorCount
         let log = WorkLog(form: output, time: time)
         var event = WorkLog.Event("begin")
@@ -77,10 +78,10 @@ struct WorkCommand: AsyncParsableCommand {
         // From now on the first signal drains, and the second leaves at once.
         Interrupts.shared.settleFirst()
         log.tell(event)
-        var work = Work(
+        var work = try Work(
             Work.Settings(slots: slots, isOnce: once, arguments: arguments),
             folder,
-            store,
+            journal,
             log,
             time
         )

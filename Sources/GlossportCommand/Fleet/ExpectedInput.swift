@@ -22,8 +22,8 @@ struct ExpectedInput {
     /// To be called before the files are read, and once more afterwards: what was read in between is what was expected.
     ///
     /// - Throws: ``GlossportError`` with code `inputChanged` if something else lies there.
-    mutating func require() throws {
-        let entries = folder.look(at: SystemTime.sinceNow.now).entries.values
+    mutating func require() async throws {
+        let entries = await folder.look(SystemTime.sinceNow).entries.values
         guard entries.first?.digest.description != digest else { return }
         throw GlossportError(
             .inputChanged,

@@ -11,18 +11,45 @@ struct FleetFolder {
         var path: String
         var digest: InputDigest
         var journal: JournalLocation
+
+        /// Its journal, if machines share it.
+        fileprivate var sharedJournal: JournalLocation? { journal.isShared ? journal : nil }
     }
 
     /// What lies here now.
     struct Look {
         var entries: [Destination: Entry] = [:]
-        /// Project files of which not even the destination can be made out, with the reason.
+        /// Project files that can't be worked at, with the reason.
         var unusable: [(path: String, reason: String)] = []
 
         var offers: [Destination: InputDigest] { entries.mapValues(\.digest) }
+
+        /// The journal that most projects share; `nil` where the machine has journals of its own.
+        ///
+        /// - Throws: ``GlossportError`` where no journal has more projects than any other.
+        func journal() throws -> JournalLocation? {
+            let counts = Dictionary(grouping: entries.values.map(\.sharedJournal)) { $0 }.mapValues(\.count)
+            let most = counts.filter { $0.value == counts.values.max() }
+            guard most.count <= 1 else { throw FleetOptions.severalJournals }
+            return most.keys.first ?? nil
+        }
+
+        /// Sorts out the projects that have another journal than most.
+        mutating func keep(_ journal: JournalLocation?) {
+            for (destination, entry) in entries where entry.sharedJournal != journal {
+                entries[destination] = nil
+                unusable.append((entry.path, "It names another journal than most of the projects."))
+            }
+        }
     }
 
-    /// What a project file came to, as long as neither it nor what it extends has changed.
+    /// What is known of a project file.
+    private struct Known {
+        /// Holds as long as neither the file nor what it extends has changed.
+        var parsed: Parsed?
+        var digests = FileDigests()
+    }
+
     private struct Parsed {
         var text: String
         var bases: [ProjectBase]
@@ -31,11 +58,18 @@ struct FleetFolder {
         var project: Project?
     }
 
+    private struct Sight {
+        var known: Known
+        var result: Result<(Destination, Entry), any Error>
+    }
+
+    /// How many projects are looked at together.
+    private static let width = 8
+
     private let patterns: [String]
     private let environment: ServiceEnvironment?
     private let journal: JournalLocation?
-    private var parsed: [String: Parsed] = [:]
-    private var digests = FileDigests()
+    private var known: [String: Known] = [:]
 
     /// - Parameters:
     ///   - patterns: Project files or their folders, with `*` and `?`.
@@ -49,48 +83,73 @@ struct FleetFolder {
 
     /// Looks at everything that the patterns name.
     ///
-    /// - Parameter now: The present moment.
+    /// - Parameters:
+    ///   - time: The clock.
+    ///   - limit: How long each project may take. One that takes longer is unusable; the next look goes on with its files.
     /// - Returns: What lies here.
-    mutating func look(at now: Timestamp) -> Look {
-        digests.lookAgain()
+    mutating func look(_ time: any TimeSource, within limit: Duration? = nil) async -> Look {
+        let (folder, paths) = (self, Self.paths(matching: patterns))
+        var sights: [String: Sight] = [:]
+        await withTaskGroup(of: (String, Sight).self) { group in
+            for (index, path) in paths.enumerated() {
+                if index >= Self.width, let (path, sight) = await group.next() { sights[path] = sight }
+                group.addTask { (path, await folder.sight(of: path, time, within: limit)) }
+            }
+            for await (path, sight) in group { sights[path] = sight }
+        }
+        known = sights.mapValues(\.known)
         var look = Look()
-        var kept: [String: Parsed] = [:]
-        for path in Self.paths(matching: patterns) {
+        for path in paths {
             do {
-                let parsed = try parse(path)
-                kept[path] = parsed
-                if let other = look.entries[parsed.destination] {
-                    look.unusable.append((path, "It is for \(parsed.destination), as \(other.path) is."))
-                    continue
+                guard let (destination, entry) = try sights[path]?.result.get() else { continue }
+                if let other = look.entries[destination] {
+                    look.unusable.append((path, "It is for \(destination), as \(other.path) is."))
+                } else {
+                    look.entries[destination] = entry
                 }
-                look.entries[parsed.destination] = entry(parsed, path, at: now)
             } catch {
                 look.unusable.append((path, Self.sentence(error)))
             }
         }
-        parsed = kept
         return look
     }
 
-    private mutating func entry(_ parsed: Parsed, _ path: String, at now: Timestamp) -> Entry {
-        let input = ProjectInput(
-            text: parsed.text,
-            bases: parsed.bases,
-            project: parsed.project,
-            folder: ProjectFolder.folder(of: path)
-        )
-        return Entry(
-            path: path,
-            digest: input.digest(&digests, at: now),
-            journal: journal ?? parsed.project?.journal ?? .standard
-        )
+    private func sight(of path: String, _ time: any TimeSource, within limit: Duration?) async -> Sight {
+        let work = Task(executorPreference: LookingThreads.shared) { sight(of: path, at: time.now) }
+        let watch = limit.map { limit in
+            Task { if (try? await time.sleep(until: time.now + limit)) != nil { work.cancel() } }
+        }
+        defer { watch?.cancel() }
+        return await work.value
+    }
+
+    private func sight(of path: String, at now: Timestamp) -> Sight {
+        var known = known[path] ?? Known()
+        known.digests.lookAgain()
+        let result = Result {
+            let parsed = try parse(path, known.parsed)
+            known.parsed = parsed
+            let input = ProjectInput(
+                text: parsed.text,
+                bases: parsed.bases,
+                project: parsed.project,
+                folder: ProjectFolder.folder(of: path)
+            )
+            let entry = Entry(
+                path: path,
+                digest: try input.digest(&known.digests, at: now),
+                journal: journal ?? parsed.project?.journal ?? .standard
+            )
+            return (parsed.destination, entry)
+        }
+        return Sight(known: known, result: result)
     }
 
     /// A file that makes no sense is a project all the same if it says where it goes: its import tells what is wrong.
-    private func parse(_ path: String) throws -> Parsed {
+    private func parse(_ path: String, _ known: Parsed?) throws -> Parsed {
         let text = try ProjectText.text(of: path)
         let bases = try ProjectBases.of(text, path: path)
-        if let known = parsed[path], known.text == text, known.bases == bases { return known }
+        if let known, known.text == text, known.bases == bases { return known }
         do {
             let registry = try Readers.registry(for: (path, text))
             let project = try ProjectFile.parse(
@@ -118,6 +177,7 @@ struct FleetFolder {
 
     /// In one sentence.
     private static func sentence(_ error: any Error) -> String {
+        if error is CancellationError { return "Reading its files takes too long." }
         let first = CommandFailure(error).errors.first
         let place = first?.location.map { "line \($0.line): " } ?? ""
         return place + (first?.message ?? "It can't be read.")

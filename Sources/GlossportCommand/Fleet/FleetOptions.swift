@@ -21,17 +21,25 @@ struct FleetOptions: ParsableArguments {
     /// The fleet that the project here belongs to, or the one that is named.
     ///
     /// - Throws: ``GlossportError`` where there is none.
-    func shared() throws -> any FleetStore {
-        guard let store = try Self.store(try journal.map { [try JournalLocation($0)] } ?? journalsHere()) else {
+    func shared() async throws -> any FleetStore {
+        let journals =
+            if let journal { [try JournalLocation(journal)] } else { try await journalsHere() }
+        guard let store = try Self.store(journals) else {
             try Self.refuse()
         }
         return store
     }
 
-    private func journalsHere() throws -> [JournalLocation] {
-        guard let path = ProjectSearch.path(named: nil) else { throw ProjectSearch.missing }
+    private func journalsHere() async throws -> [JournalLocation] {
+        guard let path = ProjectSearch.path(named: nil) else {
+            throw GlossportError(
+                .invalidProject,
+                "There is no project file here that names the fleet's journal.",
+                remedy: "Name the journal with --journal, or set GLOSSPORT_JOURNAL."
+            )
+        }
         var folder = try folder([path])
-        return folder.look(at: SystemTime.sinceNow.now).entries.values.map(\.journal)
+        return await folder.look(SystemTime.sinceNow).entries.values.map(\.journal)
     }
 
     /// Where the fleet of projects is kept.
@@ -42,15 +50,15 @@ struct FleetOptions: ParsableArguments {
     static func store(_ journals: some Sequence<JournalLocation>) throws -> (any FleetStore)? {
         let all = Set(journals)
         guard let shared = all.first(where: \.isShared) else { return nil }
-        guard all.count == 1 else {
-            throw GlossportError(
-                .invalidProject,
-                "The projects don't share one journal, so they are no fleet.",
-                remedy: "Write the same `journal:` into all of them, or call the command for each journal."
-            )
-        }
+        guard all.count == 1 else { throw severalJournals }
         return try shared.fleet
     }
+
+    static let severalJournals = GlossportError(
+        .invalidProject,
+        "The projects don't share one journal, so they are no fleet.",
+        remedy: "Write the same `journal:` into all of them, or name one with --journal."
+    )
 
     /// What is said where the machine has journals of its own.
     ///

@@ -12,15 +12,15 @@ struct SubmissionOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - session: The project, and where it goes.
-    ///   - extra: Files that belong to no submission, named on the command line.
     ///   - parks: Whether the command brings other texts; the fleet then needs a person to go on.
     /// - Throws: ``GlossportError`` with code `notSubmitted` for other files without the flag; that of the journal.
-    func require(_ session: Session, extra: [String] = [], parks: Bool = true) async throws {
+    func require(_ session: Session, parks: Bool = true) async throws {
         let (workspace, destination) = (session.workspace, session.destination)
         guard let store = try workspace.journal.fleet,
             let revision = try await store.revisions()[destination]
         else { return }
-        let here = extra.isEmpty ? workspace.path.flatMap { Self.digest(at: $0, destination) } : nil
+        let path = workspace.readsAsWritten ? workspace.path : nil
+        let here = if let path { await Self.digest(at: path, destination) } else { InputDigest?.none }
         let person = ProcessIdentity.current.host
         if let error = Self.refusal(of: here, revision, at: destination, isPermitted: unsubmitted) { throw error }
         guard parks, here != revision.digest else { return }
@@ -49,8 +49,8 @@ struct SubmissionOptions: ParsableArguments {
         )
     }
 
-    private static func digest(at path: String, _ destination: Destination) -> InputDigest? {
+    private static func digest(at path: String, _ destination: Destination) async -> InputDigest? {
         var folder = FleetFolder([path], environment: destination.environment, journal: nil)
-        return folder.look(at: SystemTime.sinceNow.now).entries[destination]?.digest
+        return await folder.look(SystemTime.sinceNow).entries[destination]?.digest
     }
 }

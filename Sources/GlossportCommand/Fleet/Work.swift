@@ -17,7 +17,12 @@ struct Work {
     private enum Happening: Sendable {
         case timer
         case stop
+        case looked(FleetFolder, Result<(FleetFolder.Look, submitted: [Destination: FleetRevision]?), any Error>)
         case ended(Destination, SupervisedProcess.End)
+        /// The store does not answer any more, and the work has to stop.
+        case cutOff
+        /// What was recorded of an end, or could not be.
+        case recorded([WorkLog.Event])
         /// The answer to a question for a project that is due; `nil` where none is.
         case taken(FleetTurn?)
         case notTaken(String)
@@ -27,9 +32,13 @@ struct Work {
 
     /// For how long the store is waited for once the work has to stop.
     private static let lastWait = Duration.seconds(3)
+    /// How long one project may keep a look from its end.
+    static let longestLook = Duration.seconds(10)
 
     private let settings: Settings
     private let store: any FleetStore
+    /// The journal that the projects share; `nil` where the machine has journals of its own.
+    private let journal: JournalLocation?
     /// Whether what lies here is what is wanted, as it is where nobody else could have submitted anything.
     private let submitsItself: Bool
     private let log: WorkLog
@@ -39,6 +48,10 @@ struct Work {
     private var worker: FleetWorkerID?
     /// Whether the store is being asked for what is due.
     private var isTaking = false
+    /// Whether projects are being looked at, and whether they ever were.
+    private var (isLooking, hasLooked) = (false, false)
+    /// How many ends of turns are being recorded.
+    private var recording = 0
     private var look = FleetFolder.Look()
     private var strangers: [Destination: Int64?] = [:]
     private var unusable: [String: String] = [:]
@@ -57,20 +70,22 @@ struct Work {
     /// - Parameters:
     ///   - settings: How to go about it.
     ///   - folder: Where projects are looked for.
-    ///   - store: Where the fleet is kept; `nil` where this machine is all of it.
+    ///   - journal: The journal that the projects share; `nil` where this machine is all of the fleet.
     ///   - log: Who is told.
     ///   - time: The clock.
+    /// - Throws: ``GlossportError`` for an address that PostgreSQL does not know.
     init(
         _ settings: Settings,
         _ folder: FleetFolder,
-        _ store: (any FleetStore)?,
+        _ journal: JournalLocation?,
         _ log: WorkLog,
         _ time: any TimeSource
-    ) {
+    ) throws {
         self.settings = settings
         self.folder = folder
-        self.store = store ?? LocalFleet(time: time)
-        submitsItself = store == nil
+        self.journal = journal
+        store = try journal?.fleet ?? LocalFleet(time: time)
+        submitsItself = journal == nil
         self.log = log
         self.time = time
         supervisor = Supervisor(slots: settings.slots, isOnce: settings.isOnce, at: time.now)
@@ -89,7 +104,7 @@ struct Work {
             started: time.now,
             seen: time.now
         )
-        try await requireClock()
+        try await Self.requireClock(store, time, limit)
         let worker = try await store.register(me)
         self.worker = worker
         await loop()
@@ -106,9 +121,12 @@ struct Work {
             var timer: Timestamp?
             working: while true {
                 while let step = supervisor.next(at: time.now) {
-                    if step == .end { break working }
-                    // What needs no answer now keeps nobody from hearing of the ends of imports, or of a signal.
-                    if let question = await take(step) { group.addTask { await question() } }
+                    if step == .end {
+                        if recording == 0 { break working }
+                        break
+                    }
+                    // No question to the store or the disk keeps anybody from hearing of the ends of imports, or of a signal.
+                    if let question = take(step) { group.addTask { await question() } }
                 }
                 let wakeUp = supervisor.wakeUp
                 if timer.map({ $0 > wakeUp || $0 <= time.now }) ?? true {
@@ -116,8 +134,21 @@ struct Work {
                     group.addTask { (try? await time.sleep(until: wakeUp)).map { .timer } }
                 }
                 switch await group.next() {
-                case .stop??: drain()
-                case .ended(let destination, let end)??: await note(end, of: destination)
+                case .stop??:
+                    drain()
+                    let (store, limit) = (store, limit)
+                    group.addTask {
+                        (try? await Self.limited(by: limit) { try await store.now() }) == nil ? .cutOff : nil
+                    }
+                case .cutOff??:
+                    // Nothing that they still hear can be recorded; their successors ask the service.
+                    for destination in processes.keys { kill(destination, "The database does not answer.") }
+                case .looked(let folder, let result)??: learn(folder, result)
+                case .ended(let destination, let end)??:
+                    if let question = record(end, of: destination) { group.addTask { await question() } }
+                case .recorded(let events)??:
+                    recording -= 1
+                    for event in events { log.tell(event) }
                 case .trouble(let reason)??: log.tell(WorkLog.Event("trouble", reason: reason))
                 case .notTaken(let reason)??:
                     isTaking = false
@@ -147,14 +178,10 @@ struct Work {
     /// Does what is to be done.
     ///
     /// - Returns: What is left of it to be asked of the store, while everything else goes on.
-    private mutating func take(_ step: Supervisor.Step) async -> (@Sendable () async -> Happening?)? {
+    private mutating func take(_ step: Supervisor.Step) -> (@Sendable () async -> Happening?)? {
         let (store, limit) = (store, limit)
         switch step {
-        case .look:
-            do { try await lookAround() } catch {
-                // Whoever can't be reached now can be later; what is under way goes on.
-                log.tell(WorkLog.Event("trouble", reason: Self.sentence(error)))
-            }
+        case .look: return lookAround()
         case .beat:
             guard let worker else { return nil }
             let (busy, strangers) = (supervisor.running.count, Array(strangers.keys))
@@ -169,7 +196,7 @@ struct Work {
                 return nil
             }
         case .take:
-            guard !isTaking else { return nil }
+            guard !isTaking, hasLooked else { return nil }
             isTaking = true
             let offers = supervisor.offers(look.offers)
             return {
@@ -177,9 +204,7 @@ struct Work {
                     return .notTaken(Self.sentence(error))
                 }
             }
-        case .kill(let destination):
-            processes[destination]?.send(SIGKILL)
-            log.tell(WorkLog.Event("killed", destination, reason: "It did not end at its deadline."))
+        case .kill(let destination): kill(destination, "It did not end at its deadline.")
         case .end: break
         }
         return nil
@@ -252,10 +277,14 @@ struct Work {
     }
 
     /// A machine with a wrong clock would park every project it takes: the service refuses its tokens.
-    private func requireClock() async throws {
+    private static func requireClock(
+        _ store: any FleetStore,
+        _ time: any TimeSource,
+        _ limit: LastCalls
+    ) async throws {
         let now = time.now
-        let lead = try await ask { try await $0.lead(of: now) }.components.seconds
-        guard abs(lead) > Self.permittedLead else { return }
+        let lead = try await limited(by: limit) { try await store.lead(of: now) }.components.seconds
+        guard abs(lead) > permittedLead else { return }
         throw GlossportError(
             .journal,
             "This machine's clock is \(TimeText.duration(.seconds(abs(lead)))) \(lead > 0 ? "ahead of" : "behind") the database's, so it takes no project.",
@@ -266,22 +295,58 @@ struct Work {
     /// In seconds: tokens are dated back by as much.
     private static let permittedLead: Int64 = 60
 
-    private mutating func lookAround() async throws {
-        do { try await requireClock() } catch {
-            look = FleetFolder.Look()
-            throw error
+    private mutating func lookAround() -> (@Sendable () async -> Happening?)? {
+        guard !isLooking else {
+            supervisor.lookSoon(at: time.now + Self.longestLook)
+            return nil
         }
-        look = folder.look(at: time.now)
-        let offers = look.offers
-        if submitsItself { _ = try await ask { try await $0.submit(offers, by: ProcessIdentity.current.host) } }
+        let (store, limit, time, journal, submitsItself) = (store, limit, time, journal, submitsItself)
+        isLooking = true
+        return { [folder] in
+            var folder = folder
+            do {
+                try await Self.requireClock(store, time, limit)
+                var look = await folder.look(time, within: Self.longestLook)
+                look.keep(journal)
+                let (offers, known) = (look.offers, look)
+                let submitted = try await Self.limited(by: limit) {
+                    submitsItself
+                        ? try await store.submit(offers, by: ProcessIdentity.current.host) : try await store.revisions()
+                }
+                return .looked(folder, .success((known, submitsItself ? nil : submitted)))
+            } catch {
+                return .looked(folder, .failure(error))
+            }
+        }
+    }
+
+    /// Goes on with what lies here now.
+    private mutating func learn(
+        _ folder: FleetFolder,
+        _ result: Result<(FleetFolder.Look, submitted: [Destination: FleetRevision]?), any Error>
+    ) {
+        self.folder = folder
+        (isLooking, hasLooked) = (false, true)
+        supervisor.looked(at: time.now)
+        do {
+            let (look, submitted) = try result.get()
+            self.look = look
+            tell(look, submitted)
+        } catch {
+            // Whoever can't be reached now can be later; what is under way goes on.
+            look = FleetFolder.Look()
+            log.tell(WorkLog.Event("trouble", reason: Self.sentence(error)))
+        }
+    }
+
+    private mutating func tell(_ look: FleetFolder.Look, _ submitted: [Destination: FleetRevision]?) {
         for (path, reason) in look.unusable where unusable[path] != reason {
             var event = WorkLog.Event("unusable", reason: reason)
             event.project = path
             log.tell(event)
         }
         unusable = Dictionary(look.unusable) { first, _ in first }
-        guard !submitsItself else { return }
-        let submitted = try await ask { try await $0.revisions() }
+        guard let submitted else { return }
         var others: [Destination: Int64?] = [:]
         for (destination, entry) in look.entries where submitted[destination]?.digest != entry.digest {
             let revision = submitted[destination]?.number
@@ -299,27 +364,57 @@ struct Work {
             + settings.arguments
     }
 
-    private mutating func note(_ end: SupervisedProcess.End, of destination: Destination) async {
+    /// A turn has ended.
+    ///
+    /// - Returns: What is left of it to be asked of the store.
+    private mutating func record(
+        _ end: SupervisedProcess.End,
+        of destination: Destination
+    ) -> (@Sendable () async -> Happening?)? {
         processes[destination] = nil
-        guard let turn = supervisor.ended(destination, at: time.now) else { return }
+        guard let turn = supervisor.ended(destination, at: time.now) else { return nil }
         let result = ImportResult.turnEnd(end)
         let outcome = TurnOutcome(of: result, turn, jitter: Double.random(in: 0...1))
         // Perhaps for the files' sake: what lies here now decides who goes on.
         if outcome.exit == ExitStatus.interrupted.rawValue { supervisor.lookSoon(at: time.now) }
-        var event = WorkLog.Event("ended", destination, reason: outcome.note)
-        event.exitCode = Int(outcome.exit)
-        do {
-            if try await ask({ try await $0.note(outcome, of: turn) }) {
-                (event.state, event.wakeAt) = outcome.wake.told(at: time.now, hasNote: outcome.note != nil)
-            } else {
-                event.state = FleetProject.State.due.rawValue
-                event.reason = "It was submitted, woken or taken by somebody else meanwhile."
+        recording += 1
+        let (store, limit, now) = (store, limit, time.now)
+        return {
+            var event = WorkLog.Event("ended", destination, reason: outcome.note)
+            event.exitCode = Int(outcome.exit)
+            do {
+                return try await Self.limited(by: limit) { [event] in
+                    var event = event
+                    if try await store.note(outcome, of: turn) {
+                        (event.state, event.wakeAt) = outcome.wake.told(at: now, hasNote: outcome.note != nil)
+                    } else {
+                        event.state = FleetProject.State.due.rawValue
+                        event.reason = "It was submitted, woken or taken by somebody else meanwhile."
+                        if result.kind != .done { try await Self.askAgain(destination, store, at: now) }
+                    }
+                    return .recorded([event])
+                }
+            } catch {
+                return .recorded([event, WorkLog.Event("trouble", destination, reason: Self.sentence(error))])
             }
-            log.tell(event)
-        } catch {
-            log.tell(event)
-            log.tell(WorkLog.Event("trouble", destination, reason: Self.sentence(error)))
         }
+    }
+
+    /// Gives a project another turn whose import was passed over: what it had sent may have arrived after its successor had looked.
+    private static func askAgain(
+        _ destination: Destination,
+        _ store: any FleetStore,
+        at now: Timestamp
+    ) async throws {
+        guard let project = try await store.projects().first(where: { $0.destination == destination }),
+            project.state(at: now) != .parked
+        else { return }
+        _ = try await store.wake([destination])
+    }
+
+    private func kill(_ destination: Destination, _ reason: String) {
+        processes[destination]?.send(SIGKILL)
+        log.tell(WorkLog.Event("killed", destination, reason: reason))
     }
 
     private mutating func drain() {

@@ -152,6 +152,9 @@ package struct Supervisor: Sendable {
         all.filter { turns[$0.key] == nil && !(isOnce && finished.contains($0.key)) }
     }
 
+    /// What lies here is known now: something of it may be due.
+    package mutating func looked(at now: Timestamp) { takeAt = min(takeAt, now) }
+
     /// What lies here may have changed.
     package mutating func lookSoon(at now: Timestamp) { lookAt = min(lookAt, now) }
 

@@ -4,6 +4,8 @@ import Foundation
 struct Database {
     /// Where a journal can be.
     let url: String
+    /// Stops the server before the test ends.
+    let stop: () async -> Void
 
     /// Lends a server and stops it afterwards, whatever happens.
     ///
@@ -31,7 +33,7 @@ struct Database {
             throw Emulator.Failure(text: "The server does not start.")
         }
         do {
-            let value = try await body(Database(url: "postgres://postgres@127.0.0.1:\(port)/postgres"))
+            let value = try await body(Database(url: "postgres://postgres@127.0.0.1:\(port)/postgres", stop: stop))
             await stop()
             return value
         } catch {

@@ -32,7 +32,7 @@ struct ProjectInputTests {
     ) throws -> InputDigest {
         let project = try ProjectFile.parse(text, path: "glossport.yaml", ruleIDs: [], formats: [])
         let input = ProjectInput(text: text, bases: [], project: project, folder: (folder ?? self.folder).path)
-        return input.digest(&digests, at: Self.now)
+        return try input.digest(&digests, at: Self.now)
     }
 
     private func digest(_ text: String = Self.text, in folder: TemporaryFolder? = nil) throws -> InputDigest {
@@ -101,14 +101,38 @@ struct ProjectInputTests {
         #expect(ProjectFile.without("credentials", in: text) == Array(text.utf8))
     }
 
+    @Test("What leads out of the project's folder is not read")
+    func outside() throws {
+        let other = try TemporaryFolder()
+        try other.write("a.strings")
+        for path in [other.path, other.path + "/a.strings"] {
+            let text = Self.text.replacing("vendor/", with: path)
+            var digests = FileDigests()
+            _ = try digest(text, knowing: &digests)
+            #expect(digests.count == 1)
+        }
+    }
+
+    @Test("A look that takes too long ends, and is no digest")
+    func cancelled() async throws {
+        let project = try ProjectFile.parse(Self.text, path: "glossport.yaml", ruleIDs: [], formats: [])
+        let input = ProjectInput(text: Self.text, bases: [], project: project, folder: folder.path)
+        let look = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            var digests = FileDigests()
+            return try input.digest(&digests, at: Self.now)
+        }
+        await #expect(throws: CancellationError.self) { try await look.value }
+    }
+
     @Test("What it extends is part of it")
     func bases() throws {
         let project = try ProjectFile.parse(Self.text, path: "glossport.yaml", ruleIDs: [], formats: [])
         var digests = FileDigests()
-        let all = ["pace: steady\n", "pace: hourly\n"].map { text in
+        let all = try ["pace: steady\n", "pace: hourly\n"].map { text in
             let base = ProjectBase(path: "shared.yaml", folder: "..", text: text)
             let input = ProjectInput(text: Self.text, bases: [base], project: project, folder: folder.path)
-            return input.digest(&digests, at: Self.now)
+            return try input.digest(&digests, at: Self.now)
         }
         #expect(try Set(all + [digest()]).count == 3)
     }

@@ -76,7 +76,7 @@ struct FleetAppArguments: ParsableArguments {
         _ deed: String,
         _ body: (any FleetStore, [Destination]) async throws -> [Destination]
     ) async throws {
-        let store = try fleet.shared()
+        let store = try await fleet.shared()
         let known = try await store.projects().map(\.destination)
         let chosen = known.filter { destination in
             apps.contains(destination.app) && (fleet.environment ?? destination.environment) == destination.environment

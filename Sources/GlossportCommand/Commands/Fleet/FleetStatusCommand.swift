@@ -27,7 +27,7 @@ struct FleetStatusCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        let store = try fleet.shared()
+        let store = try await fleet.shared()
         let projects = try await store.projects()
         let report = FleetReport(projects, try await store.workers(), choice, at: try await store.now())
         switch output.output {

@@ -39,11 +39,14 @@ struct FleetSubmitCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let time = SystemTime.sinceNow
         var folder = try fleet.folder(projects)
-        let look = folder.look(at: time.now)
-        if let (path, reason) = look.unusable.first {
-            throw GlossportError(.invalidProject, "\(path): \(reason)", remedy: "Nothing was submitted.")
+        let look = await folder.look(SystemTime.sinceNow)
+        guard look.unusable.isEmpty else {
+            throw ProjectFileError(
+                problems: look.unusable.map { path, reason in
+                    GlossportError(.invalidProject, "\(path): \(reason)", remedy: "Nothing was submitted.")
+                }
+            )
         }
         guard let store = try FleetOptions.store(look.entries.values.map(\.journal)) else { try FleetOptions.refuse() }
         let before = Dictionary(try await store.projects().map { ($0.destination, $0.revision.number) }) { $1 }
