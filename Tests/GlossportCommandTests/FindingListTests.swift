@@ -1,3 +1,4 @@
+import GlossportChecking
 import GlossportReading
 import Testing
 

@@ -73,12 +73,12 @@ package struct ProjectSurvey {
     ) -> ProjectDraft {
         var draft = ProjectDraft(app: app)
         draft.keys = keys ?? KeyPattern.proposed(for: sights.flatMap { $0.keys.sorted() }) ?? .standard
-        for sight in sights where !sight.keys.contains(where: { isField($0, draft.keys) }) {
+        for sight in sights where !sight.keys.contains(where: { draft.keys.isField($0) }) {
             draft.otherKeys[sight.path] = KeyPattern.proposed(for: sight.keys.sorted())
         }
         let ours = sights.filter { sight in
             let keys = draft.otherKeys[sight.path] ?? draft.keys
-            return sight.units == 0 || sight.keys.contains { isField($0, keys) }
+            return sight.units == 0 || sight.keys.contains { keys.isField($0) }
         }
         draft.deliveries = (ours.isEmpty ? sights : ours).map(\.path)
         guard ours.contains(where: { $0.units > 0 }) else { return draft }
@@ -166,10 +166,6 @@ package struct ProjectSurvey {
     }
 
     nonisolated(unsafe) private static let capitalized = /\p{Lu}[\p{L}\p{N}]{2,}(?: \p{Lu}[\p{L}\p{N}]+)*/
-
-    private func isField(_ key: String, _ keys: KeyPattern) -> Bool {
-        if case .field = keys.match(key) { true } else { false }
-    }
 
     /// What the drafted project file would make of its deliveries.
     private func catalog(of draft: ProjectDraft) -> Catalog {

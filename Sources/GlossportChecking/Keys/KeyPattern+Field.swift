@@ -14,6 +14,9 @@ extension KeyPattern {
         case unknownField(message: String, name: String)
     }
 
+    /// Whether a key names a field of a message.
+    func isField(_ key: String) -> Bool { if case .field = match(key) { true } else { false } }
+
     /// Takes a key apart.
     ///
     /// Both names may hold the text between them, as in `bullets.1.text`, so every place is tried and the longest known

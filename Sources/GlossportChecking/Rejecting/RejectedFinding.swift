@@ -55,7 +55,7 @@ package struct RejectedFinding: Sendable {
         key =
             finding.key ?? review.text(of: finding)?.key
             ?? finding.message.flatMap { message in
-                finding.field.map { review.project.keys.key(message: message, field: $0) }
+                finding.field.map { review.keys(for: finding).key(message: message, field: $0) }
             }
         locale =
             record?.deliveredLocale
@@ -71,7 +71,7 @@ package struct RejectedFinding: Sendable {
             source = Field(name: field).flatMap { sources[$0] }
         } else if place == .nowhere {
             missing = sources.sorted { $0.key < $1.key }.map { field, text in
-                (review.project.keys.key(message: message, field: field), text)
+                (review.keys(for: finding).key(message: message, field: field), text)
             }
         }
     }
@@ -126,13 +126,19 @@ extension Review {
         return sources
     }
 
+    /// How the vendor of a finding's locale writes keys, as far as any record shows it.
+    fileprivate func keys(for finding: Finding) -> KeyPattern {
+        let records = catalog.records.filter { $0.locale.code == finding.locale }
+        return project.keys(like: records.first { $0.message == finding.message } ?? records.first)
+    }
+
     /// Whether something is only missing because of another finding, which goes out itself.
     fileprivate func follows(_ finding: Finding) -> Bool {
         switch finding.rule {
         case "missing-field":
             // The cell is there, and what stands in it is refused.
             let key = finding.message.flatMap { message in
-                finding.field.map { project.keys.key(message: message, field: $0) }
+                finding.field.map { keys(for: finding).key(message: message, field: $0) }
             }
             return findings.contains { other in
                 other.rule != finding.rule && other.severity == .error && key != nil && other.key == key

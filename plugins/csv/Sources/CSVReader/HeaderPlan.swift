@@ -68,7 +68,9 @@ struct HeaderPlan {
             throw problem(
                 .ambiguousColumn,
                 "The columns “\(names[text])” and “\(names[locale.key])” may both hold translations.",
-                remedy: "Say which under options: layout: wide with map: \"\(names[text])=ignore\", "
+                remedy: (roles.only(.key) == nil
+                    ? "If “\(names[text])” holds the keys, write key: \"\(names[text])\" under options. " : "")
+                    + "Say which under options: layout: wide with map: \"\(names[text])=ignore\", "
                     + "or layout: single with text: \"\(names[text])\".",
                 at: text,
                 related: [locale.key]
@@ -99,7 +101,7 @@ struct HeaderPlan {
         throw problem(
             .noKeyColumn,
             "No column holds keys: the columns are \(shownNames).",
-            remedy: "Write key: and the column's header or number under options, such as key: \(example).",
+            remedy: "Write key: and the column's header or number under options, such as key: \(keyExample(roles)).",
             at: 0
         )
     }
@@ -299,6 +301,12 @@ struct HeaderPlan {
     private var shownNames: String {
         let shown = names.filter { !$0.isEmpty }
         return shown.isEmpty ? "not named" : shown.listed()
+    }
+
+    /// The column that holds keys if any does: the first one that is nothing else.
+    private func keyExample(_ roles: ColumnRoles) -> String {
+        let used = Set(roles.roles.values.joined()).union(roles.locales.keys)
+        return names.indices.first { !names[$0].isEmpty && !used.contains($0) }.map { "\"\(names[$0])\"" } ?? example
     }
 
     /// A column of this file to show in an example.
