@@ -81,6 +81,7 @@ struct WorkCommand: AsyncParsableCommand {
         var work = try Work(
             Work.Settings(slots: slots, isOnce: once, arguments: arguments),
             folder,
+            look,
             journal,
             log,
             time

@@ -1,13 +1,13 @@
-private import Dispatch
+private import Foundation
 
-/// Threads on which projects are looked at: a disk or a plugin that hangs holds up nothing else.
+/// Threads of their own on which projects are looked at: a disk or a plugin that hangs holds up nothing else.
+///
+/// Not those of Dispatch: tasks share them, and four files of many gigabytes would leave none for the clock that ends the look.
 final class LookingThreads: TaskExecutor {
     static let shared = LookingThreads()
 
-    private let queue = DispatchQueue(label: "glossport.look", attributes: .concurrent)
-
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -53,6 +53,8 @@ struct Work {
     /// How many ends of turns are being recorded.
     private var recording = 0
     private var look = FleetFolder.Look()
+    /// What was seen before the work began, until it is used.
+    private var firstLook: FleetFolder.Look?
     private var strangers: [Destination: Int64?] = [:]
     private var unusable: [String: String] = [:]
     private var processes: [Destination: SupervisedProcess] = [:]
@@ -70,6 +72,7 @@ struct Work {
     /// - Parameters:
     ///   - settings: How to go about it.
     ///   - folder: Where projects are looked for.
+    ///   - look: What was seen there just now.
     ///   - journal: The journal that the projects share; `nil` where this machine is all of the fleet.
     ///   - log: Who is told.
     ///   - time: The clock.
@@ -77,12 +80,14 @@ struct Work {
     init(
         _ settings: Settings,
         _ folder: FleetFolder,
+        _ look: FleetFolder.Look,
         _ journal: JournalLocation?,
         _ log: WorkLog,
         _ time: any TimeSource
     ) throws {
         self.settings = settings
         self.folder = folder
+        firstLook = look
         self.journal = journal
         store = try journal?.fleet ?? LocalFleet(time: time)
         submitsItself = journal == nil
@@ -302,11 +307,13 @@ struct Work {
         }
         let (store, limit, time, journal, submitsItself) = (store, limit, time, journal, submitsItself)
         isLooking = true
+        let firstLook = firstLook.take()
         return { [folder] in
             var folder = folder
             do {
                 try await Self.requireClock(store, time, limit)
-                var look = await folder.look(time, within: Self.longestLook)
+                var look =
+                    if let firstLook { firstLook } else { await folder.look(time, within: Self.longestLook) }
                 look.keep(journal)
                 let (offers, known) = (look.offers, look)
                 let submitted = try await Self.limited(by: limit) {
