@@ -25,7 +25,7 @@ struct LifeSimulationTests {
         if Self.seeds >= 1_000 {
             #expect(total.crashes > 100)
             #expect(total.stops > 100)
-            #expect(total.sleeps > 100)
+            #expect(total.sleeps > 50)
             #expect(total.throttled > 100)
             #expect(total.defaults > 1_000)
             #expect(total.deletions > 100)
