@@ -39,7 +39,8 @@ struct HostilePluginTests {
         ("describe-twice", "something follows the end"), ("describe-other-protocol", "does not speak version 1"),
         ("describe-wrong-rules", "does not begin with “hostile-”"),
         ("describe-no-extension", "names no file name extension"),
-        ("many-threads", "threads, and was ended"), ("escape-sequences-in-failure", "is no message"), ("escape-sequences", "can't be shown"),
+        ("many-threads", "threads, and was ended"), ("escape-sequences-in-failure", "is no message"),
+        ("escape-sequences", "can't be shown"),
     ]
 
     @Test("is refused, with the reason, and leaves nothing behind", arguments: faults)

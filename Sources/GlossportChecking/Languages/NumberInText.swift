@@ -41,6 +41,10 @@ struct NumberInText: Sendable, Hashable {
                     break
                 }
             }
+            if let percentage = discount(groups, before: index, in: scalars) {
+                numbers.append(NumberInText(written: percentage, values: [percentage], isPercentage: true))
+                continue
+            }
             var text = String.UnicodeScalarView()
             text.append(contentsOf: scalars[start..<index])
             let factor = zeros(after: index, in: scalars)
@@ -101,6 +105,15 @@ struct NumberInText: Sendable, Hashable {
         case "億", "亿", "억": return 8
         default: return 0
         }
+    }
+
+    /// The percentage that a Chinese discount takes off: 折 says how many tenths of the price are left, so that 7 折 is 30 % off.
+    private static func discount(_ groups: [String], before index: Int, in scalars: [Unicode.Scalar]) -> String? {
+        let sign = index < scalars.count && scalars[index] == " " ? index + 1 : index
+        guard sign < scalars.count, scalars[sign] == "折", groups.count <= 2, groups.allSatisfy({ $0.count == 1 }),
+            let left = Int(groups.joined())
+        else { return nil }
+        return String(100 - (groups.count == 1 ? left * 10 : left))
     }
 
     private static func isPercentage(_ scalars: [Unicode.Scalar], _ start: Int, _ end: Int) -> Bool {

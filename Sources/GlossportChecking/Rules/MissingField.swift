@@ -29,7 +29,8 @@ enum MissingField: Rule {
             return settings.requiredFields.filter { record.fields[$0] == nil }.map { field in
                 finding(
                     "\(record.message) has no \(field.name) in \(record.locale).",
-                    remedy: "Ask the vendor for the key \(project.keys(like: record).key(message: record.message, field: field)).",
+                    remedy:
+                        "Ask the vendor for the key \(project.keys(like: record).key(message: record.message, field: field)).",
                     record,
                     field,
                     at: record.location
@@ -42,7 +43,8 @@ enum MissingField: Rule {
 extension Project {
     /// The pattern of the keys in the delivery that a record came from.
     ///
-    /// - Parameter record: Any record; `nil` for the project's own pattern.
+    /// - Parameter record: Any record, or `nil`.
+    /// - Returns: The pattern; for `nil` the project's own.
     func keys(like record: MessageRecord?) -> KeyPattern {
         guard let key = record?.fields.min(by: { $0.key < $1.key })?.value.key else { return keys }
         return ([keys] + deliveries.compactMap(\.keys)).first { $0.isField(key) } ?? keys

@@ -12,6 +12,7 @@ enum NumbersDiffer: TextRule {
     )
     static let triggering = [
         RuleExample("another percentage", "keep.body [de-DE] = Spare 40 % << Save 50%"),
+        RuleExample("another number in words", "keep.body [pt-BR] = Fique seis meses << Stay for 5 months"),
         RuleExample("another discount in tenths", "keep.body [zh-Hant] = 享 8 折 << Save 30%"),
         RuleExample("a lost number", "keep.body [de-DE] = Alles bleibt lange << Everything stays for 90 days"),
     ]
@@ -20,14 +21,18 @@ enum NumbersDiffer: TextRule {
         RuleExample("other digits", "keep.body [ar-SA] = خصم ٥٠٪ << Save 50%"),
         RuleExample("a number in words", "keep.body [ja] = 12か月 << Twelve months"),
         RuleExample("a discount in tenths", "keep.body [zh-Hans] = 享 7 折 << Save 30%"),
+        RuleExample("the same in words", "keep.body [es-ES] = Quédate cinco meses << Stay for 5 months"),
         RuleExample("ten thousands", "keep.body [ja] = 1万曲 << 10,000 songs"),
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard let source = text.source else { return nil }
+        if let slip = wordSlip(text, source) {
+            return finding(text, slip, remedy: "Ask the vendor which is right.")
+        }
         let isPlain = !text.hasDigits && !source.utf8.contains { (0x30...0x39).contains($0) || $0 >= 0xD9 }
         guard !isPlain else { return nil }
-        let ours = NumberInText.all(in: text.scalars.contains("折") ? discounts(in: text.text) : text.scalars)
+        let ours = NumberInText.all(in: text.scalars)
         let theirs = NumberInText.all(in: Array(source.unicodeScalars))
         let added = without(theirs, ours)
         let lost = without(ours, theirs)
@@ -49,13 +54,25 @@ enum NumbersDiffer: TextRule {
         )
     }
 
-    /// The text with discounts as they are counted elsewhere: 折 says which tenths of the price are left, so that 7 折 is 30 % off.
-    private static func discounts(in text: String) -> [Unicode.Scalar] {
-        let percentages = text.replacing(/([1-9])(?:\.([1-9]))? ?折/) { match in
-            let left = (Int(match.output.1) ?? 0) * 10 + (match.output.2.flatMap { Int($0) } ?? 0)
-            return "\(100 - left)%"
+    /// Another number from two to twelve, one of them at least in words, as the end of a sentence.
+    private static func wordSlip(_ text: CheckedText, _ source: String) -> String? {
+        let ours = NumberWord.all(in: text.text, of: text.record.locale.language)
+        let theirs = text.sourceLanguage.map { NumberWord.all(in: source, of: $0) } ?? []
+        guard !ours.isEmpty || !theirs.isEmpty else { return nil }
+        func small(_ scalars: [Unicode.Scalar]) -> [NumberWord.Found] {
+            NumberInText.all(in: scalars).compactMap { number in
+                guard !number.isPercentage, let value = Int(number.written), (2...12).contains(value) else {
+                    return nil
+                }
+                return NumberWord.Found(word: number.written, value: value)
+            }
         }
-        return Array(percentages.unicodeScalars)
+        let (all, wanted) = (ours + small(text.scalars), theirs + small(Array(source.unicodeScalars)))
+        let added = all.filter { number in !wanted.contains { $0.value == number.value } }
+        let lost = wanted.filter { number in !all.contains { $0.value == number.value } }
+        // A single one on each side: else a list may have been told otherwise.
+        guard added.count == 1, lost.count == 1, ours.contains(added[0]) || theirs.contains(lost[0]) else { return nil }
+        return "has “\(added[0].word)” where the source has “\(lost[0].word)”."
     }
 
     /// The numbers that have no equal among others.

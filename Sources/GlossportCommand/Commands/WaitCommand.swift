@@ -32,7 +32,10 @@ struct WaitCommand: LimitedCommand {
 
     @Option(
         name: .customLong("wait-for-review"),
-        help: ArgumentHelp("Wait up to this long for Apple's review (default: \(Self.usual.limit)).", valueName: "time"),
+        help: ArgumentHelp(
+            "Wait up to this long for Apple's review (default: \(Self.usual.limit)).",
+            valueName: "time"
+        ),
         transform: DurationArgument.init
     )
     var waitForReview = Self.usual.limit

@@ -28,7 +28,11 @@ enum ProjectSights {
 
     /// What is left to do.
     ///
-    /// - Parameter unread: Files that a plugin would read which is not trusted yet.
+    /// - Parameters:
+    ///   - draft: What is to be written.
+    ///   - sights: What was seen, with what could not be read.
+    ///   - unread: Files that a plugin would read which is not trusted yet.
+    /// - Returns: The lines.
     static func remarks(
         _ draft: ProjectDraft,
         _ sights: [ProjectSurvey.Sight],

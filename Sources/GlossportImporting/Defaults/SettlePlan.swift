@@ -87,9 +87,8 @@ package struct SettlePlan: Sendable, Hashable {
                 } else if let obstacle {
                     waiting.append(Waiting(desired: desired, reason: obstacle))
                 } else if flip == .allOrNothing, !refused.isEmpty {
-                    waiting.append(
-                        Waiting(desired: desired, reason: "it waits for a change of \(refused), which Apple rejected")
-                    )
+                    let reason = "it waits for another text in \(refused), for Apple rejected that one"
+                    waiting.append(Waiting(desired: desired, reason: reason))
                 } else if flip == .allOrNothing, held > 0 {
                     let others = held == 1 ? "1 other locale" : "\(held) other locales"
                     waiting.append(Waiting(desired: desired, reason: "it waits for \(others) of the message"))

@@ -140,13 +140,13 @@ with tempfile.TemporaryDirectory() as home:
         eventually("requests are shown", "PUT default/com.example.northlight.annual/he", "200")
         check("without a token", "Bearer" not in browser.text() and "eyJ" not in browser.text())
         browser.press("[href='#service']")
-        eventually("so are faults and budgets", "Nothing goes wrong on purpose.", "uploadMessage")
+        eventually("so are faults and budgets", "No faults active.", "uploadMessage")
         browser.run("const f = document.getElementById('fault').elements; f.name.value = '500-before'; f.when.value = '2'; f.name.form.requestSubmit()")
         eventually("a mistake is explained", "a probability lies between 0 and 1")
         browser.run("const f = document.getElementById('fault').elements; f.when.value = '1'; f.endpoint.value = 'listImages'; f.name.form.requestSubmit()")
         eventually("a fault is switched on", "500-before/listImages=1", "1 fault in force")
         browser.press("[data-part=end]")
-        eventually("and off", "Nothing goes wrong on purpose.")
+        eventually("and off", "No faults active.")
         browser.run("const field = document.querySelector(\"[aria-label='Allowance of listImages']\"); field.value = '7'; field.form.requestSubmit()")
         deadline = time.monotonic() + DEADLINE_SECONDS
         while call("GET", f"{endpoint}/_emulator/budgets")["budgets"]["listImages"] != 7 and time.monotonic() < deadline:

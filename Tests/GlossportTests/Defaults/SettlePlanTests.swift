@@ -62,7 +62,9 @@ struct SettlePlanTests {
             [Self.german.id: .approved, Self.french.id: .rejected]
         )
         #expect(
-            plan.waiting.map(\.reason) == ["it waits for a change of fr-FR, which Apple rejected", "Apple rejected it"]
+            plan.waiting.map(\.reason) == [
+                "it waits for another text in fr-FR, for Apple rejected that one", "Apple rejected it",
+            ]
         )
     }
 
