@@ -21,7 +21,10 @@ enum NumberWord {
         }
     }
 
-    /// From two on, with `|` between forms; `-` where the word means something else, too, such as French “neuf” (new). Languages that say 12 in two words, as Turkish does, are left out.
+    /// The words from two on, by language.
+    ///
+    /// Forms are divided by `|`; `-` stands where the word means something else, too, such as French “neuf” (new). Languages that say 12
+    /// in two words, as Turkish does, are left out.
     private static let words = [
         "en": "two three four five six seven eight nine ten eleven twelve",
         "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",

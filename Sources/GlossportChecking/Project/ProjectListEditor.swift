@@ -57,6 +57,40 @@ package struct ProjectListEditor {
         return isListed ? editor.text : nil
     }
 
+    /// Adds what has come since: deliveries, expected locales and messages.
+    ///
+    /// - Parameters:
+    ///   - draft: What is to be added.
+    ///   - text: The file, which has a list for each of them.
+    /// - Returns: The new text, which is to be parsed before it is believed; `nil` if the expected locales are not between brackets.
+    package static func add(_ draft: ProjectDraft, to text: String) -> String? {
+        var editor = ProjectListEditor(text)
+        func entry(_ lines: [String]) -> [String] { lines.map { String($0.dropFirst(2)) } }
+        for path in draft.deliveries {
+            editor.append(entry(ProjectTemplate.delivery(path, draft)), to: "deliveries", about: "Files and folders.")
+        }
+        for message in draft.messages {
+            editor.append(entry(ProjectTemplate.message(message, draft)), to: "messages", about: "Settings by message.")
+        }
+        return draft.expected.isEmpty || editor.expect(draft.expected.map(\.code)) ? editor.text : nil
+    }
+
+    /// Adds locales to the list between brackets that follows `expected:`.
+    private mutating func expect(_ codes: [String]) -> Bool {
+        guard let block = block("locales"),
+            let start = block.lines.first(where: { key(of: lines[$0]) == "expected" && lines[$0].contains("[") }),
+            let end = (start..<block.lines.upperBound).first(where: { lines[$0].contains("]") }),
+            let bracket = lines[end].firstIndex(of: "]")
+        else { return false }
+        let added = codes.joined(separator: ", ")
+        if end == start {
+            lines[end].insert(contentsOf: ", " + added, at: bracket)
+        } else {
+            lines[end - 1] += (lines[end - 1].hasSuffix(",") ? " " : ", ") + added
+        }
+        return true
+    }
+
     // MARK: Lines
 
     private struct Block {

@@ -40,5 +40,9 @@ enum VendorRemedy {
         "placeholder-left": "Please write the text without it.",
         "markup-left": "Please write plain text.",
         "other-platform": "Please leave it out.",
+        "punctuation-slip": "Please take it out, unless it is meant.",
+        "all-capitals": "Please use usual capitalization.",
+        "fields-exchanged": "Please put header and body in their places.",
+        "escape-left": "Please write the characters themselves; something escaped them on export.",
     ]
 }

@@ -196,13 +196,12 @@ struct InitCommand: ParsableCommand {
         guard let file = try ProjectText.load(path) else { throw ProjectSearch.missing }
         let folder = ProjectFolder.folder(of: path)
         let registry = try Readers.registry(for: file)
-        let project = try ProjectFile.parse(
-            file.text,
-            path: path,
-            bases: ProjectBases.of(file.text, path: path),
-            ruleIDs: registry.rules.map(\.id),
-            formats: registry.formats
-        )
+        func parse(_ text: String) throws -> Project {
+            let bases = try ProjectBases.of(text, path: path)
+            let rules = registry.rules.map(\.id)
+            return try ProjectFile.parse(text, path: path, bases: bases, ruleIDs: rules, formats: registry.formats)
+        }
+        let project = try parse(file.text)
         let contents = FolderContents(of: folder)
         let survey = ProjectSurvey(registry: registry, archives: Readers.archives, folder: folder)
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.look(at: $0) }
@@ -214,24 +213,14 @@ struct InitCommand: ParsableCommand {
             Output.line("\(path) lists all that is here.")
             return Output.flush()
         }
-        guard let text = ProjectUpdate.text(file.text, adding: draft),
-            (try? ProjectFile.parse(
-                text,
-                path: path,
-                bases: ProjectBases.of(text, path: path),
-                ruleIDs: registry.rules.map(\.id),
-                formats: registry.formats
-            )) != nil
-        else {
+        guard let text = ProjectListEditor.add(draft, to: file.text), (try? parse(text)) != nil else {
             throw GlossportError(
                 .invalidProject,
                 "\(path) is written in a way that can't be edited line by line.",
                 remedy: "Add \(added.joined(separator: ", ")) yourself."
             )
         }
-        do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-            throw OutputFile.unwritable(path)
-        }
+        try ProjectText.write(text, to: path)
         for thing in added { Output.line("Added \(thing).") }
         Output.line("Next: `glossport validate`.")
         Output.flush()
@@ -336,11 +325,7 @@ struct InitCommand: ParsableCommand {
         let missing = patterns.filter { !lines.contains($0) }
         guard !missing.isEmpty else { return }
         let addition = (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + missing.joined(separator: "\n") + "\n"
-        do {
-            try Data((text + addition).utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw OutputFile.unwritable(path)
-        }
+        try ProjectText.write(text + addition, to: path)
         let deed = text.isEmpty ? "Wrote" : "Extended"
         Output.line("\(deed) \(path): Git ignores \(missing.joined(separator: " and ")).")
     }

@@ -67,6 +67,20 @@ struct CollectorTests {
         #expect(collected.catalog.records.map { "\($0.message) \($0.locale)" } == ["app.keep da"])
     }
 
+    @Test("A locale that nobody can make out is settled by a whole file of the same name, and by none that holds less")
+    func correctedLocale() throws {
+        try folder.write("sent/pt.stub", "keep.header=Fique\nkeep.body=Tudo fica\n")
+        try folder.write("returned/pt.stub", "keep.header=Fique\nkeep.body=Tudo fica\n")
+        try folder.write("less/pt.stub", "keep.header=Fique\n")
+        func locales(_ returned: String) throws -> [String] {
+            let sent = Project.Delivery(path: "sent", locale: "pt-RB")
+            let delivery = Project.Delivery(path: returned, locale: "pt-BR", replaces: true)
+            return try collect([sent, delivery]).catalog.locales.map(\.delivered)
+        }
+        #expect(try locales("returned") == ["pt-BR"])
+        #expect(try locales("less").sorted() == ["pt-BR", "pt-RB"])
+    }
+
     @Test("An option that makes no sense is said at the delivery's place in the project file")
     func badOption() throws {
         try folder.write("late.stub")
