@@ -62,7 +62,7 @@ struct PluginProcess: ~Copyable {
     /// How long something may hold the output after the plugin has ended, and how long a plugin may take to end when asked to.
     private static let grace = Duration.seconds(2)
     /// How often is looked at what no pipe tells: the time, whether the run was stopped, whether the plugin has ended.
-    private static let tick: CInt = 100
+    private static let tick: CInt = 10
     /// The most threads that it may have; Node starts some 20 a processor.
     private static let mostThreads = 256
 

@@ -37,6 +37,11 @@ struct FleetFolderTests {
         #expect(throws: (any Error).self) { try look.journal() }
     }
 
+    @Test("One project that names a server takes no other project there")
+    func strangeServer() async throws {
+        #expect(try await Self.look(["good.sqlite", "postgres://u@127.0.0.1:1/g"]).journal() == nil)
+    }
+
     @Test("Projects with journals in files belong together")
     func files() async throws {
         var look = try await Self.look([".glossport/a.sqlite", ".glossport/b.sqlite"])

@@ -24,14 +24,15 @@ struct FleetFolder {
 
         var offers: [Destination: InputDigest] { entries.mapValues(\.digest) }
 
-        /// The journal that most projects share; `nil` where the machine has journals of its own.
+        /// The journal that most projects share; `nil` where the machine has journals of its own, also if as many projects share one:
+        /// none of them takes the others to a server.
         ///
-        /// - Throws: ``GlossportError`` where no journal has more projects than any other.
+        /// - Throws: ``GlossportError`` where no shared journal has more projects than any other.
         func journal() throws -> JournalLocation? {
             let counts = Dictionary(grouping: entries.values.map(\.sharedJournal)) { $0 }.mapValues(\.count)
             let most = counts.filter { $0.value == counts.values.max() }
-            guard most.count <= 1 else { throw FleetOptions.severalJournals }
-            return most.keys.first ?? nil
+            guard most.count <= 1 || most.keys.contains(nil) else { throw FleetOptions.severalJournals }
+            return most.keys.contains(nil) ? nil : most.keys.first ?? nil
         }
 
         /// Sorts out the projects that have another journal than most.
