@@ -52,8 +52,8 @@ static const int refused[] = {
     /* what Landlock leaves open: attributes of files that belong to the user, watching, files by handle */
     SYS_fchmod, SYS_fchmodat, call_fchmodat2, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
     SYS_fsetxattr, call_setxattrat, SYS_getxattr, SYS_lgetxattr, SYS_fgetxattr, call_getxattrat, SYS_listxattr,
-    SYS_llistxattr, SYS_flistxattr, call_listxattrat, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, call_removexattrat,
-    call_file_setattr, SYS_truncate, SYS_inotify_init1, SYS_fanotify_init, SYS_name_to_handle_at, SYS_open_by_handle_at,
+    SYS_llistxattr, SYS_flistxattr, call_listxattrat, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
+    call_removexattrat, call_file_setattr, SYS_truncate, SYS_inotify_init1, SYS_fanotify_init, SYS_name_to_handle_at, SYS_open_by_handle_at,
     /* memory that RLIMIT_DATA does not count, and code that lies in no file */
     SYS_memfd_create, SYS_memfd_secret,
     /* the kernel's wide doors */

@@ -36,8 +36,6 @@ struct PluginProcess: ~Copyable {
     private let patience: Patience
     private let start = ContinuousClock.now
     private var lastByte = ContinuousClock.now
-    /// When its threads were last counted.
-    private var lastCount = ContinuousClock.now
     /// When it was found to have ended.
     private var endedAt: ContinuousClock.Instant?
     /// How it has ended, once the system was told that nobody asks any more: until then its number, and its group's, is nobody else's.
@@ -198,8 +196,8 @@ struct PluginProcess: ~Copyable {
             case .nothing: break
             }
         }
-        // The system keeps the highest figure, in kB; what it was before the plugin was executed is this program's own.
-        if measuresMemory, case let now = Self.figure("VmHWM", of: pid), now > 0 { peak = now << 10 }
+        // The system keeps the highest figure; what it was before the plugin was executed is this program's own.
+        if measuresMemory, case let now = Self.peakMemory(of: pid), now > 0 { peak = now }
         try look()
     }
 
@@ -219,12 +217,20 @@ struct PluginProcess: ~Copyable {
         }
     }
 
-    /// A number that the system tells of a process, such as its `Threads`; 0 where it does not.
-    private static func figure(_ name: String, of pid: pid_t) -> Int {
+    /// The most memory that a process has had since it became what it is, in bytes; 0 where the system does not tell.
+    private static func peakMemory(of pid: pid_t) -> Int {
         guard let text = try? SourceFile(path: "/proc/\(pid)/status").bytes(atMost: 1 << 16) else { return 0 }
-        let line = text.split(separator: 0x0A).first { $0.starts(with: (name + ":").utf8) }
+        let line = text.split(separator: 0x0A).first { $0.starts(with: "VmHWM:".utf8) }
         let digits = line?.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? []
-        return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+        return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) << 10
+    }
+
+    /// How many threads a process has; 0 where the system does not tell.
+    ///
+    /// Each is a folder, whose link to its parent counts there.
+    private static func threads(of pid: pid_t) -> Int {
+        var status = stat()
+        return stat("/proc/\(pid)/task", &status) == 0 ? max(0, Int(status.st_nlink) - 2) : 0
     }
 
     /// Looks at what no pipe tells, and ends the plugin if it is time.
@@ -235,11 +241,7 @@ struct PluginProcess: ~Copyable {
         }
         let now = ContinuousClock.now
         waitForEnd(within: .zero)
-        var threads = 0
-        if endedAt == nil, now - lastCount > .milliseconds(Int64(Self.tick)) {
-            lastCount = now
-            threads = Self.figure("Threads", of: pid)
-        }
+        let threads = endedAt == nil ? Self.threads(of: pid) : 0
         let why: Ending? =
             if threads > Self.mostThreads {
                 .threads(threads)

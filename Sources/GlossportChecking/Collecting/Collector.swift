@@ -7,8 +7,6 @@ package struct Collector {
     private var findings: [Finding] = []
     private var settled = SettledFindings()
     private var files: [FileReport] = []
-    /// Those of deliveries that replace others' texts.
-    private var corrections: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
     private let deliveries: [Project.Delivery]
@@ -172,7 +170,7 @@ package struct Collector {
     /// What was collected.
     package consuming func finish() -> Collected {
         var catalog = builder.finish()
-        catalog.locales.removeAll(where: isCorrected)
+        catalog.locales.removeAll { settled.hasCorrected($0, of: files) }
         return Collected(
             catalog: catalog,
             findings: settled.open(among: findings),
@@ -180,17 +178,6 @@ package struct Collector {
             skipped: skipped,
             sources: sources
         )
-    }
-
-    /// Whether a locale that nobody can make out is one of a file that has come back whole under its name: the vendor has put it right.
-    private func isCorrected(_ use: Catalog.LocaleUse) -> Bool {
-        guard case .unresolved = use.resolution, let former = files.first(where: { $0.path == use.first.path })
-        else { return false }
-        let name = former.path.split(separator: "/").last
-        return corrections.contains { file in
-            file.path != former.path && file.path.split(separator: "/").last == name && file.errors == 0
-                && file.summary.units >= former.summary.units && !file.locales.contains(use.delivered)
-        }
     }
 
     /// Reads one file; says whether there was a reader for it.
@@ -281,10 +268,7 @@ package struct Collector {
         report.errors = errors
         report.sortLocales()
         files.append(report)
-        if delivery.replaces {
-            settled.take(report)
-            corrections.append(report)
-        }
+        if delivery.replaces { settled.take(report) }
         if let locale = delivery.locale { noteContradiction(locale, report) }
         if !isInArchive { sources.append(file) }
         return true

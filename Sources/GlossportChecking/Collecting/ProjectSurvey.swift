@@ -8,6 +8,8 @@ package struct ProjectSurvey {
     package struct Sight: Sendable, Hashable {
         /// As it was named.
         package var path: String
+        /// The files that were read.
+        package var files: [String]
         /// The ids of the formats in it, sorted.
         package var formats: [String]
         package var units: Int
@@ -54,7 +56,14 @@ package struct ProjectSurvey {
         }
         guard units > 0 || !errors.isEmpty else { return nil }
         let formats = Set(collected.files.map(\.format)).sorted()
-        return Sight(path: path, formats: formats, units: units, keys: keys, errors: errors)
+        return Sight(
+            path: path,
+            files: collected.files.map(\.path),
+            formats: formats,
+            units: units,
+            keys: keys,
+            errors: errors
+        )
     }
 
     /// Drafts the project file.
@@ -114,7 +123,7 @@ package struct ProjectSurvey {
         return draft
     }
 
-    /// What has come since a project file was written.
+    /// Deliveries, locales and messages that a project file lacks.
     ///
     /// - Parameters:
     ///   - project: What the file says.
@@ -123,14 +132,7 @@ package struct ProjectSurvey {
     /// - Returns: Deliveries that it does not list, and the expected locales and messages that all deliveries add to its lists; where
     ///   a list is empty, it takes everything already.
     package func additions(to project: Project, _ sights: [Sight], pictures: [FileHead]) -> ProjectDraft {
-        let listed = project.deliveries.map { ProjectFolder.parts(of: $0.path) }
-        let new = sights.filter { sight in
-            let walk = try? DeliveryWalk(path: sight.path, at: ProjectFolder.location(of: sight.path, in: folder))
-            return walk?.files.contains { file in
-                let path = ProjectFolder.parts(of: file.path)
-                return !listed.contains { path.starts(with: $0) }
-            } ?? false
-        }
+        let new = sights.filter { $0.files.contains { project.delivery(of: $0, relativeTo: folder) == nil } }
         let found = draft(sights, pictures: pictures, app: project.app, keys: project.keys)
         var draft = ProjectDraft(app: project.app)
         draft.icons = found.icons

@@ -7,6 +7,8 @@ struct SettledFindings {
     /// The findings of earlier deliveries that are about a file as a whole, by the file's name.
     private var openFiles: [String: [(indices: [Int], report: FileReport)]] = [:]
     private var settled: Set<Int> = []
+    /// The sound files of deliveries that correct those before them.
+    private var corrections: [FileReport] = []
     /// How many findings have been looked at.
     private var seen = 0
 
@@ -34,11 +36,22 @@ struct SettledFindings {
     /// it is sound itself, holds no less, and says nothing of other languages.
     mutating func take(_ report: FileReport) {
         guard report.errors == 0 else { return }
+        corrections.append(report)
         for (indices, former) in openFiles[Self.name(report)] ?? []
         where former.format == report.format && former.summary.units <= report.summary.units
             && Self.locales(former).isSubset(of: Self.locales(report))
         {
             settled.formUnion(indices)
+        }
+    }
+
+    /// Whether a locale that nobody can make out is one of a file that has come back whole under its name: the vendor has put it right.
+    func hasCorrected(_ use: Catalog.LocaleUse, of files: [FileReport]) -> Bool {
+        guard case .unresolved = use.resolution, let former = files.first(where: { $0.path == use.first.path })
+        else { return false }
+        return corrections.contains { report in
+            report.path != former.path && Self.name(report) == Self.name(former)
+                && report.summary.units >= former.summary.units && !report.locales.contains(use.delivered)
         }
     }
 

@@ -61,9 +61,7 @@ package struct PreviewPage {
                 \(findings.grouped(section.findings))
                 """
             )
-            for each in section.cards {
-                page.append(card.html(each))
-            }
+            for each in section.cards { page.append(card.html(each)) }
             page.append("</section>\n")
         }
         page.append("</div>\n</main>\n</body>\n</html>\n")

@@ -18,11 +18,6 @@ package enum KeyMaterial {
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     package static func isIn(_ file: SourceFile) throws -> Bool {
-        var patterns: [[UInt8]] = []
-        for mark in marks {
-            // Between two letters of UTF-16 there is a zero, whichever byte comes first.
-            patterns += [Array(mark.utf8), Array(mark.utf8.map { [$0] }.joined(separator: [0]))]
-        }
         let overlap = patterns.reduce(0) { max($0, $1.count) } - 1
         var window: [UInt8] = []
         var isFound = false
@@ -50,6 +45,10 @@ package enum KeyMaterial {
 
     /// `BEGIN PRIVATE KEY`, `BEGIN EC PRIVATE KEY` …; PKCS#8's algorithm P-256 in base64; and `-----BEGIN PRIVATE K` in base64.
     private static let marks = ["PRIVATE KEY-----", "AgEAMBMGByqGSM49AgEG", "LS0tLS1CRUdJTiBQUklWQVRFIEtF"]
+
+    /// The same as bytes, in ASCII and in UTF-16: between two letters of the latter there is a zero, whichever byte comes first.
+    private static let patterns: [[UInt8]] =
+        marks.map { Array($0.utf8) } + marks.map { Array($0.utf8.map { [$0] }.joined(separator: [0])) }
 }
 
 extension Project.Credentials {

@@ -20,8 +20,6 @@ package struct ProjectDraft: Sendable, Hashable {
     package var expected: [StoreLocale] = []
     /// The locale from which the others are translated, if the files show it.
     package var source: StoreLocale?
-    /// The plugins that were trusted for this project.
-    package var readers: [ListedReader] = []
     /// What vendors call locales, where it is not certain which of the App Store's they mean.
     package var uncertain: [Uncertain] = []
     package var messages: [Message] = []

@@ -55,9 +55,7 @@ package enum ProjectFile {
         if let section = file.mapping("messages") {
             var owners: [String: String] = [:]
             for (name, node) in section.entries {
-                let settings = YAMLMapping(node, allowsNothing: true)
-                project.messages[name] = message(settings)
-                settings.map { checkProducts(of: name, $0, &owners) }
+                project.messages[name] = message(name, YAMLMapping(node, allowsNothing: true), &owners)
             }
         }
         if let section = file.mapping("terms") { project.terms = terms(section) }
@@ -168,14 +166,37 @@ package enum ProjectFile {
         return locales
     }
 
-    private static func message(_ section: YAMLMapping?) -> Project.Message {
+    /// - Parameters:
+    ///   - name: The message's name.
+    ///   - section: What stands below it.
+    ///   - owners: The message that has each product already.
+    /// - Returns: Its settings.
+    private static func message(
+        _ name: String,
+        _ section: YAMLMapping?,
+        _ owners: inout [String: String]
+    ) -> Project.Message {
         var message = Project.Message()
         guard let section else { return message }
         message.kind = section.choice("kind", Project.Message.Kind.self) ?? .text
         message.headerPosition = section.choice("headerPosition", HeaderPosition.self)
         message.image = section.node("image").flatMap(imagePattern)
         message.bullets = section.list("bullets").compactMap(imagePattern)
-        message.defaultFor = section.list("defaultFor").compactMap(\.text)
+        for node in section.list("defaultFor") {
+            guard let product = node.text else { continue }
+            message.defaultFor.append(product)
+            if product.isEmpty || product.contains(where: \.isWhitespace) {
+                node.complain(
+                    "“\(product)” is not a product ID.",
+                    "Copy it from App Store Connect; it contains no blanks."
+                )
+            }
+            guard let other = owners.updateValue(name, forKey: product), other != name else { continue }
+            node.complain(
+                "\(other) and \(name) both want to be the default for \(product).",
+                "A product shows one default message in each locale. Remove it from one `defaultFor`."
+            )
+        }
         if let ids = section.mapping("ids") {
             for (code, node) in ids.entries {
                 guard let locale = StoreLocale(code), locale.code == code else {
@@ -190,24 +211,6 @@ package enum ProjectFile {
         section.finish()
         checkImages(of: message, section)
         return message
-    }
-
-    /// Reports products that no store has, and products that another message has already.
-    private static func checkProducts(of message: String, _ section: YAMLMapping, _ owners: inout [String: String]) {
-        for node in section.list("defaultFor") {
-            guard let product = node.text else { continue }
-            if product.isEmpty || product.contains(where: \.isWhitespace) {
-                node.complain(
-                    "“\(product)” is not a product ID.",
-                    "Copy it from App Store Connect; it contains no blanks."
-                )
-            }
-            guard let other = owners.updateValue(message, forKey: product), other != message else { continue }
-            node.complain(
-                "\(other) and \(message) both want to be the default for \(product).",
-                "A product shows one default message in each locale. Remove it from one `defaultFor`."
-            )
-        }
     }
 
     private static func imagePattern(_ node: YAMLNode) -> ImagePattern? {

@@ -43,7 +43,7 @@ package enum ProjectTemplate {
         pace: hourly                         # hourly: as fast as the hour's allowance permits | steady
         # budgets: { uploadMessage: 3600 }   # requests per hour, should Apple's table change
         journal: .glossport/journal.sqlite   # what was sent; keep it
-        \(readers(draft))
+
         """
     }
 
@@ -61,20 +61,6 @@ package enum ProjectTemplate {
             \(line("  keep: [\(draft.names.map(scalar).joined(separator: ", "))]", "names that are never translated"))
 
             """
-    }
-
-    private static func readers(_ draft: ProjectDraft) -> String {
-        guard !draft.readers.isEmpty else { return "" }
-        let entries = draft.readers.flatMap { reader in
-            [
-                "  \(reader.id):", "    command: [\(reader.command.joined(separator: ", "))]",
-                "    sha256: \(reader.sha256 ?? "")",
-            ]
-        }
-        return
-            (["", "# Programs that read further formats. Each runs only while it has this SHA-256.", "readers:"]
-            + entries)
-            .joined(separator: "\n") + "\n"
     }
 
     private static func credentials(_ draft: ProjectDraft) -> String {

@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// What findings are grouped by.
+/// The ways to group findings.
 package enum FindingGrouping: String, Sendable, CaseIterable {
     case file, locale, rule
 

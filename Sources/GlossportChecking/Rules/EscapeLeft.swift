@@ -44,7 +44,7 @@ enum EscapeLeft: TextRule {
         return nil
     }
 
-    /// What a table for programs leaves beside the text, as the end of a sentence.
+    /// A sign that an export for programs has left in the text, as the end of a sentence.
     private static func sign(in text: CheckedText) -> String? {
         let scalars = text.scalars
         func isDoubled(_ sign: Unicode.Scalar) -> Bool {

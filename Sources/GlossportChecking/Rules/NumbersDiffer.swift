@@ -57,6 +57,8 @@ enum NumbersDiffer: TextRule {
     /// Another number from two to twelve, one of them at least in words, as the end of a sentence.
     private static func wordSlip(_ text: CheckedText, _ source: String) -> String? {
         let ours = NumberWord.all(in: text.text, of: text.record.locale.language)
+        // Without a number nothing was put in the place of another; most texts have none.
+        guard !ours.isEmpty || text.hasDigits else { return nil }
         let theirs = text.sourceLanguage.map { NumberWord.all(in: source, of: $0) } ?? []
         guard !ours.isEmpty || !theirs.isEmpty else { return nil }
         func small(_ scalars: [Unicode.Scalar]) -> [NumberWord.Found] {

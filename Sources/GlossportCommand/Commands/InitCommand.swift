@@ -145,7 +145,6 @@ struct InitCommand: ParsableCommand {
             }
             if draft.deliveries.isEmpty { draft.deliveries = ["vendor/"] }
         }
-        draft.readers = readers
         draft.environment = environment ?? .sandbox
         draft.issuerID = issuerID
         draft.keyID = keyID ?? contents.keys.first?.id
@@ -153,7 +152,7 @@ struct InitCommand: ParsableCommand {
         for line in ProjectSights.lines(draft, sights) { Output.talk(line) }
         try assignProducts(&draft)
         if Terminal.isConversation { ask(&draft, knowsApp: app != nil) }
-        try write(draft, registry, to: path)
+        try write(draft, readers, registry, to: path)
         // The file says from now on what the other flags said.
         Hints.remember(project.map { ["--project", $0] } ?? [])
         for line in ProjectSights.remarks(draft, sights, unread) { Output.line(line) }
@@ -162,9 +161,9 @@ struct InitCommand: ParsableCommand {
     }
 
     /// The formats that this user trusts, and the plugins that are to be listed in the new project file.
-    private func readers(for contents: FolderContents) throws -> (FormatRegistry, [ListedReader]) {
+    private func readers(for contents: FolderContents) throws -> (FormatRegistry, [PluginFile]) {
         var registry = try Readers.registry(for: nil)
-        var readers: [ListedReader] = []
+        var readers: [PluginFile] = []
         let wanted = Set(contents.forPlugins.map(\.plugin)).subtracting(registry.formats.map(\.id)).sorted()
         for id in wanted + trusted where registry.format(named: id) == nil {
             guard let shipped = Readers.plugins.shipped(id) else {
@@ -182,11 +181,9 @@ struct InitCommand: ParsableCommand {
                         .answer { ["y", "n", "yes", "no"].contains($0.lowercased()) ? nil : "Type y or n." }
                         .lowercased().hasPrefix("y")
             guard isTrusted else { continue }
-            var reader = ListedReader(id: id, command: [PluginFile.prefix + id])
-            reader.sha256 = shipped.fingerprint
-            let format = try Readers.plugins.format(of: reader, besides: registry.formats, avoiding: [])
-            registry = FormatRegistry(registry.formats + [format])
-            readers.append(reader)
+            let description = try Readers.plugins.description(of: shipped)
+            registry = FormatRegistry(registry.formats + [Readers.plugins.format(of: shipped, description)])
+            readers.append(shipped)
         }
         return (registry, readers)
     }
@@ -284,8 +281,17 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    private func write(_ draft: ProjectDraft, _ registry: FormatRegistry, to path: String) throws {
-        let text = ProjectTemplate.text(draft, schema: Workspace.schemaFile)
+    private func write(
+        _ draft: ProjectDraft,
+        _ readers: [PluginFile],
+        _ registry: FormatRegistry,
+        to path: String
+    ) throws {
+        let text = readers.reduce(ProjectTemplate.text(draft, schema: Workspace.schemaFile)) { text, plugin in
+            let reader = plugin.reader
+            return ProjectListEditor.pin(reader.id, command: reader.command, sha256: plugin.fingerprint, in: text)
+                ?? text
+        }
         // What is written must be readable: a bundle ID with a stray character is found here, not at the first import.
         _ = try ProjectFile.parse(
             text,

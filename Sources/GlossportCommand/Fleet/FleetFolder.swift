@@ -44,7 +44,7 @@ struct FleetFolder {
         }
     }
 
-    /// What is known of a project file.
+    /// A project file as it was read last.
     private struct Known {
         /// Holds as long as neither the file nor what it extends has changed.
         var parsed: Parsed?

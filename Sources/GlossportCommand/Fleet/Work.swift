@@ -21,7 +21,7 @@ struct Work {
         case ended(Destination, SupervisedProcess.End)
         /// The store does not answer any more, and the work has to stop.
         case cutOff
-        /// What was recorded of an end, or could not be.
+        /// The end of a turn was recorded, or could not be.
         case recorded([WorkLog.Event])
         /// The answer to a question for a project that is due; `nil` where none is.
         case taken(FleetTurn?)
@@ -53,7 +53,7 @@ struct Work {
     /// How many ends of turns are being recorded.
     private var recording = 0
     private var look = FleetFolder.Look()
-    /// What was seen before the work began, until it is used.
+    /// The look that was taken before the work began, until it is used.
     private var firstLook: FleetFolder.Look?
     private var strangers: [Destination: Int64?] = [:]
     private var unusable: [String: String] = [:]

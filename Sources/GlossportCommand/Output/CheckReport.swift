@@ -53,7 +53,7 @@ struct CheckReport: Encodable {
         var field: String?
         /// The finding's ID.
         var fingerprint: String
-        /// Who accepted it, why, and until which day.
+        /// The decision: by whom, why, and until which day.
         var by, why, until: String?
 
         init(_ finding: Finding, _ id: FindingID, _ acceptance: Acceptance? = nil) {
@@ -186,7 +186,7 @@ struct CheckReport: Encodable {
         return [about, list.lines, sums].filter { !$0.isEmpty }.joined(separator: [""]).map(\.self)
     }
 
-    /// What was read: files, locales and other keys.
+    /// The files, locales and other keys that were read.
     private func inputLines(verbose: Bool, on terminal: Terminal) -> [String] {
         var lines = fileTable(verbose: verbose, showsDetected: true).lines()
         func isTooWide() -> Bool { terminal.isInteractive && lines.contains { DisplayWidth.of($0) > terminal.width } }

@@ -179,7 +179,7 @@ struct PlanReport: Encodable {
             : "\(requests), which take \(TimeText.duration(.seconds(forecastSeconds))) at least (pace: \(pace))."
     }
 
-    /// What the journal calls uploaded, and the list that was just asked for does not show.
+    /// The number of items that the journal calls uploaded and the service's list does not show.
     private var unlisted: Int { plan.items.count { $0.action == .present && $0.reason != nil } }
 
     /// So many rows of a table are shown, unless all are asked for.

@@ -292,7 +292,7 @@ struct SettleReport: Encodable {
         return "Done: everything that the project wants is approved, and every default is set."
     }
 
-    /// What may be wrong where a list shows nothing of what the journal calls uploaded.
+    /// The likely cause where a list shows nothing of all that the journal calls uploaded.
     static let otherAddress =
         "If they were uploaded to another address, such as an emulator's, use a journal of its own for each (--journal)."
 

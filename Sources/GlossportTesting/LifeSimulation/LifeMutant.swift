@@ -30,9 +30,9 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case spendsTooMuch
     /// What became of uploads is not noted.
     case losesEnds
-    /// What a machine has not sent when it falls asleep leaves when it wakes.
+    /// A request that has not left when a machine falls asleep leaves when it wakes.
     case leavesLate
-    /// What a run attempted that was passed over is not known to be ours.
+    /// The attempts of a run that was passed over are not known to be ours.
     case forgetsPassedOver
     /// Requests leave without a row.
     case skipsRows

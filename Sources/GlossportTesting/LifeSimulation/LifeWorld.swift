@@ -19,7 +19,7 @@ final class LifeWorld: Sendable {
         var isCalm = false
         var outUntil: Timestamp?
         var revoked: Timestamp?
-        /// What machines that sleep do when they wake.
+        /// The deeds of sleeping machines once they wake.
         var sleepers: [@Sendable () -> Void] = []
 
         /// Says whether something goes wrong now.

@@ -13,7 +13,7 @@ extension ControlRoutes {
         var seed: UInt64
         /// The faults that there are, with what may follow their names.
         var known: [String]
-        /// What each of them does.
+        /// The effect of each.
         var meanings: [String: String]
     }
 
