@@ -113,7 +113,7 @@ class Journal:
     """A copy of a journal is read, so that looking at it changes nothing for the next run."""
 
     def __init__(self, path):
-        self.problems, self.items, self.attempts, self.runs, self.budgets = [], [], [], [], []
+        self.problems, self.items, self.attempts, self.runs = [], [], [], []
         self.exists = path.exists() and path.stat().st_size > 0
         if not self.exists:
             return
@@ -126,26 +126,23 @@ class Journal:
             database.row_factory = sqlite3.Row
             try:
                 self.problems = [r[0] for r in database.execute("PRAGMA integrity_check") if r[0] != "ok"]
-                self.problems += [f"dangling reference in {r[0]}" for r in database.execute("PRAGMA foreign_key_check")]
                 if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'item'").fetchone():
                     return
-                place = "JOIN destination d ON d.number = {0}.destination"
-                self.items = database.execute(
-                    f"SELECT item.*, d.app, d.environment FROM item {place.format('item')}").fetchall()
-                self.attempts = database.execute(
-                    f"SELECT attempt.*, d.app FROM attempt {place.format('attempt')} ORDER BY attempt.number").fetchall()
-                self.runs = database.execute(
-                    f"SELECT run.*, d.app FROM run {place.format('run')} ORDER BY run.number").fetchall()
-                self.budgets = database.execute("SELECT * FROM budget").fetchall()
+                # What people look at: views over the events.
+                self.items = database.execute("SELECT * FROM item").fetchall()
+                self.attempts = database.execute("SELECT * FROM attempt ORDER BY app, number").fetchall()
+                self.runs = database.execute("SELECT * FROM run ORDER BY app, number").fetchall()
             except sqlite3.DatabaseError as error:
                 self.problems.append(str(error))
             finally:
                 database.close()
-        self.item_ids = {row["number"]: str(uuid.UUID(bytes=row["id"])) for row in self.items}
+        known = {(row["app"], row["id"]) for row in self.items}
         self.attempts_of = defaultdict(list)
         for row in self.attempts:
             if row["item"] is not None:
-                self.attempts_of[(row["app"], self.item_ids.get(row["item"], "?"))].append(row)
+                self.attempts_of[(row["app"], row["item"])].append(row)
+                if (row["app"], row["item"]) not in known:
+                    self.problems.append(f"attempt {row['number']} is at an item that is not there")
 
 
 def fold(attempts):
@@ -232,7 +229,7 @@ def check_destination(case, app, verdict):
         for row in journal.items:
             if row["app"] != name:
                 continue
-            identifier = str(uuid.UUID(bytes=row["id"]))
+            identifier = row["id"]
             where = f"{name} {row['message']} {row['locale']} {identifier}"
             if row["state"] == "uploaded":
                 look("I2", identifier in stored, f"{where} is said to be uploaded ({row['proof']}) and absent")
@@ -306,7 +303,7 @@ def check_pace(case, name, uploads, verdict):
             known = [r for r in rows if r["outcome"] == "throttled"]
             starts = sorted((r["started_us"], r["number"]) for r in rows if r["outcome"] != "not-sent")
             for row in known:
-                identifier = journal.item_ids.get(row["item"])
+                identifier = row["item"]
                 said = [e for e in arrivals if e["status"] == 429 and e["answered"]
                         and (identifier is None or e["identifier"].lower() == identifier)
                         and row["started_us"] - 2_000 <= e["at"] <= row["finished_us"] + 2_000]
@@ -340,7 +337,7 @@ def check_journal(name, journal, verdict):
     if not journal.items and not journal.attempts:
         return
     for row in journal.items:
-        identifier = str(uuid.UUID(bytes=row["id"]))
+        identifier = row["id"]
         attempts = journal.attempts_of[(row["app"], identifier)]
         allowed = fold(attempts)
         verdict.look("I8", (row["state"], row["proof"]) in allowed,
@@ -429,7 +426,7 @@ def check_events(text, journal, run, row, where, verdict):
     look("I13", "end" not in kinds[:-1] and "begin" not in kinds[1:], f"{where}: events out of order: {kinds[:3]} … {kinds[-3:]}")
     if kinds[0] == "begin" and row is not None:
         look("I13", events[0]["run"] == row["number"], f"{where}: events of run {events[0]['run']}, the journal says {row['number']}")
-    states = {str(uuid.UUID(bytes=r["id"])): r["state"] for r in journal.items if r["app"] == run["app"]}
+    states = {r["id"]: r["state"] for r in journal.items if r["app"] == run["app"]}
     items = {event["id"]: event for event in events if event["event"] == "item"}
     for identifier, event in items.items():
         if event["state"] == "uploaded":

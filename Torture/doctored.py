@@ -10,16 +10,12 @@ START = 1_800_000_000_000_000
 WANTED = [["offer", f"l{n}", f"Header {n}", f"Body {n}"] for n in range(6)]
 IDS = [derived_id(APP, *texts) for texts in WANTED]
 SCHEMA = """
-CREATE TABLE destination (number INTEGER PRIMARY KEY, app TEXT, environment TEXT);
-CREATE TABLE run (number INTEGER PRIMARY KEY, destination INTEGER, pid INTEGER, exit_code INTEGER);
-CREATE TABLE item (number INTEGER PRIMARY KEY, destination INTEGER REFERENCES destination, id BLOB, message TEXT,
-    locale TEXT, state TEXT, proof TEXT, reason TEXT);
-CREATE TABLE attempt (number INTEGER PRIMARY KEY, destination INTEGER REFERENCES destination, endpoint TEXT,
-    item INTEGER REFERENCES item, run INTEGER REFERENCES run, started_us INTEGER, finished_us INTEGER, outcome TEXT);
-CREATE TABLE budget (destination INTEGER, endpoint TEXT);
-INSERT INTO destination VALUES (1, 'com.example.doctored', 'sandbox');
-INSERT INTO run VALUES (1, 1, 11, NULL), (2, 1, 12, 0);
-INSERT INTO attempt VALUES (1, 1, 'listMessages', NULL, 1, 1800000000000000, 1800000000001000, 'accepted');
+CREATE TABLE run (number INTEGER PRIMARY KEY, app TEXT, pid INTEGER, exit_code INTEGER);
+CREATE TABLE item (number INTEGER PRIMARY KEY, app TEXT, id TEXT, message TEXT, locale TEXT, state TEXT, proof TEXT, reason TEXT);
+CREATE TABLE attempt (number INTEGER PRIMARY KEY, app TEXT, endpoint TEXT, item TEXT, run INTEGER, started_us INTEGER,
+    finished_us INTEGER, outcome TEXT);
+INSERT INTO run VALUES (1, 'com.example.doctored', 11, NULL), (2, 'com.example.doctored', 12, 0);
+INSERT INTO attempt VALUES (1, 'com.example.doctored', 'listMessages', NULL, 1, 1800000000000000, 1800000000001000, 'accepted');
 """
 
 
@@ -34,14 +30,14 @@ def make_good_case(folder):
     for number, identifier in enumerate(IDS):
         outcomes = ends.get(number, ["accepted"])
         proof = "confirmed" if outcomes[-1] == "already-present" else "response"
-        database.execute("INSERT INTO item VALUES (?, 1, ?, ?, ?, 'uploaded', ?, NULL)",
-                         (number + 1, uuid.UUID(identifier).bytes, *WANTED[number][:2], proof))
+        database.execute("INSERT INTO item VALUES (?, ?, ?, ?, ?, 'uploaded', ?, NULL)",
+                         (number + 1, APP, identifier, *WANTED[number][:2], proof))
         for place, outcome in enumerate(outcomes):
             at += 3_000_000
             database.execute(
-                "INSERT INTO attempt (destination, endpoint, item, run, started_us, finished_us, outcome) "
-                "VALUES (1, 'uploadMessage', ?, ?, ?, ?, ?)",
-                (number + 1, 1 if place == 0 and number < 4 else 2, at, at + 9_000 if outcome else None, outcome))
+                "INSERT INTO attempt (app, endpoint, item, run, started_us, finished_us, outcome) "
+                "VALUES (?, 'uploadMessage', ?, ?, ?, ?, ?)",
+                (APP, identifier, 1 if place == 0 and number < 4 else 2, at, at + 9_000 if outcome else None, outcome))
             status = {"accepted": 200, "already-present": 409, "throttled": 429}.get(outcome)
             log.append(entry(len(log) + 1, at + 4_000, "uploadMessage", identifier, status))
     database.commit()
@@ -169,13 +165,13 @@ def impatient(folder):
 @breaks("I7")
 def no_row(folder):
     """a request has no attempt row"""
-    sql(folder, "DELETE FROM attempt WHERE item = 6")
+    sql(folder, f"DELETE FROM attempt WHERE item = '{IDS[5]}'")
 
 
 @breaks("I7")
 def late_row(folder):
     """an attempt row was written after its request"""
-    sql(folder, "UPDATE attempt SET started_us = started_us + 8000 WHERE item = 6")
+    sql(folder, f"UPDATE attempt SET started_us = started_us + 8000 WHERE item = '{IDS[5]}'")
 
 
 @breaks("I7")
@@ -193,14 +189,14 @@ def wrong_fold(folder):
 @breaks("I8")
 def needless(folder):
     """an item was attempted again after it was accepted"""
-    sql(folder, "INSERT INTO attempt SELECT 99, destination, endpoint, item, run, started_us + 1, finished_us, outcome "
-                "FROM attempt WHERE item = 6")
+    sql(folder, "INSERT INTO attempt SELECT 99, app, endpoint, item, run, started_us + 1, finished_us, outcome "
+                f"FROM attempt WHERE item = '{IDS[5]}'")
 
 
 @breaks("I8")
 def dangling(folder):
     """an attempt refers to an item that is not there"""
-    sql(folder, "UPDATE attempt SET item = 77 WHERE endpoint = 'listMessages'")
+    sql(folder, "UPDATE attempt SET item = '77' WHERE endpoint = 'listMessages'")
 
 
 @breaks("I8")

@@ -204,5 +204,5 @@ class LeaseWatch:
         """Attempts by a run after those of a later run: the fence let somebody through."""
         return int(self.sql("""
             SELECT count(*) FROM (
-                SELECT run, lag(run) OVER (PARTITION BY destination ORDER BY number) AS before FROM glossport.attempt
+                SELECT run, lag(run) OVER (PARTITION BY app, environment ORDER BY number) AS before FROM glossport.attempt
             ) AS x WHERE run < before"""))

@@ -24,13 +24,13 @@ struct UploadBenchmark {
         }
         let journal: any Journal =
             switch arguments[3] {
-            case "memory": InMemoryJournal()
+            case "memory": LogJournal(MemoryLog())
             case let url where url.hasPrefix("postgres://"):
                 try await PostgresJournalStore(PostgresAddress(url, environment: [:])).open(.existing)
-            case let path: try SQLiteJournal(path: path)
+            case let path: LogJournal(try SQLiteLog(path: path))
             }
         let load = Load(items: items, concurrency: concurrency, journal: journal)
-        let run = try await load.enqueue()
+        let run = try await load.want()
         let before = Cost.now
         switch arguments[4] {
         case "none": try await load.writeRows(of: run)
@@ -121,25 +121,24 @@ private struct Load: Sendable {
         )
     }
 
-    func enqueue() async throws -> RunID {
+    func want() async throws -> RunID {
         let run = try await journal.beginRun(
             RunStart(destination: destination, command: .import, toolVersion: "benchmark", started: time.now)
         )
         for start in stride(from: 0, to: items, by: 1_000) {
-            _ = try await journal.enqueue((start..<min(items, start + 1_000)).map(item), in: run)
+            try await journal.want((start..<min(items, start + 1_000)).map(item), in: run)
         }
         return run
     }
 
     func upload(to service: any MessageService, in run: RunID) async {
         let machine = UploadMachine(
-            total: items,
+            queue: (0..<items).map { ItemRecord(item: item($0), state: .planned) },
             settings: UploadSettings(concurrency: concurrency),
             budget: RequestBudget(allowance: 100_000_000, pace: .hourly),
             seed: 1
         )
-        let check = OutgoingCheck(app: destination.app, wanted: [])
-        let uploader = Uploader(journal: journal, service: service, time: time, check: check) { Answer(.accepted) }
+        let uploader = Uploader(journal: journal, service: service, time: time) { Answer(.accepted) }
         let tally = await uploader.upload(
             machine,
             run: run,

@@ -7,7 +7,7 @@ import RetentionMessagingClient
 /// A run of a command that works at the service: a client, and a row in the journal from beginning to end.
 struct BookedRun {
     let session: Session
-    let journal: any StoredJournal
+    let journal: LogJournal
     let service: BookedService
     let started: Timestamp
     /// Where programs are told how it goes, if they have asked for it.
@@ -18,7 +18,7 @@ struct BookedRun {
     /// A run that is booked; from now on a request to stop lets requests end.
     init(
         _ session: Session,
-        _ journal: any StoredJournal,
+        _ journal: LogJournal,
         _ client: RetentionMessagingClient,
         _ run: RunID,
         tellingOf command: RunCommand? = nil
@@ -62,8 +62,6 @@ struct BookedRun {
         defer { hold?.end() }
         let journal = try await store.open(.creating)
         defer { journal.close() }
-        // Nothing is asked of the service, and nothing sent, on the word of a journal that somebody has changed.
-        try await journal.verify()
         return try await session.withService { client in
             try await journal.book(
                 command,

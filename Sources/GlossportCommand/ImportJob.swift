@@ -24,7 +24,7 @@ struct ImportJob {
     /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
     func run(
         _ output: OutputForm,
-        gate: (WantedItems, any StoredJournal) async throws -> Void = { _, _ in }
+        gate: (WantedItems, LogJournal) async throws -> Void = { _, _ in }
     ) async throws {
         try Confirmation.check(
             session.destination,
@@ -164,7 +164,7 @@ struct ImportJob {
         _ plan: DeliveryPlan,
         _ wanted: [DesiredDefault],
         _ items: WantedItems,
-        _ journal: any DefaultsJournal
+        _ journal: any Journal
     ) async throws {
         let destination = session.destination
         guard destination.environment == .production else { return }

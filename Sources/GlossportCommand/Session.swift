@@ -73,7 +73,7 @@ struct Session {
     }
 
     /// Journal and service with everything that holds for this run.
-    func access(_ journal: any DefaultsJournal, _ service: any DefaultsService) -> ServiceAccess {
+    func access(_ journal: any Journal, _ service: any DefaultsService) -> ServiceAccess {
         ServiceAccess(
             journal: journal,
             service: service,

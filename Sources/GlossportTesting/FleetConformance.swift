@@ -86,7 +86,7 @@ package struct FleetConformance: Sendable {
         try await store.projects().first { $0.destination == Self.app(name) }
     }
 
-    private static let done = TurnOutcome(wake: .never, failures: 0, exit: 0, run: RunID(rawValue: 7))
+    private static let done = TurnOutcome(wake: .never, failures: 0, exit: 0, run: 7)
     private static func again(after duration: Duration) -> TurnOutcome {
         TurnOutcome(wake: .after(duration), failures: 0, exit: 9, note: "Quota.")
     }
@@ -245,14 +245,14 @@ package struct FleetConformance: Sendable {
             wake: .after(.seconds(60)),
             failures: 3,
             exit: 137,
-            run: RunID(rawValue: 5),
+            run: 5,
             note: "“Killed”\u{1B}[31m"
         )
         _ = try await store.note(failed, of: turn)
         let project = try await project("a")
         violations.expect(project?.failures, 3, "the failures")
         violations.expect(project?.lastExit, 137, "the exit code")
-        violations.expect(project?.lastRun, RunID(rawValue: 5), "the run")
+        violations.expect(project?.lastRun, 5, "the run")
         violations.expect(project?.note, failed.note, "the note")
         try await pass(.seconds(90))
         let next = try await store.takeDue(of: offers)

@@ -2,8 +2,8 @@ package import GlossportChecking
 package import GlossportImporting
 
 /// A journal that passes everything on to another one, and may do something else before a write.
-package protocol WrappedJournal: DefaultsJournal {
-    var wrapped: any DefaultsJournal { get }
+package protocol WrappedJournal: Journal {
+    var wrapped: any Journal { get }
 
     /// Called before each write; what it throws happens instead of it.
     func willWrite(_ write: JournalWrite) throws
@@ -11,9 +11,9 @@ package protocol WrappedJournal: DefaultsJournal {
 
 /// What can be written to a journal.
 package enum JournalWrite: String, Sendable, CaseIterable {
-    case beginRun, endRun, enqueue, claim, beginAttempt, finishAttempt, settle
+    case beginRun, endRun, want, beginAttempt, finishAttempt, settle
     case noteReviews, noteList, desire, forget, noteDeletion, noteDefault, noteDefaultAttempt, noteSeenDefault,
-        forgetOutcomes
+        forgetOutcomes, noteApprovals
 }
 
 extension WrappedJournal {
@@ -27,14 +27,9 @@ extension WrappedJournal {
         try await wrapped.endRun(run, at: moment, exitCode: exitCode)
     }
 
-    package func enqueue(_ items: [Item], in run: RunID) async throws -> [ItemRecord] {
-        try willWrite(.enqueue)
-        return try await wrapped.enqueue(items, in: run)
-    }
-
-    package func claim(_ limit: Int, in run: RunID) async throws -> [ItemRecord] {
-        try willWrite(.claim)
-        return try await wrapped.claim(limit, in: run)
+    package func want(_ items: [Item], in run: RunID) async throws -> [ItemRecord] {
+        try willWrite(.want)
+        return try await wrapped.want(items, in: run)
     }
 
     package func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {
@@ -145,5 +140,14 @@ extension WrappedJournal {
 
     package func lastRun(of command: RunCommand, at destination: Destination) async throws -> RunRecord? {
         try await wrapped.lastRun(of: command, at: destination)
+    }
+
+    package func noteApprovals(_ approvals: [Approval], in run: RunID) async throws {
+        try willWrite(.noteApprovals)
+        try await wrapped.noteApprovals(approvals, in: run)
+    }
+
+    package func approvals(at destination: Destination) async throws -> [Approval] {
+        try await wrapped.approvals(at: destination)
     }
 }

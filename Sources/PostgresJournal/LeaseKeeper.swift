@@ -25,10 +25,8 @@ final class LeaseKeeper: Sendable {
         let pause = DispatchTimeInterval.nanoseconds(Int(lease.length.nanoseconds / 6))
         link.queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, !hasEnded.withLock({ $0 }) else { return }
-            // If it is lost, whoever writes next is told.
-            _ = try? link.transaction(isReading: false) { transaction, _ in
-                (try self.lease.renewClaim(self.destination, in: transaction), true)
-            }
+            // If it is lost, whoever takes it is the next to write.
+            _ = try? link.transaction(isReading: false) { try self.lease.renewClaim(self.destination, in: $0) }
             renewLater()
         }
     }
@@ -42,9 +40,7 @@ final class LeaseKeeper: Sendable {
         guard isFirst else { return }
         link.queue.sync {
             // Without a connection the lease runs out by itself.
-            _ = try? link.transaction(isReading: false, patience: .zero) { transaction, _ in
-                (try lease.release(destination, in: transaction), true)
-            }
+            _ = try? link.transaction(isReading: false, patience: .zero) { try lease.release(destination, in: $0) }
         }
         link.close()
     }

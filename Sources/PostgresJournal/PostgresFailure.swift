@@ -12,11 +12,8 @@ enum PostgresFailure: Error {
     /// The server says no, by SQLSTATE and its sentence.
     case refused(state: String, String)
 
-    /// Whether one statement of a transaction is at fault, rather than the server: another one may well be executed.
-    var isFaultOfStatement: Bool {
-        // Data exception; violated constraint.
-        if case .refused(let state, _) = self { state.hasPrefix("22") || state.hasPrefix("23") } else { false }
-    }
+    /// Whether a row with the same key is there already.
+    var isDuplicate: Bool { if case .refused("23505", _) = self { true } else { false } }
 
     /// Whether the same may be tried again on the same connection.
     var isPassing: Bool {
@@ -44,7 +41,6 @@ extension GlossportError {
     ///   - name: What the journal is called, without its password.
     /// - Returns: With code `journal`.
     static func journal(_ error: any Error, at name: String) -> GlossportError {
-        if let fault = error as? WriteFault { return fault.error }
         if let error = error as? GlossportError { return error }
         switch error as? PostgresFailure {
         case .unreachable(let message)?:
@@ -122,15 +118,6 @@ extension GlossportError {
 
     private static func ended(_ text: String) -> String {
         text.last.map { ".?!".contains($0) } ?? true ? text : text + "."
-    }
-
-    /// For a run whose destination somebody else has taken, because it was not heard of for too long.
-    static func lostLease(_ run: RunID, _ name: String) -> GlossportError {
-        GlossportError(
-            .journal,
-            "Run \(run.rawValue) has lost its destination: the journal \(name) heard nothing of it for too long.",
-            remedy: "Nothing more was sent. Another process may go on with it; if none does, run the command again."
-        )
     }
 
     /// For a server that does not know what it had confirmed.

@@ -25,8 +25,8 @@ package struct PostgresJournalStore: JournalStore {
     /// Always: an empty database is none that a command fills, so opening says what to do about it.
     package func exists() -> Bool { true }
 
-    package func open(_ opening: JournalOpening) async throws -> any StoredJournal {
-        try await PostgresJournal(address, lease: lease)
+    package func open(_ opening: JournalOpening) async throws -> LogJournal {
+        LogJournal(try await PostgresLog(address, lease: lease))
     }
 
     package func migrate() async throws -> [String] {

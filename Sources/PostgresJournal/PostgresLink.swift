@@ -40,6 +40,37 @@ final class PostgresLink: @unchecked Sendable {
         try await perform(isReading: false, body)
     }
 
+    /// Executes one statement in a transaction that goes to the server in one piece.
+    ///
+    /// - Returns: How many rows it changed: none, too, where one of them was there already; and whether an answer was lost before.
+    func commit(
+        _ statement: @escaping @Sendable (ServerClock) -> PostgresStatement
+    ) async throws -> (changes: Int, wasLost: Bool) {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { [self] in
+                var tries = 0
+                do {
+                    let changes = try persistently { connection, clock in
+                        tries += 1
+                        let commit = [PostgresStatement("COMMIT")]
+                        do {
+                            return try connection.execute(Self.opening(isReading: false) + [statement(clock)] + commit)[
+                                2
+                            ].changes
+                        } catch let failure as PostgresFailure where !failure.isLost {
+                            _ = try connection.execute([PostgresStatement("ROLLBACK")])
+                            if failure.isDuplicate { return 0 }
+                            throw failure
+                        }
+                    }
+                    continuation.resume(returning: (changes, tries > 1))
+                } catch {
+                    continuation.resume(throwing: GlossportError.journal(error, at: address.name))
+                }
+            }
+        }
+    }
+
     private func perform<Value: Sendable>(
         isReading: Bool,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
@@ -48,9 +79,7 @@ final class PostgresLink: @unchecked Sendable {
             queue.async { [self] in
                 do {
                     continuation.resume(
-                        returning: try transaction(isReading: isReading) { transaction, _ in
-                            (try body(transaction), true)
-                        }
+                        returning: try transaction(isReading: isReading, body)
                     )
                 } catch {
                     continuation.resume(throwing: GlossportError.journal(error, at: address.name))
@@ -64,23 +93,39 @@ final class PostgresLink: @unchecked Sendable {
     /// - Parameters:
     ///   - isReading: Whether it only reads, and sees one state of everything.
     ///   - patience: For how long a lost connection is made again; `nil` for as long as usual.
-    ///   - first: What is sent together with the transaction's beginning, and so costs no way of its own.
-    ///   - body: What else to execute, with the answers to those; says whether the transaction is to be committed. Executed again, it has to find out itself whether
-    ///     what it did before has been committed.
+    ///   - body: What to execute; executed again, it has to find out itself whether what it did before has been committed.
     /// - Returns: What `body` returned.
     /// - Throws: ``PostgresFailure``; what `body` throws.
     func transaction<Value>(
         isReading: Bool,
         patience: Duration? = nil,
-        first: (ServerClock) -> [PostgresStatement] = { _ in [] },
-        _ body: (PostgresTransaction, [PostgresAnswer]) throws -> (value: Value, commits: Bool)
+        _ body: (PostgresTransaction) throws -> Value
+    ) throws -> Value {
+        try persistently(patience) { connection, clock in
+            do {
+                _ = try connection.execute(Self.opening(isReading: isReading))
+                let value = try body(PostgresTransaction(connection: connection, clock: clock))
+                _ = try connection.execute([PostgresStatement("COMMIT")])
+                return value
+            } catch {
+                if (error as? PostgresFailure)?.isLost != true {
+                    _ = try connection.execute([PostgresStatement("ROLLBACK")])
+                }
+                throw error
+            }
+        }
+    }
+
+    /// Does something with a connection, again and again while connections get lost.
+    private func persistently<Value>(
+        _ patience: Duration? = nil,
+        _ body: (PostgresConnection, ServerClock) throws -> Value
     ) throws -> Value {
         var firstFailure: ContinuousClock.Instant?
         var pause = 0.05
         while true {
             do {
-                let connection = try connected()
-                return try Self.transaction(connection, clock, isReading: isReading, first(clock), body)
+                return try body(try connected(), clock)
             } catch let failure as PostgresFailure where failure.isLost || failure.isPassing {
                 if failure.isLost { connection = nil }
                 if case .tooLarge = failure { throw failure }
@@ -95,29 +140,11 @@ final class PostgresLink: @unchecked Sendable {
         }
     }
 
-    private static func transaction<Value>(
-        _ connection: PostgresConnection,
-        _ clock: ServerClock,
-        isReading: Bool,
-        _ first: [PostgresStatement],
-        _ body: (PostgresTransaction, [PostgresAnswer]) throws -> (value: Value, commits: Bool)
-    ) throws -> Value {
-        let opening = [
+    private static func opening(isReading: Bool) -> [PostgresStatement] {
+        [
             PostgresStatement("BEGIN" + (isReading ? " ISOLATION LEVEL REPEATABLE READ READ ONLY" : "")),
             PostgresStatement(settings),
         ]
-        do {
-            let answers = try connection.execute(opening + first)
-            let transaction = PostgresTransaction(connection: connection, clock: clock)
-            let (value, commits) = try body(transaction, Array(answers.dropFirst(opening.count)))
-            _ = try connection.execute([PostgresStatement(commits ? "COMMIT" : "ROLLBACK")])
-            return value
-        } catch {
-            if (error as? PostgresFailure)?.isLost != true {
-                _ = try connection.execute([PostgresStatement("ROLLBACK")])
-            }
-            throw error
-        }
     }
 
     /// Within each transaction, since a pooler may give the next one another server connection.

@@ -3,7 +3,7 @@ import GlossportImporting
 import GlossportReading
 
 /// What stands for a `$1` of a statement, as text that PostgreSQL reads.
-protocol PostgresParameter {
+protocol PostgresParameter: Sendable {
     var postgresText: String { get }
 }
 
@@ -19,29 +19,13 @@ extension Int32: PostgresParameter {
     var postgresText: String { String(self) }
 }
 
-extension Bool: PostgresParameter {
-    var postgresText: String { self ? "t" : "f" }
-}
-
 extension String: PostgresParameter {
     // No text of PostgreSQL's can hold U+0000; what is ours never does, but what a service says may.
     var postgresText: String { contains("\0") ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self }
 }
 
-extension RunID: PostgresParameter {
-    var postgresText: String { rawValue.postgresText }
-}
-
-extension AttemptID: PostgresParameter {
-    var postgresText: String { rawValue.postgresText }
-}
-
 extension ServiceID: PostgresParameter {
     var postgresText: String { bytes.postgresText }
-}
-
-extension RunCommand: PostgresParameter {
-    var postgresText: String { rawValue.postgresText }
 }
 
 extension [UInt8]: PostgresParameter {

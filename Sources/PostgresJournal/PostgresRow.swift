@@ -43,17 +43,20 @@ struct PostgresRow: Sendable {
         return bytes
     }
 
-    func idIfAny(_ column: Int) throws -> ServiceID? { try bytesIfAny(column).flatMap { ServiceID(bytes: $0) } }
-
-    func id(_ column: Int) throws -> ServiceID {
-        guard let id = try idIfAny(column) else { throw unreadable(column) }
+    func idIfAny(_ column: Int) throws -> ServiceID? {
+        guard let bytes = try bytesIfAny(column) else { return nil }
+        guard let id = ServiceID(bytes: bytes) else { throw unreadable(column) }
         return id
     }
 
     /// One of an enumeration's words.
     func word<Word: RawRepresentable<String>>(_ column: Int) throws -> Word {
-        guard let word = Word(rawValue: try text(column)) else { throw GlossportError.unreadableItem("\(Word.self)") }
+        guard let word = Word(rawValue: try text(column)) else { throw unreadable(column) }
         return word
+    }
+
+    func wordIfAny<Word: RawRepresentable<String>>(_ column: Int) throws -> Word? {
+        cells[column] == nil ? nil : try word(column)
     }
 
     private static func bytes(ofHexadecimal digits: Substring.UTF8View) -> [UInt8]? {

@@ -1,5 +1,6 @@
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// An open transaction: what the statements of a journal are executed in.
 struct PostgresTransaction {
@@ -29,6 +30,36 @@ struct PostgresTransaction {
             throw PostgresFailure.refused(state: "02000", "no number came back")
         }
         return number
+    }
+
+    /// A destination's number, by its app (`$1`) and environment (`$2`).
+    static let destination = "(SELECT number FROM destination WHERE app = $1 AND environment = $2)"
+
+    /// The number of a destination, which is made if it is new.
+    func number(of destination: Destination) throws -> Int64 {
+        let values: [(any PostgresParameter)?] = [destination.app, destination.environment.rawValue]
+        if let number = try number("SELECT \(Self.destination)", values) { return number }
+        try perform("INSERT INTO destination (app, environment) VALUES ($1, $2) ON CONFLICT DO NOTHING", values)
+        return try insertedNumber("SELECT \(Self.destination)", values)
+    }
+
+    /// Says who has a destination.
+    func heldJournal(at destination: Destination) throws -> GlossportError {
+        let found = try rows(
+            """
+            SELECT claimed_by, ceil(extract(epoch FROM lease_until - clock_timestamp()))::bigint
+            FROM destination WHERE app = $1 AND environment = $2
+            """,
+            [destination.app, destination.environment.rawValue]
+        ).first
+        let left = try found?.intIfAny(1).map { max(1, $0) } ?? 1
+        return GlossportError(
+            .journalLocked,
+            "The journal for \(destination) is held by \(found?.textIfAny(0) ?? "another process").",
+            remedy: """
+                Wait for it (\(.waitForLock)), or stop it. If it was killed, the destination is free in \(left) s.
+                """
+        )
     }
 
     func stored(_ moment: Timestamp) -> Int64 { clock.stored(moment) }

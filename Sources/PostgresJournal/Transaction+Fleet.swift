@@ -60,19 +60,31 @@ extension PostgresTransaction {
             """
             SELECT d.app, d.environment, p.revision, p.digest, p.submitted_by, \(Self.microseconds("p.submitted")),
             \(Self.microseconds("p.wake_at")), p.paused_by, p.failures, p.last_exit, p.last_run, p.note,
-            r.command, r.host, r.pid, r.started_us, i.wanted, i.done, i.unknown, a.requests
+            r.who ->> 'command', r.who -> 'process' ->> 'host', r.who -> 'process' ->> 'pid', r.at_us,
+            w.wanted, w.there + i.done, i.unknown, a.requests
             FROM project p JOIN destination d ON d.number = p.destination
-            LEFT JOIN run r ON r.number = d.holder AND d.lease_until >= clock_timestamp()
-            LEFT JOIN LATERAL (SELECT number FROM run WHERE destination = d.number AND command = 'import' ORDER BY number DESC LIMIT 1)
-            AS l ON true
             LEFT JOIN LATERAL (
-                SELECT count(*) AS wanted, count(*) FILTER (WHERE state = 'uploaded') AS done,
-                count(*) FILTER (WHERE state IN ('sending', 'unknown')) AS unknown FROM item
-                WHERE destination = d.number AND wanted_by = l.number
-            ) AS i ON l.number IS NOT NULL
+                SELECT text::jsonb AS who, at_us FROM event WHERE destination = d.number AND kind = 'run-began'
+                AND text::jsonb -> 'isExclusive' = 'true' ORDER BY number DESC LIMIT 1
+            ) AS r ON d.lease_until >= clock_timestamp()
             LEFT JOIN LATERAL (
-                SELECT count(*) AS requests FROM attempt WHERE attempt.destination = d.number
-                AND started_us >= \(Self.microseconds("clock_timestamp()")) - 3600000000
+                SELECT number FROM event WHERE destination = d.number AND kind = 'run-began'
+                AND text::jsonb ->> 'command' = 'import' ORDER BY number DESC LIMIT 1
+            ) AS l ON true
+            LEFT JOIN LATERAL (
+                SELECT sum(code)::bigint AS wanted, sum(status)::bigint AS there FROM event
+                WHERE destination = d.number AND number > l.number AND run = l.number AND kind = 'run-wanted'
+            ) AS w ON true
+            LEFT JOIN LATERAL (
+                SELECT count(*) FILTER (WHERE state = 'uploaded') AS done,
+                count(*) FILTER (WHERE state IN ('sending', 'unknown')) AS unknown FROM (
+                    SELECT DISTINCT ON (item) state FROM event WHERE destination = d.number AND number > l.number
+                    AND run = l.number AND state IS NOT NULL ORDER BY item, number DESC
+                ) AS touched
+            ) AS i ON true
+            LEFT JOIN LATERAL (
+                SELECT count(*) AS requests FROM event WHERE destination = d.number AND kind = 'attempt-began'
+                AND at_us >= \(Self.microseconds("clock_timestamp()")) - 3600000000
             ) AS a ON true
             WHERE p.digest IS NOT NULL ORDER BY d.app COLLATE "C", d.environment
             """,
@@ -106,7 +118,7 @@ extension PostgresTransaction {
         project.pausedBy = row.textIfAny(7)
         project.failures = try row.int(8)
         project.lastExit = try row.numberIfAny(9).map { Int32(clamping: $0) }
-        project.lastRun = try row.numberIfAny(10).map { RunID(rawValue: $0) }
+        project.lastRun = try row.numberIfAny(10)
         project.note = row.textIfAny(11)
         if let command = row.textIfAny(12) {
             project.holder = Worker(

@@ -7,7 +7,7 @@ enum Connection {
     static let patience: Double = 10
 
     /// Opens an existing file; an empty one becomes a journal.
-    static func open(_ path: String, migrations: [Migration] = Schema.migrations) throws -> DatabaseQueue {
+    static func open(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.label = "glossport.journal"
@@ -17,14 +17,11 @@ enum Connection {
             try requireJournal(db, path: path)
             // What the file's schema says runs with our statements: only harmless functions, until we know that it is ours.
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
-            // Which rows a transaction has touched need not survive it.
-            try db.execute(sql: "PRAGMA temp_store = MEMORY")
             try makeDurable(db, path: path)
             guard try String.fetchAll(db, sql: "PRAGMA quick_check") == ["ok"] else {
                 throw GlossportError.damagedJournal(path)
             }
-            try Migration.apply(migrations, to: db, path: path)
-            try SealLog.watch(db)
+            try makeTables(db, path: path)
         }
         return database
     }
@@ -33,6 +30,23 @@ enum Connection {
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
         guard id == Schema.applicationID || (id == 0 && tables == 0) else { throw GlossportError.notAJournal(path) }
+    }
+
+    /// Makes what an empty file lacks, and refuses a file of another form.
+    private static func makeTables(_ db: Database, path: String) throws {
+        try db.inTransaction(.immediate) {
+            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            if tables == 0 {
+                try db.execute(sql: Schema.sql)
+                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+                try db.execute(sql: "PRAGMA user_version = \(Schema.version)")
+            }
+            return .commit
+        }
+        let triggers = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        guard try db.tableExists("event"), triggers.isEmpty else { throw GlossportError.formerJournal(path) }
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        if version > Schema.version { throw GlossportError.newerJournal(path) }
     }
 
     /// A commit must survive a power cut, because a request follows it that can't be taken back.

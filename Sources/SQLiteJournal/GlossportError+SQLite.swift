@@ -7,7 +7,6 @@ import GlossportReading
 extension GlossportError {
     /// Says what an error of GRDB or SQLite means for the user; a ``GlossportError`` stays as it is.
     static func journal(_ error: any Error, at path: String) -> GlossportError {
-        if let fault = error as? WriteFault { return fault.error }
         if let error = error as? GlossportError { return error }
         guard let error = error as? DatabaseError else {
             return GlossportError(.journal, "The journal \(path) can't be used (\(type(of: error))).", remedy: reportIt)
@@ -78,48 +77,6 @@ extension GlossportError {
         )
     }
 
-    /// For a journal of which something was written by another hand; `defects` are sentences without a full stop.
-    static func alteredJournal(_ defects: [String], _ path: String) -> GlossportError {
-        let rest = defects.count > 3 ? " (and \(defects.count - 3) more)" : ""
-        return GlossportError(
-            .journal,
-            "The journal \(path) was changed or is damaged: \(defects.prefix(3).joined(separator: "; "))\(rest).",
-            remedy: "Nothing was done on its word. \(alteredRemedy)"
-        )
-    }
-
-    /// What is wrong with a table, index, trigger or view.
-    enum SchemaDefect {
-        case missing, foreign, changed
-    }
-
-    /// For a journal whose schema is not what the migrations make; `object` names the first difference.
-    static func foreignSchema(_ object: String, _ defect: SchemaDefect, _ path: String) -> GlossportError {
-        let what =
-            switch defect {
-            case .missing: "\(object) is missing"
-            case .foreign: "glossport did not make \(object)"
-            case .changed: "\(object) is not as glossport made it"
-            }
-        return GlossportError(
-            .journal,
-            "The journal \(path) was changed or is damaged: \(what).",
-            remedy: """
-                Nothing was done on its word. Restore it from a backup, or move it away and run \(.rebuildJournal), which \
-                finds derived ids again at the service.
-                """
-        )
-    }
-
-    /// For the target of a copy that was cut off.
-    static func unfinishedCopy(_ path: String) -> GlossportError {
-        GlossportError(
-            .journal,
-            "The journal \(path) is a copy that was not finished.",
-            remedy: "Remove this file, and copy the original again."
-        )
-    }
-
     /// For a file of no bytes, where a journal was expected.
     static func emptyJournal(_ path: String) -> GlossportError {
         GlossportError(
@@ -127,19 +84,6 @@ extension GlossportError {
             "The journal \(path) is empty: 0 bytes.",
             remedy:
                 "Restore it from a backup. If there never was one, \(.importing) or \(.rebuildJournal) fills it."
-        )
-    }
-
-    /// For a destination at which another living process is at work, although the lock could be taken.
-    static func heldJournal(_ holder: JournalHolder, at destination: Destination) -> GlossportError {
-        let process = "process \(holder.process.pid) on \(holder.process.host)"
-        return GlossportError(
-            .journalLocked,
-            """
-            The journal for \(destination) is held by \(process) since \(ImporterLock.here(holder.since)) \
-            (`\(holder.command)`), whose lock file was deleted.
-            """,
-            remedy: ImporterLock.waitForIt
         )
     }
 
@@ -161,21 +105,33 @@ extension GlossportError {
         )
     }
 
-    /// For a journal with migrations that this glossport has never heard of.
+    /// For a journal of the form that had tables instead of events, or one to which somebody has added something that runs.
+    static func formerJournal(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal \(path) has another form than this glossport makes.",
+            remedy: """
+                Move it away and run \(.rebuildJournal), which finds derived ids again at the service. Wait an hour before the next import, \
+                for what was spent is not known then.
+                """
+        )
+    }
+
+    /// For an event of which something can't be read.
+    static func unreadableEvent(_ number: Int64) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal was changed or is damaged: event \(number) can't be read.",
+            remedy: "Restore it from a backup, or update glossport if a newer one has written it."
+        )
+    }
+
+    /// For a journal of a form that this glossport has never heard of.
     static func newerJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
             "The journal \(path) was made by a newer glossport.",
             remedy: "Update glossport, or name another journal with \(.journalPath)."
-        )
-    }
-
-    /// For a journal that was made by other SQL under the same name.
-    static func editedMigration(_ name: String, _ path: String) -> GlossportError {
-        GlossportError(
-            .journal,
-            "The journal \(path) was made by another build of glossport: its migration \(name) differs from ours.",
-            remedy: "Use the glossport that made it, or name another journal with \(.journalPath)."
         )
     }
 

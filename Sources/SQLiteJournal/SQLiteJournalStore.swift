@@ -14,17 +14,17 @@ package struct SQLiteJournalStore: JournalStore {
 
     package func exists() -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    package func open(_ opening: JournalOpening) throws -> any StoredJournal {
+    package func open(_ opening: JournalOpening) throws -> LogJournal {
         if opening == .looking, !exists() { return try Self.empty() }
-        return try SQLiteJournal(path: path, creating: opening == .creating)
+        return LogJournal(try SQLiteLog(path: path, creating: opening == .creating))
     }
 
     /// A journal whose file is gone as soon as it is open.
-    private static func empty() throws -> SQLiteJournal {
+    private static func empty() throws -> LogJournal {
         let name = "glossport-\(UUID().uuidString)"
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        return try SQLiteJournal(path: folder.appendingPathComponent("journal.sqlite").path)
+        return LogJournal(try SQLiteLog(path: folder.appendingPathComponent("journal.sqlite").path))
     }
 
     package func migrate() -> [String] { [] }

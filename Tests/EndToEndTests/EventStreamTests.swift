@@ -66,9 +66,10 @@ struct EventStreamTests {
         // `settle` has a stream of its own, and the document of an import names run, version and times.
         let settled = try calls[1].jsonLines()
         #expect(self.kinds(settled) == ["begin", "end"])
-        #expect(settled[0]["run"]?.int == 2)
+        let second = try #require(settled[0]["run"]?.int)
+        #expect(second > 1)
         let document = try calls[2].json()
-        #expect(document["run"]?.int == 3)
+        #expect(try #require(document["run"]?.int) > second)
         #expect(document.members.isSuperset(of: ["version", "started", "ended"]))
     }
 

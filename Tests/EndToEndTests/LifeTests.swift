@@ -163,7 +163,7 @@ struct LifeTests {
             let endpoint = ["--endpoint", emulator.endpoint]
             _ = try await Glossport.run(["import"] + endpoint, in: project)
             let exported = try await Glossport.run("journal", "export", in: project).jsonLines()
-            let id = try #require(exported.first?["id"]?.string)
+            let id = try #require(exported.first { $0["kind"]?.string == "wanted" }?["item"]?.string)
             return try await Glossport.run(
                 ["defaults", "set", "--product", TestProject.product, "--locale", "de-DE", id] + endpoint,
                 in: project

@@ -36,7 +36,7 @@ struct FleetReportTests {
     private static var working: FleetProject {
         var project = project("working", wake: now, exit: 0, note: "x")
         project.pausedBy = "Noa: 4711"
-        project.lastRun = RunID(rawValue: 5)
+        project.lastRun = 5
         project.holder = Worker(command: .import, host: "b1", process: 42, since: now, isAlive: true)
         project.progress = FleetProject.Progress(wanted: 2_000, done: 1_234, unknown: 1, requests: 99)
         return project

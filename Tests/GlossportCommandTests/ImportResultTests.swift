@@ -15,7 +15,7 @@ struct ImportResultTests {
     func report() {
         let end = end(9, #"{"run":17,"next":"Wait.","resumeAt":"2027-01-15T08:00:00.250Z","failures":[]}"#)
         #expect(end.kind == .notYet)
-        #expect(end.run == RunID(rawValue: 17))
+        #expect(end.run == 17)
         #expect(end.resumeAt == Timestamp(milliseconds: 1_800_000_000_250))
         #expect(end.sentence == "Wait.")
         #expect(!end.isPending)
@@ -32,7 +32,7 @@ struct ImportResultTests {
     func failure() {
         let refused = end(7, #"{"run":{"id":3},"errors":[{"message":"The key is refused.","path":"a.yaml","line":2}]}"#)
         #expect(refused.kind == .refused)
-        #expect(refused.run == RunID(rawValue: 3))
+        #expect(refused.run == 3)
         #expect(refused.sentence == "a.yaml:2: The key is refused.")
         let document = """
             {"errors":[{"message":"Findings."}],"check":{"findings":[{"severity":"warning","text":"No."},

@@ -63,15 +63,15 @@ struct MigrationTests {
     func foreign() async throws {
         let database = try await PostgresCluster.journal()
         let journal = try await database.open()
-        #expect(try await journal.check().alterations == [])
+        #expect(try await journal.check().damage == [])
         _ = try database.rows("CREATE TABLE evil (x int)")
         _ = try database.rows("CREATE RULE quiet AS ON UPDATE TO evil DO INSTEAD NOTHING")
         _ = try database.rows(
             "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN new; END'"
         )
-        _ = try database.rows("CREATE TRIGGER t BEFORE INSERT ON attempt FOR EACH ROW EXECUTE FUNCTION f()")
+        _ = try database.rows("CREATE TRIGGER t BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION f()")
         #expect(
-            try await journal.check().alterations == [
+            try await journal.check().damage == [
                 "glossport did not make the relation “evil”", "glossport did not make the rule “quiet”",
                 "glossport did not make the trigger “t”",
             ]

@@ -71,9 +71,7 @@ struct PostgresCluster: Sendable {
         let url = "postgres://postgres@127.0.0.1:\(cluster.port)/template_glossport"
         let link = PostgresLink(try PostgresAddress(url, environment: [:]), patience: .zero)
         try link.queue.sync {
-            _ = try link.transaction(isReading: false) { transaction, _ in
-                (try PostgresSchema.migrate(transaction, "template"), true)
-            }
+            _ = try link.transaction(isReading: false) { try PostgresSchema.migrate($0, "template") }
         }
         link.close()
     }
@@ -93,7 +91,9 @@ struct TestDatabase: Sendable {
     let lease: PostgresLease
 
     /// Opens its journal, as this process or another one.
-    func open() async throws -> PostgresJournal { try await PostgresJournal(address, lease: lease) }
+    func open() async throws -> LogJournal { LogJournal(try await log()) }
+
+    func log() async throws -> PostgresLog { try await PostgresLog(address, lease: lease) }
 
     /// What another process sees.
     var elsewhere: TestDatabase {

@@ -39,6 +39,8 @@ struct PostgresFleetTests {
     func held() async throws {
         let database = try await PostgresCluster.journal()
         let fleet = PostgresFleet(database.address)
+        let hold = try await database.store.hold(JournalSamples.sandbox, waiting: .zero, by: ManualTime()) { _ in }
+        defer { hold.end() }
         let journal = try await database.open()
         _ = try await journal.beginRun(Self.exclusive)
         let offers = [JournalSamples.sandbox: FleetConformance.digest(1)]
@@ -59,6 +61,8 @@ struct PostgresFleetTests {
         let offers = [JournalSamples.sandbox: FleetConformance.digest(1)]
         _ = try await fleet.submit(offers, by: "Noa Levi")
         let turn = try #require(try await fleet.takeDue(of: offers))
+        let hold = try await database.store.hold(JournalSamples.sandbox, waiting: .zero, by: ManualTime()) { _ in }
+        defer { hold.end() }
         let journal = try await database.open()
         _ = try await journal.beginRun(Self.exclusive)
         #expect(try await fleet.note(TurnOutcome(wake: .whenFree, failures: 0, exit: 11, note: "Held."), of: turn))
@@ -87,7 +91,7 @@ struct PostgresFleetTests {
         start.started = now
         let run = try await journal.beginRun(start)
         let items = JournalSamples.items(3)
-        _ = try await journal.enqueue(items, in: run)
+        _ = try await journal.want(items, in: run)
         let attempt = try await journal.beginAttempt(
             AttemptStart(.uploadMessage, item: items[0].id, started: now),
             in: run

@@ -11,22 +11,24 @@ import Testing
 @Suite("A SQLite journal that can't go on")
 struct FailureTests {
     private let folder: TemporaryFolder
-    private let journal: SQLiteJournal
+    private let log: SQLiteLog
+    private let journal: LogJournal
 
     init() throws {
         folder = try TemporaryFolder()
-        journal = try SQLiteJournal(path: folder.file("journal.sqlite"))
+        log = try SQLiteLog(path: folder.file("journal.sqlite"))
+        journal = LogJournal(log)
     }
 
     @Test("A full disk fails every write that shares the transaction, and all later ones")
     func fullDisk() async throws {
         let items = JournalSamples.items(3)
         let run = try await journal.beginRun(JournalSamples.run())
-        _ = try await journal.enqueue(items, in: run)
-        let pages = try await journal.commits.database.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+        _ = try await journal.want(items, in: run)
+        let pages = try await log.database.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
         try setRoom(pages)
         let more = (10..<500).map { JournalSamples.item($0) }
-        let failed = await error { _ = try await journal.enqueue(more, in: run) }
+        let failed = await error { _ = try await journal.want(more, in: run) }
         #expect(failed?.code == .journal)
         #expect(failed?.message.hasPrefix("The disk is full") == true)
         #expect(failed?.remedy?.description.hasPrefix("Make room") == true)
@@ -38,7 +40,7 @@ struct FailureTests {
         }
         #expect(later?.message == failed?.message)
         // What was durable before is there, and nothing else.
-        let reopened = try SQLiteJournal(path: journal.path)
+        let reopened = LogJournal(try SQLiteLog(path: log.path))
         let expected = items.map { ItemRecord(item: $0, state: .planned) }
         #expect(try await reopened.allRecords(at: JournalSamples.sandbox) == expected)
     }
@@ -46,8 +48,8 @@ struct FailureTests {
     @Test("A deleted file is noticed before anything is written into nowhere")
     func deleted() async throws {
         let run = try await journal.beginRun(JournalSamples.run())
-        try FileManager.default.removeItem(atPath: journal.path)
-        let failed = await error { _ = try await journal.enqueue(JournalSamples.items(1), in: run) }
+        try FileManager.default.removeItem(atPath: log.path)
+        let failed = await error { _ = try await journal.want(JournalSamples.items(1), in: run) }
         #expect(failed?.code == .journal)
         #expect(failed?.message.contains("was deleted, moved or replaced") == true)
     }
@@ -55,36 +57,39 @@ struct FailureTests {
     @Test("A replaced file is noticed too")
     func replaced() async throws {
         _ = try await journal.beginRun(JournalSamples.run())
-        try FileManager.default.moveItem(atPath: journal.path, toPath: folder.file("moved.sqlite"))
-        try Data().write(to: URL(fileURLWithPath: journal.path))
+        try FileManager.default.moveItem(atPath: log.path, toPath: folder.file("moved.sqlite"))
+        try Data().write(to: URL(fileURLWithPath: log.path))
         let failed = await error { _ = try await journal.beginRun(JournalSamples.run()) }
         #expect(failed?.message.contains("was deleted, moved or replaced") == true)
     }
 
-    @Test("A write that breaks a rule of the schema fails alone, and later ones work")
-    func constraint() async throws {
+    @Test(
+        "What somebody has changed is named by its event, and nothing is done on its word",
+        arguments: [
+            ("text = '{}' WHERE kind = 'wanted'", "event 2 (wanted) says what can't be read."),
+            ("kind = 'dreamt' WHERE number = 2", "event 2 can't be read."),
+            ("item = x'00112233445566778899aabbccddeeff' WHERE kind = 'wanted'", nil),
+            ("run = 99 WHERE number = 2", "event 2 (wanted) is of run 99, which never began."),
+            ("attempt = 77 WHERE kind = 'attempt-ended'", "event 5 (attempt-ended) ends an attempt that is not open."),
+        ] as [(String, String?)]
+    )
+    func altered(change: String, text: String?) async throws {
         let run = try await journal.beginRun(JournalSamples.run())
-        var item = JournalSamples.item(1)
-        item.digest = [1, 2, 3]
-        let failed = await error { _ = try await journal.enqueue([item], in: run) }
+        let items = JournalSamples.items(1)
+        try await journal.want(items, in: run)
+        try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
+        try DatabaseQueue(path: log.path).inDatabase { try $0.execute(sql: "UPDATE event SET \(change)") }
+        let reopened = LogJournal(try SQLiteLog(path: log.path))
+        let failed = await error { _ = try await reopened.allRecords(at: JournalSamples.sandbox) }
         #expect(failed?.code == .journal)
-        // The rule's text and the row's are SQLite's business.
-        #expect(failed?.message.contains("digest") == false)
-        #expect(try await journal.enqueue([JournalSamples.item(1)], in: run).count == 1)
-    }
-
-    @Test("An unreadable row is an error, not a crash")
-    func unreadableRow() async throws {
-        let run = try await journal.beginRun(JournalSamples.run())
-        _ = try await journal.enqueue(JournalSamples.items(1), in: run)
-        try DatabaseQueue(path: journal.path).inDatabase { try $0.execute(sql: "UPDATE item SET content = '{}'") }
-        let failed = await error { _ = try await journal.allRecords(at: JournalSamples.sandbox) }
-        #expect(failed?.message == "The journal has an item with an unreadable content.")
+        #expect(failed?.message.hasPrefix("The journal was changed or is damaged: ") == true)
+        if let text { #expect(failed?.message.hasSuffix(text) == true, "\(failed?.message ?? "")") }
+        #expect(try await reopened.check().damage.count == 1)
     }
 
     /// A file that may not grow is the nearest thing to a full disk that needs no privileges.
     private func setRoom(_ pages: Int) throws {
-        try journal.commits.database.inDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+        try log.database.inDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
 
     private func error(_ body: () async throws -> Void) async -> GlossportError? {

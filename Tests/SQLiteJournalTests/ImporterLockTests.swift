@@ -59,7 +59,7 @@ struct ImporterLockTests {
 
     @Test("Two names of one journal are one lock")
     func symbolicLink() throws {
-        _ = try SQLiteJournal(path: path)
+        _ = try SQLiteLog(path: path)
         let link = folder.file("link.sqlite")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         let lock = try acquire()
@@ -84,7 +84,7 @@ struct ImporterLockTests {
         #expect(!FileManager.default.fileExists(atPath: path))
         let mode = try FileManager.default.attributesOfItem(atPath: lock.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        _ = try SQLiteJournal(path: path)
+        _ = try SQLiteLog(path: path)
     }
 
     @Test("What a dead holder left in the file does not matter")

@@ -110,7 +110,6 @@ struct ApproveCommand: AsyncParsableCommand {
         let moment = time.now
         let journal = try await workspace.store.open(.creating)
         defer { journal.close() }
-        try await journal.verify()
         let sources = try check.sources.map { try $0.runSource }
         _ = try await journal.book(.approve, at: destination, by: time, isExclusive: false, sources: sources) { run in
             let approvals = texts.map {
@@ -138,7 +137,6 @@ struct ApproveCommand: AsyncParsableCommand {
         // Only asked, so that nothing is made where there is none yet.
         let journal = try await workspace.store.open(.looking)
         defer { journal.close() }
-        try await journal.verify()
         let approvals = try await journal.approvals(at: destination)
         let codes = Set(chosen.map(\.code))
         let standings = ApprovalStanding.of(items.texts(for: destination.app), approvals: approvals)
@@ -152,7 +150,6 @@ struct ApproveCommand: AsyncParsableCommand {
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
-        try await journal.verify()
         let given = ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
             .filter { $0.withdrawal == nil }.map(\.locale)
         if let stranger = chosen.subtracting(given).min() {

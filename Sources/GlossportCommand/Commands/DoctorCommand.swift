@@ -82,7 +82,7 @@ struct DoctorCommand: LimitedCommand {
         _ workspace: Workspace,
         _ destination: Destination,
         _ report: inout DoctorReport
-    ) async -> (any StoredJournal)? {
+    ) async -> LogJournal? {
         do {
             let store = try workspace.store
             guard (try? await store.exists()) != false else {
@@ -94,8 +94,7 @@ struct DoctorCommand: LimitedCommand {
                 return nil
             }
             let journal = try await store.open(.existing)
-            try await journal.verify()
-            let concerns = try await journal.concerns()
+            let concerns = try await journal.log.concerns()
             for concern in concerns {
                 report.note(.journal, .problem, concern.message, remedy: concern.remedy)
             }
@@ -122,7 +121,7 @@ struct DoctorCommand: LimitedCommand {
     private func ask(
         _ client: RetentionMessagingClient,
         _ session: Session,
-        _ journal: (any StoredJournal)?,
+        _ journal: LogJournal?,
         _ report: inout DoctorReport
     ) async throws {
         guard let journal else { return report.note(await client.probe(), at: session.time.now) }
@@ -148,7 +147,7 @@ struct DoctorCommand: LimitedCommand {
     private func compare(
         _ held: Int?,
         _ session: Session,
-        _ journal: any StoredJournal,
+        _ journal: LogJournal,
         _ report: inout DoctorReport
     ) async throws {
         guard let held else { return }
@@ -170,8 +169,7 @@ struct DoctorCommand: LimitedCommand {
         )
     }
 
-    private func addBudgets(_ journal: any StoredJournal, _ session: Session, _ report: inout DoctorReport) async throws
-    {
+    private func addBudgets(_ journal: LogJournal, _ session: Session, _ report: inout DoctorReport) async throws {
         let now = session.time.now
         for endpoint in Endpoint.allCases {
             let state = try await journal.budget(endpoint, at: session.destination, since: now - .seconds(3_600))

@@ -86,7 +86,7 @@ struct PlanCommand: LimitedCommand {
         _ items: WantedItems,
         _ check: CheckReport,
         _ session: Session,
-        _ journal: any StoredJournal,
+        _ journal: LogJournal,
         to file: OutputFile?
     ) async throws -> ExitStatus {
         let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)

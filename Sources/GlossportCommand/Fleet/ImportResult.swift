@@ -68,7 +68,7 @@ struct ImportResult: Decodable {
         turn.sentence = said.map { Cut.shortened($0, to: longest, ellipsis: "…") }
         turn.resumeAt = (result?.resumeAt ?? result?.settle?.resumeAt).flatMap(TimeText.moment)
         turn.isPending = result?.settle?.waitsFor != nil
-        turn.run = result?.run.map { RunID(rawValue: $0.id) }
+        turn.run = result?.run?.id
         return turn
     }
 

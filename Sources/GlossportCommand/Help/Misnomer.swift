@@ -27,7 +27,7 @@ enum Misnomer {
         "clean": "`glossport prune` deletes what nothing needs.",
         "list": "`glossport messages list` lists what the service holds, `glossport status` what the journal knows.",
         "show": "`glossport preview` shows the messages, `glossport status` what the journal knows.",
-        "log": "`glossport status` shows the last run, `glossport journal export --rows attempts` every request.",
+        "log": "`glossport status` shows the last run, `glossport journal export` every request.",
         "rollback": "`glossport defaults rollback` takes the last change of defaults back.",
         "unlock": "`glossport journal holder` says who holds the journal; when that process ends, nobody does.",
         "login": "Name the key in the project file; `glossport doctor` tries it.",

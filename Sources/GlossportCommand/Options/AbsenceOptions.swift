@@ -17,7 +17,7 @@ struct AbsenceOptions: ParsableArguments {
     /// What of the uploaded items the lists lack.
     ///
     /// - Throws: ``GlossportError`` of the journal.
-    func absences(in journal: any DefaultsJournal, at destination: Destination) async throws -> Absences {
+    func absences(in journal: any Journal, at destination: Destination) async throws -> Absences {
         try await journal.absences(at: destination, after: vanishedAfter.duration)
     }
 }

@@ -28,7 +28,7 @@ struct ApprovalOptions: ParsableArguments {
     ///   - journal: Knows who has approved what.
     ///   - destination: Where it is to go.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/drift``.
-    func gate(_ items: WantedItems, _ journal: any ApprovalJournal, _ destination: Destination) async throws {
+    func gate(_ items: WantedItems, _ journal: any Journal, _ destination: Destination) async throws {
         guard isRequired else { return }
         let report = ApprovalReport(
             try await ApprovalStanding.wanted(items, in: journal, at: destination),
@@ -54,7 +54,7 @@ extension ApprovalStanding {
     /// The standings of the locales in which something is wanted.
     static func wanted(
         _ items: WantedItems,
-        in journal: any ApprovalJournal,
+        in journal: any Journal,
         at destination: Destination
     ) async throws -> [ApprovalStanding] {
         of(items.texts(for: destination.app), approvals: try await journal.approvals(at: destination))

@@ -3,7 +3,14 @@ import GlossportReading
 
 /// A line of CSV (RFC 4180, with LF) that no spreadsheet executes.
 enum CSVLine {
-    static func text(_ cells: [JournalTable.Cell]) -> DataText {
+    /// A cell's value.
+    enum Cell {
+        case text(String)
+        case number(Int64)
+        case none
+    }
+
+    static func text(_ cells: [Cell]) -> DataText {
         DataText(
             cells.map { cell in
                 switch cell {

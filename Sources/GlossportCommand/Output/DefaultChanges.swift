@@ -34,7 +34,7 @@ struct DefaultChanges: Encodable {
     init(
         _ wanted: [DesiredDefault],
         of items: [Item],
-        in journal: any DefaultsJournal,
+        in journal: any Journal,
         at destination: Destination
     ) async throws {
         guard !wanted.isEmpty else { return }

@@ -30,7 +30,7 @@ final class EventStream: Sendable {
         write(
             RunEvent.Begin(
                 command: command.rawValue,
-                run: run.rawValue,
+                run: run.number,
                 app: session.destination.app,
                 environment: session.destination.environment.rawValue,
                 journal: session.workspace.journal.description,

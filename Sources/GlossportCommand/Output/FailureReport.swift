@@ -45,7 +45,7 @@ struct FailureReport: Encodable {
         check = failure.check
         run = failure.run.map { run in
             Run(
-                id: run.id.rawValue,
+                id: run.id.number,
                 app: run.destination.app,
                 environment: run.destination.environment.rawValue,
                 journal: run.journal,

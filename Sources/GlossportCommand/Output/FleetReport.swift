@@ -172,7 +172,7 @@ extension FleetReport.Row {
         pausedBy = project.pausedBy
         failures = project.failures
         lastExit = project.lastExit
-        lastRun = project.lastRun?.rawValue
+        lastRun = project.lastRun
         note = project.note
         holder = project.holder.map { "\($0.host):\($0.process)" }
         (wanted, done) = (project.progress?.wanted, project.progress?.done)

@@ -7,7 +7,7 @@ struct RunStamp: Encodable {
     var started, ended: String
 
     init(_ booked: BookedRun) {
-        run = booked.run.rawValue
+        run = booked.run.number
         started = TimeText.rfc3339(booked.started)
         ended = TimeText.rfc3339(booked.session.time.now)
     }

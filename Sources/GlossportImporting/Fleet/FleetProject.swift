@@ -12,7 +12,7 @@ package struct FleetProject: Sendable, Hashable {
     package var failures = 0
     /// How its last turn ended: an exit code, or 128 and the number of a signal.
     package var lastExit: Int32?
-    package var lastRun: RunID?
+    package var lastRun: Int64?
     /// Why it waits or is parked.
     package var note: String?
     /// Who works at it now.

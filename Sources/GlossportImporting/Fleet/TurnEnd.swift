@@ -24,7 +24,7 @@ package struct TurnEnd: Sendable, Hashable {
     /// When it is worth while to go on, if the import knows.
     package var resumeAt: Timestamp?
     /// The run that it was, if it came to one.
-    package var run: RunID?
+    package var run: Int64?
     /// What it said, in a sentence.
     package var sentence: String?
     /// Whether something is left that only time can bring, such as Apple's review.

@@ -4,11 +4,11 @@ package struct TurnOutcome: Sendable, Hashable {
     /// How many turns in a row have failed now.
     package var failures: Int
     package var exit: Int32
-    package var run: RunID?
+    package var run: Int64?
     /// Why the project waits or is parked; `nil` where there is nothing to say.
     package var note: String?
 
-    package init(wake: FleetWake, failures: Int, exit: Int32, run: RunID? = nil, note: String? = nil) {
+    package init(wake: FleetWake, failures: Int, exit: Int32, run: Int64? = nil, note: String? = nil) {
         self.wake = wake
         self.failures = failures
         self.exit = exit

@@ -1,9 +1,9 @@
 import GlossportChecking
 import GlossportReading
 
-/// Brings a checked catalog to the service: plan, enqueue, upload, settle.
+/// Brings a checked catalog to the service: plan, want, upload, settle.
 ///
-/// From `enqueue` on everything is durable; killed at any instant, the same call goes on where it stopped.
+/// From `want` on everything is durable; killed at any instant, the same call goes on where it stopped.
 package struct ImportRun: Sendable {
     private let booked: BookedService
     private let access: ServiceAccess
@@ -41,7 +41,7 @@ package struct ImportRun: Sendable {
     package func adopt(_ part: DeliveryPlan.Part) async throws -> Int {
         let found = Set(part.evidence.filter { $0.state == .uploaded }.map(\.item))
         let items = part.plan.items.map(\.item).filter { found.contains($0.id) }
-        _ = try await access.journal.enqueue(items, in: booked.run)
+        try await access.journal.want(items, in: booked.run)
         let evidence = part.evidence.filter { found.contains($0.item) }
         try await access.journal.settle(evidence, at: access.time.now, in: booked.run)
         return items.count
@@ -112,17 +112,23 @@ package struct ImportRun: Sendable {
         // What was known of them, Apple's review included, was true of what is gone.
         let vanished = part.vanished.filter { !held.contains($0) }
         if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: access.time.now, in: booked.run) }
-        let known = Set(try await journal.enqueue(wanted, in: booked.run).map(\.item.id))
+        try await journal.want(wanted, in: booked.run)
         // What is held back may not be in the journal yet; its evidence keeps until it is sent.
+        let known = Set(wanted.map(\.id))
         let evidence = part.evidence.filter { known.contains($0.item) }
         if !evidence.isEmpty { try await journal.settle(evidence, at: access.time.now, in: booked.run) }
-        let toUpload = plan.items.filter { $0.action == .upload }
-        let heldBack = toUpload.count { held.contains($0.item.id) }
-        var tally = UploadTally(total: toUpload.count - heldBack)
-        if tally.total > 0 {
+        let toUpload = plan.items.filter { $0.action == .upload && !held.contains($0.item.id) }.map(\.item)
+        let heldBack = plan.count(.upload) - toUpload.count
+        let records = try await journal.records(of: toUpload.map(\.id), at: access.destination)
+        // What leaves is what was planned: of the journal only what became of it.
+        let queue = toUpload.compactMap { item in
+            records[item.id].map { ItemRecord(item: item, state: $0.state, history: $0.history) }
+        }
+        var tally = UploadTally(total: queue.count)
+        if !queue.isEmpty {
             let machine = UploadMachine(
                 plan.kind,
-                total: tally.total,
+                queue: queue,
                 settings: settings,
                 budget: try await access.budget(plan.kind.uploadEndpoint),
                 seed: seed
@@ -132,8 +138,7 @@ package struct ImportRun: Sendable {
                 service: access.service,
                 time: access.time,
                 stop: access.stop,
-                images: files,
-                check: OutgoingCheck(app: access.destination.app, wanted: wanted)
+                images: files
             ) { [booked] in try await booked.probe(plan.kind) }
             tally = await uploader.upload(machine, run: booked.run) { machine in
                 progress(.uploading(machine))

@@ -1,4 +1,4 @@
-/// A request as the journal knows it: numbered from 1, in the order in which requests began.
+/// A request as the journal knows it: the number of the event that began it, at the destination of its run.
 package struct AttemptID: RawRepresentable, Sendable, Hashable, Comparable {
     package let rawValue: Int64
 

@@ -8,7 +8,44 @@ extension GlossportError {
         GlossportError(.journal, "The journal knows no run \(run).", remedy: misuse)
     }
 
-    /// For an id that was never enqueued at the run's destination.
+    /// For an event that can't follow those before it; `defect` is half a sentence.
+    package static func impossible(_ event: JournalEvent, _ defect: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal was changed or is damaged: event \(event.number) (\(event.kind.rawValue)) \(defect).",
+            remedy: "Nothing was done on its word. \(alteredRemedy)"
+        )
+    }
+
+    /// For a run that took so long that another one has begun at its destination.
+    package static func passedOver(
+        _ run: RunID,
+        by other: RunRecord,
+        _ process: ProcessIdentity
+    ) -> GlossportError {
+        GlossportError(
+            .journalLocked,
+            """
+            Another run has taken over \(run.destination): `\(other.command)`, process \(process.pid) on \(process.host). \
+            This run records and sends nothing more.
+            """,
+            remedy: "Let it finish, then run the command again: nothing is sent twice."
+        )
+    }
+
+    /// For a destination at which another living process is at work, although it could be held.
+    package static func heldJournal(_ run: RunRecord, _ process: ProcessIdentity) -> GlossportError {
+        GlossportError(
+            .journalLocked,
+            """
+            The journal for \(run.destination) is held by process \(process.pid) on \(process.host) (`\(run.command)`), \
+            which is still at work.
+            """,
+            remedy: "Wait for it (\(.waitForLock)), or stop it."
+        )
+    }
+
+    /// For an id that was never wanted at the run's destination.
     package static func unknownItem(_ item: ServiceID) -> GlossportError {
         GlossportError(.journal, "The journal knows no item \(item) at this destination.", remedy: misuse)
     }

@@ -1,40 +1,29 @@
 package import GlossportChecking
 
-/// The durable record of items and attempts; also the queue and the ledger of spent quota.
+/// The durable record of what was wanted, tried and answered; also the ledger of spent quota.
 ///
-/// One conformance kit (`JournalConformance`) holds for all journals. Every method is safe to call from many tasks, and
-/// what it wrote is durable when it returns. A failing journal throws ``GlossportError`` with code `journal`; nothing may be
-/// sent after that. Writes are not undone by task cancellation: whoever has an answer in hand must be able to record it.
-///
-/// ## Topics
-/// ### A run's life
-/// - ``beginRun(_:)``, ``enqueue(_:in:)``, ``claim(_:in:)``, ``beginAttempt(_:in:)``, ``finishAttempt(_:in:)``,
-///   ``settle(_:at:in:)``, ``endRun(_:at:exitCode:)``
-/// ### Questions
-/// - ``records(of:at:)``, ``allRecords(at:)``, ``budget(_:at:since:)``, ``lastRun(of:at:)``
+/// ``LogJournal`` is the one that ships; tests wrap it. Every method is safe to call from many tasks, and what it wrote is durable
+/// when it returns. A failing journal throws ``GlossportError`` with code `journal`; nothing may be sent after that. A run that another one
+/// has passed over is refused with code `journalLocked`. Writes are not undone by task cancellation: whoever has an answer in hand must be
+/// able to record it.
 package protocol Journal: Sendable {
     /// Notes a new run.
     ///
-    /// It touches no item: a `plan` may begin while an import is at work. A journal that processes share refuses an exclusive run while
-    /// another living process has one at the same destination, with code `journalLocked`; whatever became of the lock.
+    /// It touches no item: a `plan` may begin while an import is at work. An exclusive run is refused while another living process has one at
+    /// the same destination, with code `journalLocked`; whatever became of the lock.
     func beginRun(_ run: RunStart) async throws -> RunID
 
-    /// Notes the end of a run and releases its claims.
+    /// Notes the end of a run.
     func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) async throws
 
-    /// Puts items into the queue of a run, in this order.
+    /// Remembers that a run wants these items, and all that they say.
     ///
-    /// They become this run's, whatever earlier run left them claimed.
     /// An id that is new becomes ``ItemState/planned``. One that is known keeps its state, content and history; only its
-    /// source location is renewed. Items of earlier runs that are not among these are left alone and never claimed by this run.
+    /// source location is renewed.
     ///
     /// - Returns: Every given item with its state, in the given order.
-    func enqueue(_ items: [Item], in run: RunID) async throws -> [ItemRecord]
-
-    /// Takes the next open items of the run, in queue order; none is handed out twice in a run.
-    ///
-    /// - Returns: At most `limit` records; fewer means that the queue is empty.
-    func claim(_ limit: Int, in run: RunID) async throws -> [ItemRecord]
+    @discardableResult
+    func want(_ items: [Item], in run: RunID) async throws -> [ItemRecord]
 
     /// Records that a request is about to leave, and makes its item ``ItemState/sending``.
     func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID
@@ -60,4 +49,99 @@ package protocol Journal: Sendable {
 
     /// The newest run of a command, such as `import`, at a destination.
     func lastRun(of command: RunCommand, at destination: Destination) async throws -> RunRecord?
+
+    // MARK: Reviews and lists
+
+    /// Remembers what the service's list said of items; ids that the journal does not know are left out.
+    func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws
+
+    /// The last known review state of every item of a destination that was ever listed.
+    func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState]
+
+    /// What is uploaded of a kind, as far as this journal knows.
+    func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID>
+
+    /// Remembers what a list showed and what it lacked, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - shown: What it showed: these are not absent any more. Ids that the journal does not know are left out.
+    ///   - lacked: What it lacked, of what was uploaded before it was asked for.
+    ///   - moment: When it came.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func noteList(
+        shown: Set<ServiceID>,
+        lacked: Set<ServiceID>,
+        at moment: Timestamp,
+        in run: RunID
+    ) async throws
+
+    /// The uploaded items of a destination that the newest list lacked, whatever it was that asked for it.
+    func absences(at destination: Destination) async throws -> [ServiceID: Absence]
+
+    /// Remembers what is to be the default where, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - defaults: What is wanted now; other slots keep what they want.
+    ///   - products: The products of each message that the project knows; what other products want of such a message is forgotten.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    func desire(_ defaults: [DesiredDefault], products: [String: Set<String>], in run: RunID) async throws
+
+    /// Wants nothing of these slots any more, in one transaction.
+    func forget(_ slots: [DefaultSlot], in run: RunID) async throws
+
+    /// Gives items up before they are deleted at the service, or takes that back, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - ids: Uploaded items, or deleted ones where it is taken back.
+    ///   - moment: When; `nil` takes it back.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws
+
+    /// Every slot that something is wanted of or was set in, by product and locale.
+    func defaults(at destination: Destination) async throws -> [DefaultRecord]
+
+    /// Remembers that we have put an item into a slot, or emptied it; what it held before becomes the previous one.
+    ///
+    /// What was seen there before is forgotten, and what was attempted, unless another run attempted it that has not ended: that run was passed over,
+    /// and what it had sent may still arrive.
+    func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
+
+    /// Remembers that an item is about to be put into a slot, before the request leaves: it may stand there from now on.
+    func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws
+
+    /// Remembers what the service said stands in a slot.
+    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws
+
+    /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent; lists lack nothing of them.
+    ///
+    /// Their attempts stay in the ledger, but say nothing about them any more.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
+    func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws
+
+    // MARK: Approvals
+
+    /// Remembers approvals and withdrawals, in one transaction.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func noteApprovals(_ approvals: [Approval], in run: RunID) async throws
+
+    /// All approvals and withdrawals of a destination, in the order in which they were noted.
+    func approvals(at destination: Destination) async throws -> [Approval]
+}
+
+extension Journal {
+    /// What of the uploaded items lists have lacked, and for how long that has to last.
+    ///
+    /// - Parameters:
+    ///   - destination: Where.
+    ///   - patience: For how long lists have to lack an item until it has vanished.
+    /// - Returns: What is missing, and what has vanished.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    package func absences(at destination: Destination, after patience: Duration) async throws -> Absences {
+        Absences(try await absences(at: destination), after: patience)
+    }
 }

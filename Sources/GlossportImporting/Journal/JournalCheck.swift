@@ -4,12 +4,8 @@ package import GlossportChecking
 package struct JournalCheck: Sendable {
     package var items = 0
     package var attempts = 0
-    /// What is broken in what keeps it; empty if it is whole.
+    /// What is broken in what keeps it, and events that can't follow those before them; empty if it is whole.
     package var damage: [String] = []
-    /// What was changed by another hand than glossport's; empty if everything is as it was written.
-    package var alterations: [String] = []
-    /// What all that was ever written comes down to: two looks that show the same have seen the same.
-    package var head: String?
     /// Items whose state their attempts contradict, or whose digest or id their content does.
     package var contradictions: [Contradiction] = []
 

@@ -26,19 +26,10 @@ package struct ProcessIdentity: Sendable, Codable, Equatable {
         startTicks: startTicks(of: getpid())
     )
 
-    /// Whether another process of this machine with this identity is alive for certain.
+    /// Whether the process is alive; `nil` where that can't be known.
     ///
     /// Of other machines, and where the system tells neither boot nor start, nothing is certain. Containers of one machine
     /// differ in their host names; if they don't, a process of the other one is not seen.
-    package var isAliveElsewhere: Bool {
-        let current = Self.current
-        guard host == current.host, let bootID, bootID == current.bootID, let startTicks, self != current else {
-            return false
-        }
-        return Self.startTicks(of: pid) == startTicks
-    }
-
-    /// Whether the process is alive; `nil` where that can't be known.
     package var isAlive: Bool? {
         let current = Self.current
         guard host == current.host, let bootID, let currentBoot = current.bootID, let startTicks else { return nil }

@@ -1,8 +1,16 @@
-/// A run as the journal knows it: numbered from 1, in the order in which runs began.
-package struct RunID: RawRepresentable, Sendable, Hashable, Comparable {
-    package let rawValue: Int64
+package import GlossportChecking
 
-    package init(rawValue: Int64) { self.rawValue = rawValue }
+/// A run as the journal knows it: the number of the event that began it, at its destination.
+package struct RunID: Sendable, Hashable, Comparable, CustomStringConvertible {
+    package let destination: Destination
+    package let number: Int64
 
-    package static func < (left: RunID, right: RunID) -> Bool { left.rawValue < right.rawValue }
+    package init(_ number: Int64, at destination: Destination) {
+        self.number = number
+        self.destination = destination
+    }
+
+    package var description: String { String(number) }
+
+    package static func < (left: RunID, right: RunID) -> Bool { left.number < right.number }
 }

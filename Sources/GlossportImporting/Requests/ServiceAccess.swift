@@ -2,7 +2,7 @@ package import GlossportChecking
 
 /// What a run works with: journal, service and clock, where to, under which allowances, and how patiently.
 package struct ServiceAccess: Sendable {
-    package let journal: any DefaultsJournal
+    package let journal: any Journal
     package let service: any DefaultsService
     package let time: any TimeSource
     package let destination: Destination
@@ -27,7 +27,7 @@ package struct ServiceAccess: Sendable {
     package var onWait: @Sendable (Endpoint, Timestamp) -> Void
 
     package init(
-        journal: any DefaultsJournal,
+        journal: any Journal,
         service: any DefaultsService,
         time: any TimeSource,
         destination: Destination,

@@ -11,8 +11,6 @@ package struct UploadMachine: Sendable {
     /// What happened.
     package enum Event: Sendable {
         case started
-        /// The journal handed out these; fewer than asked for means that the queue is empty.
-        case claimed([ItemRecord], asked: Int)
         /// The attempt's row is durable.
         case begun(ServiceID, AttemptID)
         case answered(ServiceID, Answer)
@@ -30,7 +28,6 @@ package struct UploadMachine: Sendable {
 
     /// What to do; each effect ends in exactly one event.
     package enum Effect: Sendable {
-        case claim(Int)
         case begin(AttemptStart)
         case send(Item, AttemptID)
         case finish(AttemptEnd)
@@ -56,10 +53,7 @@ package struct UploadMachine: Sendable {
     /// Tokens in a row that were too old when their rows were durable.
     var staleTokens = 0
 
-    private var queue: [ItemRecord] = []
-    private var queueHead = 0
-    private var isClaiming = false
-    private var isExhausted = false
+    private var queue: ArraySlice<ItemRecord>
     private var isFinished = false
     private var isProbing = false
     private var nextWake: Timestamp?
@@ -105,13 +99,13 @@ package struct UploadMachine: Sendable {
 
     /// - Parameters:
     ///   - kind: What the items are.
-    ///   - total: The number of items to send.
+    ///   - queue: The items to send, in this order.
     ///   - settings: The user's choices.
     ///   - budget: The allowance with what is already spent.
     ///   - seed: For the jitter.
     package init(
         _ kind: Item.Kind = .message,
-        total: Int,
+        queue: [ItemRecord],
         settings: UploadSettings,
         budget: RequestBudget,
         seed: UInt64
@@ -122,7 +116,8 @@ package struct UploadMachine: Sendable {
         window = ConcurrencyWindow(maximum: settings.concurrency)
         random = SeededRandom(seed: seed)
         breaker = Breaker(threshold: settings.patience.breakAfter)
-        tally = UploadTally(total: total)
+        self.queue = queue[...]
+        tally = UploadTally(total: queue.count)
     }
 
     /// Takes an event and says what to do.
@@ -131,10 +126,6 @@ package struct UploadMachine: Sendable {
         outcome = nil
         switch event {
         case .started: progress = now
-        case .claimed(let records, let asked):
-            isClaiming = false
-            isExhausted = records.count < asked
-            queue.append(contentsOf: records)
         case .begun(let id, let attempt): effects += begun(id, attempt, at: now)
         case .answered(let id, let answer): effects += answered(id, answer, at: now)
         case .recorded(let id): recorded(id, at: now)
@@ -183,10 +174,6 @@ package struct UploadMachine: Sendable {
         }
         if tally.stop == nil {
             effects += watchBreaker(at: now)
-            if !isExhausted, !isClaiming, queue.count - queueHead < settings.claimBatch / 2 {
-                isClaiming = true
-                effects.append(.claim(settings.claimBatch))
-            }
             if let due = retries.nextDue, due > now { effects += wake(at: due) }
         }
         tally.inFlight = flights.count
@@ -198,14 +185,14 @@ package struct UploadMachine: Sendable {
     }
 
     private var isIdle: Bool {
-        guard flights.isEmpty, !isClaiming, !isProbing else { return false }
+        guard flights.isEmpty, !isProbing else { return false }
         return tally.stop != nil || !hasWork
     }
 
-    private var hasWork: Bool { !isExhausted || queueHead < queue.count || !retries.isEmpty }
+    private var hasWork: Bool { !queue.isEmpty || !retries.isEmpty }
 
     private func hasCandidate(at now: Timestamp) -> Bool {
-        queueHead < queue.count || retries.nextDue.map { $0 <= now } ?? false
+        !queue.isEmpty || retries.nextDue.map { $0 <= now } ?? false
     }
 
     /// The retry that is due longest, else the next of the queue; `nil` if retries have used up their budget.
@@ -220,15 +207,7 @@ package struct UploadMachine: Sendable {
             }
             return retries.popFirst()
         }
-        guard queueHead < queue.count else { return nil }
-        defer {
-            queueHead += 1
-            if queueHead > 1_024 {
-                queue.removeFirst(queueHead)
-                queueHead = 0
-            }
-        }
-        return Candidate(record: queue[queueHead])
+        return queue.popFirst().map { Candidate(record: $0) }
     }
 
     private mutating func watchBreaker(at now: Timestamp) -> [Effect] {
@@ -263,7 +242,6 @@ package struct UploadMachine: Sendable {
             tally.note(ItemChange(item.id, to: .unknown), of: item)
         }
         flights.removeAll()
-        isClaiming = false
         isProbing = false
     }
 }

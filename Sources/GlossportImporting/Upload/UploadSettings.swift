@@ -6,18 +6,14 @@ package struct UploadSettings: Sendable, Hashable {
     package var adoptsFixedIDs: Bool
     /// How long trouble is borne.
     package var patience: Patience
-    /// How many items are taken from the journal at a time.
-    package var claimBatch: Int
 
     package init(
         concurrency: Int = 16,
         adoptsFixedIDs: Bool = false,
-        patience: Patience = Patience(),
-        claimBatch: Int = 256
+        patience: Patience = Patience()
     ) {
         self.concurrency = concurrency
         self.adoptsFixedIDs = adoptsFixedIDs
         self.patience = patience
-        self.claimBatch = claimBatch
     }
 }

@@ -3,23 +3,21 @@ import GlossportReading
 /// Performs what ``UploadMachine`` decides: the only part of the core that uploads.
 ///
 /// Every effect is a child task that ends in one event. The number of children is bounded by the machine: one per item in
-/// flight, one claim, one probe, and the waits that earlier ones have replaced.
+/// flight, one probe, and the waits that earlier ones have replaced.
 package struct Uploader: Sendable {
     private let journal: any Journal
     private let service: any MessageService
     private let time: any TimeSource
     private let stop: StopRequest
     private let images: ImageFiles
-    private let check: OutgoingCheck
     private let probe: @Sendable () async throws -> Answer
 
     /// - Parameters:
     ///   - journal: Where every attempt is written before it is made.
     ///   - service: Where to.
     ///   - time: When.
-    ///   - stop: Ends it early: nothing new is claimed, and requests in flight settle.
+    ///   - stop: Ends it early: nothing new is sent, and requests in flight settle.
     ///   - images: Where the images are that the run sends.
-    ///   - check: What every claimed item must pass, so that a row which was changed since it was planned stops the run.
     ///   - probe: Makes one cheap call, booked in the journal, to see whether the service can be reached.
     package init(
         journal: any Journal,
@@ -27,7 +25,6 @@ package struct Uploader: Sendable {
         time: any TimeSource,
         stop: StopRequest = StopRequest(),
         images: ImageFiles = ImageFiles(),
-        check: OutgoingCheck,
         probe: @escaping @Sendable () async throws -> Answer
     ) {
         self.journal = journal
@@ -35,11 +32,10 @@ package struct Uploader: Sendable {
         self.time = time
         self.stop = stop
         self.images = images
-        self.check = check
         self.probe = probe
     }
 
-    /// Sends everything that the run has enqueued.
+    /// Sends everything that the machine has.
     ///
     /// - Parameters:
     ///   - machine: The decisions, fresh.
@@ -105,10 +101,6 @@ package struct Uploader: Sendable {
     ) async -> UploadMachine.Event? {
         do {
             switch effect {
-            case .claim(let limit):
-                let claimed = try await journal.claim(limit, in: run)
-                try check.pass(claimed.lazy.map(\.item))
-                return .claimed(claimed, asked: limit)
             case .begin(let start):
                 let attempt = try await journal.beginAttempt(start, in: run)
                 return start.item.map { .begun($0, attempt) }

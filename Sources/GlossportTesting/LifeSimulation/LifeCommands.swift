@@ -39,7 +39,7 @@ enum LifeCommands {
         _ body: @Sendable (Work) async throws -> Value
     ) async throws -> Value {
         let world = process.world
-        let journal = LifeJournal(machine.journal, process)
+        let journal = LifeJournal(LogJournal(machine.log), process)
         let run = try await journal.beginRun(
             RunStart(
                 destination: process.destination,

@@ -4,11 +4,11 @@ import GlossportImporting
 
 /// A machine's journal as a process writes it: each write takes time, and before and after it the process may die.
 final class LifeJournal: WrappedJournal {
-    let wrapped: any DefaultsJournal
+    let wrapped: any Journal
     private let process: LifeProcess
     private let endpoints = Mutex<[AttemptID: AttemptStart]>([:])
 
-    init(_ wrapped: any DefaultsJournal, _ process: LifeProcess) {
+    init(_ wrapped: any Journal, _ process: LifeProcess) {
         self.wrapped = wrapped
         self.process = process
     }
@@ -35,12 +35,8 @@ final class LifeJournal: WrappedJournal {
         try await write { try await wrapped.endRun(run, at: moment, exitCode: exitCode) }
     }
 
-    func enqueue(_ items: [Item], in run: RunID) async throws -> [ItemRecord] {
-        try await write { try await wrapped.enqueue(items, in: run) }
-    }
-
-    func claim(_ limit: Int, in run: RunID) async throws -> [ItemRecord] {
-        try await write { try await wrapped.claim(limit, in: run) }
+    func want(_ items: [Item], in run: RunID) async throws -> [ItemRecord] {
+        try await write { try await wrapped.want(items, in: run) }
     }
 
     func beginAttempt(_ attempt: AttemptStart, in run: RunID) async throws -> AttemptID {

@@ -111,9 +111,9 @@ struct LifeMachine: Sendable {
     /// Which edition is checked out.
     var edition = 0
     var skew = Duration.zero
-    var journal = InMemoryJournal()
+    var log = MemoryLog()
     /// Counts journals; one that was lost or restored is another one.
     var journalNumber: Int
     /// An old copy of the journal, and the number of what is true of it.
-    var copy: (journal: InMemoryJournal, number: Int)?
+    var copy: (log: MemoryLog, number: Int)?
 }

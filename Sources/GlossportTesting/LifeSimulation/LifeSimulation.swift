@@ -115,7 +115,7 @@ package struct LifeSimulation {
         // A backup.
         if scenario.journalLoss > 0, world.happens(0.3) {
             let (old, number) = (machines[index].journalNumber, takeJournalNumber())
-            machines[index].copy = (InMemoryJournal(copying: machines[index].journal), number)
+            machines[index].copy = (MemoryLog(copying: machines[index].log), number)
             world.with { $0.referee.copyFacts(of: old, to: number) }
         }
         let revokes = world.strikes(scenario.faults.revocation)
@@ -144,7 +144,7 @@ package struct LifeSimulation {
     private mutating func loseJournal(of index: Int) {
         let number = takeJournalNumber()
         let copy = world.happens(0.6) ? machines[index].copy : nil
-        machines[index].journal = copy.map { InMemoryJournal(copying: $0.journal) } ?? InMemoryJournal()
+        machines[index].log = copy.map { MemoryLog(copying: $0.log) } ?? MemoryLog()
         machines[index].journalNumber = number
         let machine = machines[index].number
         world.with { $0.referee.replaceJournal(of: machine, by: number, as: copy?.number) }

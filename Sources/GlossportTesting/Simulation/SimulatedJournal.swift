@@ -8,8 +8,6 @@ struct SimulatedJournal {
     private(set) var pausedUntil: Timestamp?
     private(set) var steadyUntil: Timestamp?
     private var rowOfAttempt: [AttemptID: Int] = [:]
-    private var queue: [ServiceID] = []
-    private var claimed = 0
 
     struct Row {
         var item: ServiceID
@@ -20,19 +18,8 @@ struct SimulatedJournal {
     /// Rounded as a database rounds.
     private static func stored(_ moment: Timestamp) -> Timestamp { Timestamp(microseconds: moment.microseconds) }
 
-    mutating func enqueue(_ items: [Item]) {
+    mutating func want(_ items: [Item]) {
         for item in items where records[item.id] == nil { records[item.id] = ItemRecord(item: item, state: .planned) }
-        queue = items.map(\.id)
-        claimed = 0
-    }
-
-    mutating func claim(_ limit: Int) -> [ItemRecord] {
-        var result: [ItemRecord] = []
-        while claimed < queue.count, result.count < limit {
-            if let record = records[queue[claimed]], record.state.isOpen { result.append(record) }
-            claimed += 1
-        }
-        return result
     }
 
     mutating func begin(_ start: AttemptStart, as attempt: AttemptID) {

@@ -6,9 +6,6 @@ import GlossportReading
 extension UploadSimulation {
     mutating func perform(_ effect: UploadMachine.Effect) {
         switch effect {
-        case .claim(let limit):
-            let records = journal.claim(limit).map { seen($0) }
-            schedule(.event(.claimed(records, asked: limit)), after: .milliseconds(1))
         case .begin(let start):
             guard let item = start.item else { return }
             nextAttempt = AttemptID(rawValue: nextAttempt.rawValue + 1)

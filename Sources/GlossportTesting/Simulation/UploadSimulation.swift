@@ -232,16 +232,17 @@ package struct UploadSimulation {
         if mutant == .adoptsEverything {
             evidence = evidence.map { ItemChange($0.item, to: .uploaded, proof: .listed) }
         }
-        journal.enqueue(plan.queue(with: evidence))
+        journal.want(plan.queue(with: evidence))
         for change in evidence { settle(change) }
         referee.startsLife(journal: journal, service: service, toUpload: plan.count(.upload))
         var settings = UploadSettings(concurrency: scenario.concurrency, patience: Patience(maxWait: scenario.maxWait))
         settings.adoptsFixedIDs = adoptsFixedIDs
-        settings.claimBatch = scenario.items < 1_000 ? 16 : 256
         let seed = random.next()
+        let queue = plan.items.filter { $0.action == .upload }.compactMap {
+            journal.records[$0.item.id].map { seen($0) }
+        }
         machine =
-            plan.count(.upload) > 0
-            ? UploadMachine(total: plan.count(.upload), settings: settings, budget: budget, seed: seed) : nil
+            queue.isEmpty ? nil : UploadMachine(queue: queue, settings: settings, budget: budget, seed: seed)
         return plan
     }
 

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Settling")
 struct SettleRunTests {
-    private let journal = InMemoryJournal()
+    private let journal = LogJournal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: JournalSamples.moment(), jumps: true)
     private let items = JournalSamples.items(20)
 
     private func booked(
         _ run: RunID,
-        journal: (any DefaultsJournal)? = nil,
+        journal: (any Journal)? = nil,
         budgets: [Endpoint: Int] = [:],
         maxWait: Duration? = .seconds(900),
         width: Int = 8
@@ -49,7 +49,7 @@ struct SettleRunTests {
     /// Items that the service holds, each wanted for a product of its own.
     private func upload(approved: Bool = true) async throws {
         let run = try await journal.beginRun(JournalSamples.run())
-        _ = try await journal.enqueue(items, in: run)
+        _ = try await journal.want(items, in: run)
         for item in items {
             try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
             _ = await service.upload(try #require(item.texts), as: item.id)
@@ -385,11 +385,6 @@ struct SettleRunTests {
         #expect(error?.message == "keep and offer both want to be the default for annual.")
     }
 
-    @Test("The in-memory journal conforms", arguments: DefaultsConformance.Check.allCases)
-    func conforms(check: DefaultsConformance.Check) async throws {
-        #expect(try await DefaultsConformance { InMemoryJournal() }.violations(of: check) == [])
-    }
-
     /// Settles with the leave to take over, round by round; `gate` hears how many of others' defaults that replaces.
     private func takeOver(for limit: Duration, _ gate: @escaping (Int) async throws -> Void) async throws
         -> SettleSummary
@@ -444,7 +439,7 @@ struct SettleRunTests {
         var project = Project(app: JournalSamples.sandbox.app)
         project.messages[items[0].message, default: Project.Message()].defaultFor = ["annual"]
         let run = try await journal.beginRun(JournalSamples.run())
-        _ = try await journal.enqueue(items, in: run)
+        _ = try await journal.want(items, in: run)
         try await journal.endRun(run, at: time.now, exitCode: 9)
         let summary = try await settle(project: project)
         #expect(summary.unasked == [DefaultSlot(product: "annual", locale: items[0].locale)])

@@ -6,10 +6,10 @@ import GlossportTesting
 final class StoppingJournal: WrappedJournal {
     struct Stopped: Error {}
 
-    let wrapped: any DefaultsJournal
+    let wrapped: any Journal
     private let left: Mutex<Int>
 
-    init(_ journal: InMemoryJournal, after writes: Int) {
+    init(_ journal: LogJournal, after writes: Int) {
         wrapped = journal
         left = Mutex(writes)
     }

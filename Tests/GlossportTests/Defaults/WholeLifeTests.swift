@@ -18,7 +18,7 @@ struct WholeLifeTests {
     /// One service and one journal, which outlive the processes.
     private final class World: Sendable {
         let service = FakeMessageService()
-        let memory = InMemoryJournal()
+        let memory = LogJournal(MemoryLog())
         let time = ManualTime(now: Samples.start, jumps: true)
 
         private static let locales = ["de-DE", "fr-FR", "ja"]
@@ -59,20 +59,20 @@ struct WholeLifeTests {
             return items
         }
 
-        private func begin(_ command: RunCommand, _ journal: any DefaultsJournal) async throws -> RunID {
+        private func begin(_ command: RunCommand, _ journal: any Journal) async throws -> RunID {
             var start = JournalSamples.run(started: time.now)
             start.command = command
             return try await journal.beginRun(start)
         }
 
-        private func booked(_ journal: any DefaultsJournal, _ run: RunID) -> BookedService {
+        private func booked(_ journal: any Journal, _ run: RunID) -> BookedService {
             BookedService(
                 ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination),
                 run: run
             )
         }
 
-        func `import`(_ edition: Int, _ journal: any DefaultsJournal) async throws {
+        func `import`(_ edition: Int, _ journal: any Journal) async throws {
             let run = try await begin(.import, journal)
             let deleted = try await journal.allRecords(at: Samples.destination).filter { $0.state == .deleted }
             let wanted = Self.wanted(edition, deleted: Set(deleted.map(\.item.id)))
@@ -94,18 +94,18 @@ struct WholeLifeTests {
             try await settle(run, journal)
         }
 
-        func settle(_ journal: any DefaultsJournal) async throws {
+        func settle(_ journal: any Journal) async throws {
             try await settle(try await begin(.settle, journal), journal)
         }
 
-        private func settle(_ run: RunID, _ journal: any DefaultsJournal) async throws {
+        private func settle(_ run: RunID, _ journal: any Journal) async throws {
             _ = try await SettleRun(booked(journal, run)).settle()
             try await journal.endRun(run, at: time.now, exitCode: 0)
         }
 
         func approve() { service.review(Array(service.held.keys) + Array(service.images.keys), .approved) }
 
-        func prune(_ journal: any DefaultsJournal) async throws {
+        func prune(_ journal: any Journal) async throws {
             let run = try await begin(.prune, journal)
             let prune = PruneRun(booked(journal, run))
             let wanted = Self.wanted(2, deleted: [])
@@ -136,7 +136,7 @@ struct WholeLifeTests {
         let world = World()
         let dying = StoppingJournal(world.memory, after: writes)
         var died = false
-        let commands: [(any DefaultsJournal) async throws -> Void] = [
+        let commands: [(any Journal) async throws -> Void] = [
             { try await world.import(1, $0) },
             {
                 world.approve()

@@ -5,10 +5,10 @@ import GlossportTesting
 
 /// A journal whose disk is full after a number of attempts.
 final class FailingJournal: WrappedJournal {
-    let wrapped: any DefaultsJournal
+    let wrapped: any Journal
     private let attemptsLeft: Mutex<Int>
 
-    init(_ journal: any DefaultsJournal, attemptsUntilFailure: Int) {
+    init(_ journal: any Journal, attemptsUntilFailure: Int) {
         wrapped = journal
         attemptsLeft = Mutex(attemptsUntilFailure)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Import run")
 struct ImportRunTests {
-    private let journal = InMemoryJournal()
+    private let journal = LogJournal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
 
     /// One whole import, as the command makes it.
@@ -18,7 +18,7 @@ struct ImportRunTests {
         settings: UploadSettings = UploadSettings(),
         stop: StopRequest = StopRequest(),
         time: (any TimeSource)? = nil,
-        journal: (any DefaultsJournal)? = nil
+        journal: (any Journal)? = nil
     ) async throws -> RunSummary {
         let time = time ?? self.time
         let journal = journal ?? self.journal

@@ -7,7 +7,7 @@ import Testing
 /// What is said to be there is there: somebody deletes what we have uploaded.
 @Suite("What vanishes at the service")
 struct VanishedTests {
-    private let journal = InMemoryJournal()
+    private let journal = LogJournal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let items = Samples.items(3)

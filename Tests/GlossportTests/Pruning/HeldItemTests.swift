@@ -7,11 +7,11 @@ import Testing
 struct HeldItemTests {
     @Test("What the journal knows comes by message and locale, strangers come last")
     func order() async throws {
-        let (journal, service) = (InMemoryJournal(), FakeMessageService())
+        let (journal, service) = (LogJournal(MemoryLog()), FakeMessageService())
         let items = Samples.items(3)
         for item in items { _ = await service.upload(try #require(item.texts), as: item.id) }
         let run = try await journal.beginRun(JournalSamples.run(started: Samples.start))
-        _ = try await journal.enqueue([items[2], items[0]], in: run)
+        _ = try await journal.want([items[2], items[0]], in: run)
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
         try await journal.noteDefault(slot, items[2].id, at: Samples.start, in: run)
         let time = ManualTime(now: Samples.start, jumps: true)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Deleting what nothing needs")
 struct PruneRunTests {
-    private let journal = InMemoryJournal()
+    private let journal = LogJournal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let items = Samples.items(3)
@@ -33,7 +33,7 @@ struct PruneRunTests {
 
     private func upload() async throws -> RunID {
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        _ = try await journal.enqueue(items, in: run)
+        _ = try await journal.want(items, in: run)
         for item in items {
             try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
             _ = await service.upload(try #require(item.texts), as: item.id)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The one way to the service")
 struct BookedServiceTests {
-    private let journal = InMemoryJournal()
+    private let journal = LogJournal(MemoryLog())
     private let time = ManualTime(now: Samples.start, jumps: true)
     private let slot = DefaultSlot(product: "annual", locale: "de-DE")
 
@@ -260,12 +260,12 @@ private final class WindowedService: DefaultsService {
 
 /// Writes the second row only when the first attempt has its end, and gives that back only when the second attempt has its own.
 private final class SlowRowJournal: WrappedJournal {
-    let wrapped: any DefaultsJournal
+    let wrapped: any Journal
     private let calls: @Sendable () -> Int
     private let state = Mutex((rows: 0, ends: 0, calls: 0))
     private let (begun, first, second) = (StopRequest(), StopRequest(), StopRequest())
 
-    init(_ wrapped: any DefaultsJournal, calls: @escaping @Sendable () -> Int) {
+    init(_ wrapped: any Journal, calls: @escaping @Sendable () -> Int) {
         self.wrapped = wrapped
         self.calls = calls
     }

@@ -6,7 +6,7 @@ import Testing
 /// What a user reads for each of Apple's numbers that the calls can answer with.
 @Suite("Apple's errors in words")
 struct AppleErrorTests {
-    private let journal = InMemoryJournal()
+    private let journal = LogJournal(MemoryLog())
     private let service = FakeMessageService()
     private let time = ManualTime(now: Samples.start, jumps: true)
 
@@ -72,7 +72,7 @@ struct AppleErrorTests {
     func defaults(code: Int, words: String) async throws {
         let items = Samples.items(1)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        _ = try await journal.enqueue(items, in: run)
+        _ = try await journal.want(items, in: run)
         try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
         _ = await service.upload(try #require(items[0].texts), as: items[0].id)
         service.review([items[0].id], .approved)

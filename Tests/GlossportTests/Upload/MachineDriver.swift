@@ -23,7 +23,6 @@ struct MachineDriver {
     /// What the machine said was certain, in the order in which it became so.
     private(set) var outcomes: [ItemOutcome] = []
     private(set) var isDone = false
-    private var queue: [ItemRecord]
     private var agenda = Heap<Entry>()
     private var order = 0
     private var attempt: AttemptID = 0
@@ -42,8 +41,8 @@ struct MachineDriver {
         settings: UploadSettings = UploadSettings(),
         budget: RequestBudget = RequestBudget(allowance: 3_600, pace: .hourly)
     ) {
-        queue = items.map { ItemRecord(item: $0, state: .planned, history: history) }
-        machine = UploadMachine(total: items.count, settings: settings, budget: budget, seed: 1)
+        let queue = items.map { ItemRecord(item: $0, state: .planned, history: history) }
+        machine = UploadMachine(queue: queue, settings: settings, budget: budget, seed: 1)
     }
 
     /// Runs until the machine is done or `limit` events have passed.
@@ -70,10 +69,6 @@ struct MachineDriver {
 
     private mutating func perform(_ effect: UploadMachine.Effect) {
         switch effect {
-        case .claim(let limit):
-            let records = Array(queue.prefix(limit))
-            queue.removeFirst(records.count)
-            schedule(.claimed(records, asked: limit), at: now)
         case .begin(let start):
             guard let id = start.item else { return }
             attempt = AttemptID(rawValue: attempt.rawValue + 1)

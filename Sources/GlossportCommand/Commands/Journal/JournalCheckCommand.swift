@@ -8,10 +8,10 @@ struct JournalCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract:
-            "Check that the journal is whole, unchanged and consistent.",
+            "Check that the journal is whole and consistent.",
         discussion: """
-            Reads every page and compares every row with its seal; changes nothing. Exit code 1 says that something is wrong. The head is \
-            what everything that was ever written comes down to: as long as nothing is written, it stays the same.
+            Reads every page and every event, and compares each item's id with what it says; changes nothing. Exit code 1 says that \
+            something is wrong.
 
             EXAMPLES
               glossport journal check
@@ -26,8 +26,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
         var schema = "glossport.journal-check/1"
         var journal: String
         var items, attempts: Int
-        var head: String?
-        var damage, alterations: [String]
+        var damage: [String]
         var contradictions: [Contradiction]
 
         struct Contradiction: Encodable {
@@ -42,9 +41,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
             journal: workspace.journal.description,
             items: check.items,
             attempts: check.attempts,
-            head: check.head,
             damage: check.damage,
-            alterations: check.alterations,
             contradictions: check.contradictions.map { found in
                 Report.Contradiction(
                     app: found.destination.app,
@@ -62,7 +59,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
         case .jsonl: Output.line(JSON.line(report))
         }
         Output.flush()
-        if !report.damage.isEmpty || !report.alterations.isEmpty || !report.contradictions.isEmpty {
+        if !report.damage.isEmpty || !report.contradictions.isEmpty {
             throw ExitStatus.unclassified
         }
     }
@@ -70,14 +67,13 @@ struct JournalCheckCommand: AsyncParsableCommand {
     private static func lines(_ report: Report) -> [String] {
         let size = "\(Plural.of(report.items, "item")), \(Plural.of(report.attempts, "attempt"))"
         var lines = report.damage.map { "damaged: \($0)" }
-        lines += report.alterations.map { "changed: \($0)" }
         lines += report.contradictions.map {
             "\($0.message) in \($0.locale) (\($0.app), \($0.environment), \($0.id)) \($0.text)"
         }
         let count = lines.count
         lines.append(
             count == 0
-                ? "\(report.journal) is whole: \(size), and every state follows from its attempts. Head: \(report.head ?? "none")."
+                ? "\(report.journal) is whole: \(size), and every state follows from its attempts."
                 : "\(report.journal) has \(Plural.of(count, "defect")) in \(size). Restore a backup, or move it away and run `glossport journal rebuild`."
         )
         return lines

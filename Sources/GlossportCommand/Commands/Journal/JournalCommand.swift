@@ -14,7 +14,7 @@ struct JournalCommand: ParsableCommand {
 
             EXAMPLES
               glossport journal check
-              glossport journal export --format csv > items.csv
+              glossport journal export > journal.jsonl
               glossport journal prune --older-than 90d
               glossport journal rebuild
               glossport journal forget --message keep-annual
@@ -28,7 +28,7 @@ struct JournalCommand: ParsableCommand {
     )
 
     /// Opens the journal of a project, which must exist.
-    static func open(_ workspace: Workspace) async throws -> any StoredJournal {
+    static func open(_ workspace: Workspace) async throws -> LogJournal {
         let store = try workspace.store
         guard try await store.exists() else {
             throw GlossportError(

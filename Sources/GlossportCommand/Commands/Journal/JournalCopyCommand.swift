@@ -9,7 +9,7 @@ struct JournalCopyCommand: AsyncParsableCommand {
         commandName: "copy",
         abstract: "Copy the whole journal into another, such as from a file into PostgreSQL.",
         discussion: """
-            With every item, request, approval and default, of all its apps; afterwards both are compared row by row. The target has to be empty, \
+            With every item, request, approval and default, of all its apps. The target has to be empty, \
             and nobody may work meanwhile. The project file goes on naming the old one until you change it. It goes back the same way.
 
             EXAMPLES
@@ -29,22 +29,21 @@ struct JournalCopyCommand: AsyncParsableCommand {
         let (store, targetStore) = (try workspace.store, try other.store)
         let source = try await JournalCommand.open(workspace)
         defer { source.close() }
-        try await source.verify()
         var holds: [JournalHold] = []
         defer { for hold in holds { hold.end() } }
-        for destination in try await JournalCopy.destinations(of: source) {
+        for destination in try await source.log.destinations() {
             holds.append(
                 try await store.hold(destination, waiting: .zero, by: SystemTime.sinceNow, onWait: { _ in })
             )
         }
         let copy = try await targetStore.open(.creating)
         defer { copy.close() }
-        let counts = try await JournalCopy.copy(source, into: copy)
-        func count(_ table: String) -> Int { counts.first { $0.key.name == table }?.value ?? 0 }
+        let states = try await source.copy(into: copy).values
+        func count(_ number: (JournalState) -> Int) -> Int { states.reduce(0) { $0 + number($1) } }
         Output.line(
             """
-            Copied \(workspace.journal) to \(other): \(Plural.of(count("item"), "item")), \
-            \(Plural.of(count("attempt"), "request")), \(Plural.of(count("run"), "run")). Both remember the same.
+            Copied \(workspace.journal) to \(other): \(Plural.of(count(\.itemCount), "item")), \
+            \(Plural.of(count(\.attemptCount), "request")), \(Plural.of(count(\.runCount), "run")). Both remember the same.
             """
         )
         if let path = workspace.path {

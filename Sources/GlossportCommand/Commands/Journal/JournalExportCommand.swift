@@ -1,65 +1,61 @@
 import ArgumentParser
 private import Foundation
+import GlossportChecking
 import GlossportImporting
 
-/// Hands out the journal's rows.
+/// Hands out the journal's events.
 struct JournalExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Print items, attempts or approvals as JSON lines or CSV.",
+        abstract: "Print everything that the journal remembers as JSON lines.",
         discussion: """
-            All destinations, oldest first. The journal holds no key and no token, so neither does this. In CSV a cell that a \
-            spreadsheet would take for a formula begins with an apostrophe.
+            One event a line, of all destinations, oldest first. The journal holds no key and no token, so neither does this. Tables \
+            to look at are the views `item`, `attempt`, `run` and `default_now` of the file or the database.
 
             EXAMPLES
-              glossport journal export > items.jsonl
-              glossport journal export --rows attempts --format csv > attempts.csv
+              glossport journal export > journal.jsonl
             """
     )
 
     @OptionGroup(title: "Project") var project: ProjectOptions
 
-    @Option(help: ArgumentHelp("What to print.", valueName: "what"))
-    var rows: JournalTable.Kind = .items
-
-    @Option(help: ArgumentHelp("How to print it.", valueName: "form"))
-    var format: ExportFormat = .jsonl
-
     func run() async throws {
         let journal = try await JournalCommand.open(try Workspace(project, needsApp: true))
-        var hasHeader = false
-        try await journal.export(rows) { table in
-            if format == .csv, !hasHeader { Output.line(CSVLine.text(table.columns.map { .text($0) })) }
-            hasHeader = true
-            for row in table.rows {
-                switch format {
-                case .csv: Output.line(CSVLine.text(row))
-                case .jsonl:
-                    let members = zip(table.columns, row).map { ($0, ExportedCell(cell: $1)) }
-                    Output.line(JSON.line(Dictionary(members) { first, _ in first }))
-                }
+        defer { journal.close() }
+        for destination in try await journal.log.destinations() {
+            try await journal.events(of: destination) { events in
+                for event in events { Output.line(JSON.line(EventLine(event, destination))) }
             }
         }
         Output.flush()
     }
 }
 
-/// How rows are written.
-enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
-    case jsonl, csv
-}
+/// An event as a line; the form is stable.
+private struct EventLine: Encodable {
+    var schema = "glossport.journal-event/1"
+    var app, environment: String
+    var number, run: Int64
+    var at, kind: String
+    var item: ServiceID?
+    var attempt: Int64?
+    var endpoint: Endpoint?
+    var outcome: String?
+    var status, code: Int?
+    var state: ItemState?
+    var proof: Proof?
+    var reason, pausedUntil, steadyUntil, product, locale, text: String?
 
-extension JournalTable.Kind: ExpressibleByArgument {}
-
-private struct ExportedCell: Encodable {
-    var cell: JournalTable.Cell
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch cell {
-        case .text(let text): try container.encode(text)
-        case .number(let number): try container.encode(number)
-        case .none: try container.encodeNil()
-        }
+    init(_ event: JournalEvent, _ destination: Destination) {
+        app = destination.app
+        environment = destination.environment.rawValue
+        (number, run, kind) = (event.number, event.run, event.kind.rawValue)
+        at = TimeText.rfc3339(event.at)
+        (item, attempt, endpoint) = (event.item, event.attempt, event.endpoint)
+        (outcome, status, code) = (event.outcome, event.status, event.code)
+        (state, proof, reason) = (event.state, event.proof, event.reason)
+        pausedUntil = event.pausedUntil.map(TimeText.rfc3339)
+        steadyUntil = event.steadyUntil.map(TimeText.rfc3339)
+        (product, locale, text) = (event.product, event.locale, event.text)
     }
 }

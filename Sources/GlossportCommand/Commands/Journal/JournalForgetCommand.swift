@@ -48,7 +48,6 @@ struct JournalForgetCommand: AsyncParsableCommand {
         defer { hold.end() }
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
-        try await journal.verify()
         let records = try await journal.allRecords(at: destination).filter { record in
             (meant.isEmpty || meant.contains(record.item.id))
                 && (selected.messages.isEmpty || selected.messages.contains(record.item.message))

@@ -1,0 +1,98 @@
+private import Foundation
+import GlossportChecking
+import GlossportReading
+
+/// What an event says in JSON, for people to read; the service can't be asked for it.
+extension JournalEvent {
+    /// An item with all that the service is told.
+    struct ItemText: Codable {
+        var kind: Item.Kind
+        var message, locale: String
+        var origin: Item.Origin
+        var digest: String
+        var content: MessageContent?
+        var image: ImageContent?
+        var source: SourceLocation?
+    }
+
+    /// Who began a run, and from what.
+    struct RunText: Codable {
+        var command, version: String
+        var isExclusive: Bool
+        var process: ProcessIdentity
+        var sources: [Source]
+
+        struct Source: Codable {
+            var path, sha256: String
+        }
+    }
+
+    /// What a person has approved or taken back.
+    struct ApprovalText: Codable {
+        var digest: String?
+        var messages: Int?
+        var by, note: String?
+    }
+
+    /// - Throws: `EncodingError`.
+    static func text(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// - Throws: ``GlossportError`` with code `journal`.
+    func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data((text ?? "").utf8))
+        } catch {
+            throw GlossportError.impossible(self, "says what can't be read")
+        }
+    }
+
+    static func wanted(_ item: Item, in run: Int64, at moment: Timestamp, isNew: Bool) throws -> JournalEvent {
+        var event = JournalEvent(.wanted, in: run, at: moment, item: item.id, state: isNew ? .planned : nil)
+        event.endpoint = item.kind.uploadEndpoint
+        event.text = try text(
+            ItemText(
+                kind: item.kind,
+                message: item.message,
+                locale: item.locale,
+                origin: item.origin,
+                digest: item.digest.hexadecimal,
+                content: item.texts,
+                image: item.image,
+                source: item.source
+            )
+        )
+        return event
+    }
+
+    /// The item that an event of the kind `wanted` describes.
+    func wantedItem() throws -> Item {
+        let text = try decoded(ItemText.self)
+        let content = text.content.map(Item.Content.message) ?? text.image.map(Item.Content.image)
+        guard let item, let content, let digest = [UInt8](hexadecimal: text.digest) else {
+            throw GlossportError.impossible(self, "says what can't be read")
+        }
+        return Item(
+            id: item,
+            message: text.message,
+            locale: text.locale,
+            content: content,
+            digest: digest,
+            origin: text.origin,
+            source: text.source
+        )
+    }
+}
+
+extension [UInt8] {
+    /// - Parameter text: Two digits for each byte; `nil` for anything else.
+    init?(hexadecimal text: String) {
+        let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue.map(UInt8.init) }
+        guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
+        let values = digits.compactMap(\.self)
+        self = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+    }
+}

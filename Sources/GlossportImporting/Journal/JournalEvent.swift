@@ -1,0 +1,80 @@
+package import GlossportChecking
+
+/// Something that happened at a destination, as the log keeps it: one row.
+///
+/// Flat, so that a store knows columns and no meaning, and people can ask for them in SQL. The article *Journal format* says which columns
+/// an event of each kind has; ``JournalState`` says what it means.
+package struct JournalEvent: Sendable, Hashable {
+    /// What happened; the words stand in journals and never get another meaning.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case runBegan = "run-began"
+        case runWanted = "run-wanted"
+        case runEnded = "run-ended"
+        case wanted
+        case attemptBegan = "attempt-began"
+        case attemptEnded = "attempt-ended"
+        case settled
+        case forgotten
+        case deleted
+        case restored
+        case reviewed
+        case lacked
+        case shown
+        case defaultWanted = "default-wanted"
+        case defaultBegan = "default-began"
+        case defaultSet = "default-set"
+        case defaultSeen = "default-seen"
+        case approved
+        case withdrawn
+    }
+
+    /// Its place in the log of its destination; upwards from 1, with gaps where something was pruned.
+    package var number: Int64 = 0
+    /// The number of the event that began the run.
+    package var run: Int64
+    package var at: Timestamp
+    package var kind: Kind
+    package var item: ServiceID?
+    /// For an attempt's end: the number of the event that began it.
+    package var attempt: Int64?
+    /// The request's; for a wanted item, the one that uploads it.
+    package var endpoint: Endpoint?
+    /// An answer's ``Answer/Outcome``, a ``ReviewState``, or whether a default that was seen is `ours` or `foreign`.
+    package var outcome: String?
+    /// The HTTP status, or the exit code of a run.
+    package var status: Int?
+    /// Apple's number, or how many items a run wants.
+    package var code: Int?
+    /// What the item is from now on.
+    package var state: ItemState?
+    package var proof: Proof?
+    /// Why the item is that.
+    package var reason: String?
+    /// Nothing may be sent to the endpoint before this moment.
+    package var pausedUntil: Timestamp?
+    package var steadyUntil: Timestamp?
+    package var product: String?
+    package var locale: String?
+    /// An answer's detail, a message's name, or JSON: of an item all that it says, of a run who began it, of an approval what was approved.
+    package var text: String?
+
+    package init(_ kind: Kind, in run: Int64, at moment: Timestamp, item: ServiceID? = nil, state: ItemState? = nil) {
+        self.kind = kind
+        self.run = run
+        at = moment
+        self.item = item
+        self.state = state
+    }
+
+    init(_ kind: Kind, in run: Int64, at moment: Timestamp, slot: DefaultSlot, item: ServiceID?) {
+        self.init(kind, in: run, at: moment, item: item)
+        product = slot.product
+        locale = slot.locale
+    }
+
+    /// The slot that a default's event is about.
+    var slot: DefaultSlot? {
+        guard let product, let locale else { return nil }
+        return DefaultSlot(product: product, locale: locale)
+    }
+}

@@ -1,0 +1,331 @@
+package import GlossportChecking
+import GlossportReading
+
+/// All that a journal remembers of one destination: the fold of its events, and nothing else.
+///
+/// Pure: the same events make the same state, whoever folds them, and wherever they were kept.
+package struct JournalState: Sendable {
+    /// The number of the newest event.
+    package private(set) var number: Int64 = 0
+    /// The number of events.
+    package private(set) var count = 0
+    /// The runs, by the numbers of the events that began them.
+    private(set) var runs: [Int64: Run] = [:]
+    /// The newest run that keeps others away.
+    private var newestExclusive: Int64?
+    private var items: [ServiceID: Entry] = [:]
+    private var openAttempts: [Int64: OpenAttempt] = [:]
+    private var spent: [Endpoint: [SpentRequest]] = [:]
+    private var pauses: [Endpoint: BudgetState] = [:]
+    package private(set) var reviews: [ServiceID: ReviewState] = [:]
+    private var allAbsences: [ServiceID: Absence] = [:]
+    private var slots: [DefaultSlot: DefaultRecord] = [:]
+    /// The runs that attempted what the records say.
+    private var attempts: [DefaultSlot: [ServiceID: Int64]] = [:]
+    package private(set) var approvals: [Approval] = []
+
+    let destination: Destination
+
+    package init(_ destination: Destination) { self.destination = destination }
+
+    struct Run: Sendable {
+        var record: RunRecord
+        var isExclusive: Bool
+        var process: ProcessIdentity
+    }
+
+    private struct Entry {
+        /// The event that says what it is; read when somebody asks, and then kept.
+        var wanted: JournalEvent
+        var item: Item?
+        var age: Int
+        var kind: Item.Kind
+        var state: ItemState
+        var proof: Proof?
+        var reason: String?
+        var refusalCode: Int?
+        var history = AttemptHistory()
+        /// When what became of it was forgotten: attempts that began before say nothing about it any more.
+        var forgotten: Int64 = 0
+    }
+
+    private struct OpenAttempt {
+        var run: Int64
+        var endpoint: Endpoint
+        var item: ServiceID?
+        /// Its place among what was spent of the endpoint.
+        var index: Int
+    }
+
+    // MARK: Folding
+
+    /// Takes over an event.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal` that names an event which can't follow those before it; then this state is of no use.
+    package mutating func apply(_ event: JournalEvent) throws {
+        guard event.number > number else { throw GlossportError.impossible(event, "comes after number \(number)") }
+        guard event.kind == .runBegan || runs[event.run] != nil else {
+            throw GlossportError.impossible(event, "is of run \(event.run), which never began")
+        }
+        number = event.number
+        count += 1
+        switch event.kind {
+        case .runBegan: try begin(event)
+        case .runWanted: runs[event.run]?.record.wanted += event.code ?? 0
+        case .runEnded:
+            runs[event.run]?.record.ended = event.at
+            runs[event.run]?.record.exitCode = event.status
+        case .wanted: try want(event)
+        case .attemptBegan: try beginAttempt(event)
+        case .attemptEnded: try endAttempt(event)
+        case .settled, .deleted, .restored: try change(event)
+        case .forgotten: try forget(event)
+        case .reviewed:
+            guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
+            reviews[item] = event.outcome.flatMap(ReviewState.init(rawValue:)) ?? .unrecognized
+        case .lacked:
+            guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
+            let first = Absence(first: event.at, last: event.at, lists: 1)
+            allAbsences[item] = allAbsences[item]?.again(at: event.at) ?? first
+        case .shown: if let item = event.item { allAbsences[item] = nil }
+        case .defaultWanted, .defaultBegan, .defaultSet, .defaultSeen: try changeDefault(event)
+        case .approved, .withdrawn: try approve(event)
+        }
+    }
+
+    private mutating func begin(_ event: JournalEvent) throws {
+        let text = try event.decoded(JournalEvent.RunText.self)
+        runs[event.number] = Run(
+            record: RunRecord(
+                id: RunID(event.number, at: destination),
+                destination: destination,
+                command: RunCommand(rawValue: text.command),
+                started: event.at,
+                ended: nil,
+                exitCode: nil,
+                wanted: 0
+            ),
+            isExclusive: text.isExclusive,
+            process: text.process
+        )
+        if text.isExclusive { newestExclusive = event.number }
+    }
+
+    private mutating func want(_ event: JournalEvent) throws {
+        guard let id = event.item, let endpoint = event.endpoint else {
+            throw GlossportError.impossible(event, "names no item")
+        }
+        if items[id] != nil {
+            items[id]?.wanted = event
+            items[id]?.item = nil
+        } else {
+            let kind = endpoint == .uploadImage ? Item.Kind.image : .message
+            items[id] = Entry(wanted: event, age: items.count, kind: kind, state: event.state ?? .planned)
+        }
+    }
+
+    private mutating func beginAttempt(_ event: JournalEvent) throws {
+        guard let endpoint = event.endpoint else { throw GlossportError.impossible(event, "names no endpoint") }
+        if let item = event.item {
+            guard var entry = items.removeValue(forKey: item) else {
+                throw GlossportError.impossible(event, "is about an item that nobody wanted")
+            }
+            entry.state = .sending
+            entry.refusalCode = nil
+            entry.history.attempts += 1
+            // Until its end is known, it may have been applied.
+            entry.history.ambiguous += 1
+            items[item] = entry
+        }
+        let index = spent[endpoint, default: []].count
+        spent[endpoint, default: []].append(SpentRequest(started: event.at, finished: nil))
+        openAttempts[event.number] = OpenAttempt(run: event.run, endpoint: endpoint, item: event.item, index: index)
+    }
+
+    private mutating func endAttempt(_ event: JournalEvent) throws {
+        guard let began = event.attempt, let attempt = openAttempts.removeValue(forKey: began) else {
+            throw GlossportError.impossible(event, "ends an attempt that is not open")
+        }
+        spent[attempt.endpoint]?[attempt.index].finished = event.at
+        if let until = event.pausedUntil {
+            pauses[attempt.endpoint, default: BudgetState()].note(Pause(until: until, steadyUntil: event.steadyUntil))
+        }
+        if event.state != nil { try change(event) }
+        guard let item = attempt.item, began > items[item]?.forgotten ?? 0 else { return }
+        let outcome = event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
+        if outcome != .unknown { items[item]?.history.ambiguous -= 1 }
+        if outcome == .refused { items[item]?.history.refused += 1 }
+        if items[item]?.state == .refused, outcome == .refused || outcome == .notFound {
+            items[item]?.refusalCode = event.code
+        }
+    }
+
+    private mutating func change(_ event: JournalEvent) throws {
+        guard let id = event.item, let state = event.state, var entry = items.removeValue(forKey: id) else {
+            throw GlossportError.impossible(event, "is about an item that nobody wanted")
+        }
+        entry.state = state
+        if event.kind == .settled || event.kind == .attemptEnded {
+            entry.proof = event.proof
+            entry.reason = event.reason
+        }
+        if state != .refused { entry.refusalCode = nil }
+        items[id] = entry
+    }
+
+    private mutating func forget(_ event: JournalEvent) throws {
+        guard let id = event.item, let entry = items[id] else {
+            throw GlossportError.impossible(event, "is about an item that nobody wanted")
+        }
+        items[id] = Entry(
+            wanted: entry.wanted,
+            item: entry.item,
+            age: entry.age,
+            kind: entry.kind,
+            state: .planned,
+            forgotten: event.number
+        )
+        reviews[id] = nil
+        allAbsences[id] = nil
+    }
+
+    private mutating func changeDefault(_ event: JournalEvent) throws {
+        guard let slot = event.slot else { throw GlossportError.impossible(event, "names no slot") }
+        var record = slots[slot] ?? DefaultRecord(slot)
+        switch event.kind {
+        case .defaultWanted: (record.message, record.desired) = (event.text, event.item)
+        case .defaultBegan:
+            guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
+            record.attempted.insert(item)
+            if attempts[slot]?[item] == nil { attempts[slot, default: [:]][item] = event.run }
+        case .defaultSet:
+            if record.current != event.item { record.previous = record.current }
+            record.current = event.item
+            record.changed = event.at
+            record.changedIn = runs[event.run]?.record.id
+            record.isByHand = runs[event.run]?.record.command.isByHand ?? false
+            // What a run that was passed over had sent may still arrive.
+            attempts[slot] = attempts[slot, default: [:]].filter { item, run in
+                item != event.item && run != event.run && runs[run]?.record.ended == nil
+            }
+            (record.seen, record.attempted) = (nil, Set(attempts[slot, default: [:]].keys))
+        default: record.seen = DefaultRecord.Seen(event.item, at: event.at, isOurs: event.outcome == Self.ours)
+        }
+        slots[slot] = record
+    }
+
+    /// The words for a default that was seen, by whether it is what the project wants.
+    static let ours = "ours"
+    static let foreign = "foreign"
+
+    private mutating func approve(_ event: JournalEvent) throws {
+        guard let locale = event.locale else { throw GlossportError.impossible(event, "names no locale") }
+        let text = try event.decoded(JournalEvent.ApprovalText.self)
+        var deed = Approval.Deed.withdrawn(locale: locale)
+        if event.kind == .approved {
+            guard let digest = text.digest.flatMap([UInt8].init(hexadecimal:)), let messages = text.messages else {
+                throw GlossportError.impossible(event, "approves nothing")
+            }
+            deed = .approved(LocaleTexts(locale: locale, messages: messages, digest: digest))
+        }
+        approvals.append(Approval(deed, by: text.by, note: text.note, at: event.at))
+    }
+
+    // MARK: Questions
+
+    /// Makes sure that a run may write.
+    ///
+    /// - Throws: ``GlossportError``: `journalLocked` for one that another run has passed over, `journal` for one that never began.
+    func requireCurrent(_ run: RunID) throws {
+        guard let found = runs[run.number] else { throw GlossportError.unknownRun(run) }
+        guard found.isExclusive, let newest = newestExclusive, newest != run.number, let other = runs[newest] else {
+            return
+        }
+        throw GlossportError.passedOver(run, by: other.record, other.process)
+    }
+
+    /// The exclusive run that has not ended: its process is at work, or was killed.
+    var unended: Run? {
+        guard let newest = newestExclusive, let run = runs[newest], run.record.ended == nil else { return nil }
+        return run
+    }
+
+    /// When a run began; what has no moment of its own happened then.
+    func start(of run: RunID) -> Timestamp { runs[run.number]?.record.started ?? Timestamp(nanoseconds: 0) }
+
+    func knows(_ item: ServiceID) -> Bool { items[item] != nil }
+
+    /// What is known of an item.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal` where its text can't be read.
+    mutating func record(_ id: ServiceID) throws -> ItemRecord? {
+        guard let entry = items[id] else { return nil }
+        let item: Item
+        if let known = entry.item {
+            item = known
+        } else {
+            item = try entry.wanted.wantedItem()
+            items[id]?.item = item
+        }
+        return ItemRecord(
+            item: item,
+            state: entry.state,
+            proof: entry.proof,
+            reason: entry.reason,
+            refusalCode: entry.refusalCode,
+            history: entry.history
+        )
+    }
+
+    /// Spares reading an item from the event that was just made of it.
+    mutating func keep(_ item: Item) { items[item.id]?.item = item }
+
+    /// Every item, by message, locale and age.
+    mutating func allRecords() throws -> [ItemRecord] {
+        let all = try items.map { id, entry in (try record(id), entry.age) }
+        return all.compactMap { record, age in record.map { ($0, age) } }.sorted { left, right in
+            let (a, b) = (left.0.item, right.0.item)
+            if a.message != b.message { return a.message.utf8.lexicographicallyPrecedes(b.message.utf8) }
+            if a.locale != b.locale { return a.locale.utf8.lexicographicallyPrecedes(b.locale.utf8) }
+            return left.1 < right.1
+        }
+        .map(\.0)
+    }
+
+    func uploaded(_ kind: Item.Kind) -> Set<ServiceID> {
+        Set(items.lazy.filter { $1.state == .uploaded && $1.kind == kind }.map(\.key))
+    }
+
+    var absences: [ServiceID: Absence] { allAbsences.filter { items[$0.key]?.state == .uploaded } }
+
+    var defaults: [DefaultRecord] {
+        slots.values.filter { $0.desired != nil || $0.changed != nil || $0.seen != nil || !$0.attempted.isEmpty }
+            .sorted { $0.slot < $1.slot }
+    }
+
+    func isAbsent(_ item: ServiceID) -> Bool { allAbsences[item] != nil }
+
+    func wants(_ wanted: DesiredDefault) -> Bool {
+        slots[wanted.slot]?.message == wanted.message && slots[wanted.slot]?.desired == wanted.item
+    }
+
+    /// The endpoint of a run's attempt that has not ended.
+    func endpoint(of attempt: AttemptID, in run: RunID) -> Endpoint? {
+        guard let open = openAttempts[attempt.rawValue], open.run == run.number else { return nil }
+        return open.endpoint
+    }
+
+    func budget(_ endpoint: Endpoint, since moment: Timestamp) -> BudgetState {
+        var budget = pauses[endpoint] ?? BudgetState()
+        budget.spent = spent[endpoint, default: []].filter { $0.started >= moment }.sorted { $0.started < $1.started }
+        return budget
+    }
+
+    func lastRun(of command: RunCommand) -> RunRecord? {
+        runs.values.lazy.map(\.record).filter { $0.command == command }.max { $0.id < $1.id }
+    }
+
+    package var itemCount: Int { items.count }
+    package var runCount: Int { runs.count }
+    package var attemptCount: Int { spent.values.reduce(0) { $0 + $1.count } }
+}

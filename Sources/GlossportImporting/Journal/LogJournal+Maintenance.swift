@@ -1,0 +1,190 @@
+package import GlossportChecking
+import GlossportReading
+
+/// What looks after a whole journal, with the logs of all destinations.
+extension LogJournal {
+    /// Hands out the events of a destination in their order, some thousand at a time.
+    ///
+    /// The journal holds no secrets, so neither does this.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal`; what `body` throws.
+    package func events(
+        of destination: Destination,
+        _ body: ([JournalEvent]) throws -> Void
+    ) async throws {
+        var last: Int64 = 0
+        while true {
+            let events = try await log.events(of: destination, after: last, limit: Self.batch)
+            try body(events)
+            guard events.count == Self.batch, let number = events.last?.number else { return }
+            last = number
+        }
+    }
+
+    /// Looks at everything there is, and asks whether it makes sense.
+    ///
+    /// - Throws: ``GlossportError`` with code `journal` where nothing can be read.
+    package func check() async throws -> JournalCheck {
+        var check = JournalCheck()
+        check.damage = try await log.damage()
+        for destination in try await log.destinations() {
+            var state = JournalState(destination)
+            var attempts: [ServiceID: [JournalAudit.Entry]] = [:]
+            var places: [Int64: (item: ServiceID, index: Int)] = [:]
+            do {
+                try await events(of: destination) { events in
+                    for event in events {
+                        try state.apply(event)
+                        switch (event.kind, event.item, event.endpoint) {
+                        case (.attemptBegan, let item?, let endpoint?):
+                            places[event.number] = (item, attempts[item, default: []].count)
+                            attempts[item, default: []].append(JournalAudit.Entry(endpoint, nil))
+                        case (.attemptEnded, _, _):
+                            guard let place = event.attempt.flatMap({ places[$0] }) else { continue }
+                            // A word that this version does not know is no definite answer.
+                            attempts[place.item]?[place.index].outcome =
+                                event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
+                        case (.forgotten, let item?, _): attempts[item] = nil
+                        default: break
+                        }
+                    }
+                }
+                let records = try state.allRecords()
+                check.items += records.count
+                check.attempts += state.attemptCount
+                check.contradictions += JournalAudit.contradictions(in: records, attempts, at: destination)
+            } catch let error as GlossportError {
+                check.damage.append(error.message)
+            }
+        }
+        return check
+    }
+
+    /// Forgets events of the past that nothing can depend on any more.
+    ///
+    /// What stays: everything since `moment`; every item and approval; the attempts of items that are not settled by an answer of the
+    /// service, since their fate is read from them; of the others the attempt that was accepted; and the newest run of each command.
+    ///
+    /// - Parameter moment: At least a day in the past, or the hour's ledger would forget spent quota.
+    /// - Returns: How many attempts and runs are gone.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    package func prune(before moment: Timestamp) async throws -> (attempts: Int, runs: Int) {
+        var gone = (attempts: 0, runs: 0)
+        for destination in try await log.destinations() {
+            while true {
+                var state = JournalState(destination)
+                var pruning = Pruning(moment)
+                try await events(of: destination) { events in
+                    for event in events {
+                        try state.apply(event)
+                        pruning.look(at: event)
+                    }
+                }
+                let (numbers, attempts, runs) = try pruning.result(&state)
+                guard !numbers.isEmpty else { break }
+                guard try await log.remove(numbers, of: destination, after: state.number) else { continue }
+                gone.attempts += attempts
+                gone.runs += runs
+                break
+            }
+        }
+        return gone
+    }
+
+    /// Collects what may go.
+    private struct Pruning {
+        private let moment: Timestamp
+        private var attempts: [Int64: Attempt] = [:]
+        /// The newest review of an item, and the newest look at a slot: they replace those before.
+        private var newest: [String: Int64] = [:]
+        private var replaced: Set<Int64> = []
+        private var runOf: [(number: Int64, run: Int64, kind: JournalEvent.Kind)] = []
+
+        private struct Attempt {
+            var item: ServiceID?
+            var began: Timestamp
+            var end: Int64?
+            var outcome: String?
+        }
+
+        init(_ moment: Timestamp) { self.moment = moment }
+
+        mutating func look(at event: JournalEvent) {
+            runOf.append((event.number, event.run, event.kind))
+            switch event.kind {
+            case .attemptBegan: attempts[event.number] = Attempt(item: event.item, began: event.at)
+            case .attemptEnded:
+                guard let began = event.attempt else { return }
+                attempts[began]?.end = event.number
+                attempts[began]?.outcome = event.outcome
+            case .reviewed, .defaultSeen:
+                let key =
+                    "\(event.kind) \(event.item.map { event.slot == nil ? $0.description : "" } ?? "") \(event.slot?.description ?? "")"
+                if event.at < moment, let former = newest.updateValue(event.number, forKey: key) {
+                    replaced.insert(former)
+                }
+            default: break
+            }
+        }
+
+        /// What may go, given what all has come to.
+        func result(_ state: inout JournalState) throws -> (numbers: [Int64], attempts: Int, runs: Int) {
+            var gone = replaced
+            var count = 0
+            for (number, attempt) in attempts where attempt.began < moment {
+                if let item = attempt.item {
+                    guard attempt.end != nil, attempt.outcome != Answer.Outcome.accepted.rawValue,
+                        let record = try state.record(item), record.state == .uploaded, record.proof == .response
+                    else { continue }
+                }
+                gone.insert(number)
+                if let end = attempt.end { gone.insert(end) }
+                count += 1
+            }
+            // A run goes with all that is left of it, if that is nothing but its own beginning and end.
+            let own: Set<JournalEvent.Kind> = [.runBegan, .runWanted, .runEnded]
+            let needed = Set(runOf.filter { !gone.contains($0.number) && !own.contains($0.kind) }.map(\.run))
+            let newest = Set(
+                Dictionary(grouping: state.runs.values, by: \.record.command).values.compactMap { runs in
+                    runs.map(\.record.id.number).max()
+                }
+            )
+            let old = state.runs.filter { number, run in
+                run.record.started < moment && run.record.ended != nil && !needed.contains(number)
+                    && !newest.contains(number)
+            }
+            for (number, run, _) in runOf where old[run] != nil { gone.insert(number) }
+            // It says where the log ends.
+            gone.remove(state.number)
+            let runs = old.keys.count { gone.contains($0) }
+            return (gone.sorted(), count, runs)
+        }
+    }
+
+    /// Copies a whole journal into another one, wherever it is kept, that remembers nothing yet.
+    ///
+    /// - Parameter target: Where to.
+    /// - Returns: What was copied, by destination.
+    /// - Throws: ``GlossportError`` with code `journal`, also if the target remembers something.
+    package func copy(into target: LogJournal) async throws -> [Destination: JournalState] {
+        guard try await target.log.destinations().isEmpty else {
+            throw GlossportError(
+                .journal,
+                "The journal that is to be filled remembers something already.",
+                remedy: "Name one that is new: two journals can't become one."
+            )
+        }
+        var logs: [Destination: [JournalEvent]] = [:]
+        var states: [Destination: JournalState] = [:]
+        for destination in try await log.destinations() {
+            var state = JournalState(destination)
+            try await events(of: destination) { events in
+                for event in events { try state.apply(event) }
+                logs[destination, default: []] += events
+            }
+            states[destination] = state
+        }
+        try await target.log.fill(logs)
+        return states
+    }
+}

@@ -1,0 +1,207 @@
+private import CLibrary
+import GlossportChecking
+import GlossportReading
+
+/// A journal over a log: turns each intent into events, after it has asked the state whether the intent makes sense.
+///
+/// What many tasks want to write while one commit is under way goes into the next one together: a durable commit costs the disk 0.1 to
+/// 10 ms, whether it holds one event or a hundred. No timer is needed, and a lonely write never waits. Where somebody else has appended
+/// meanwhile, everything is read again, and each intent asked anew.
+package final class LogJournal: Journal {
+    package let log: any JournalLog
+    private let lines = Mutex<[Destination: Line]>([:])
+
+    /// So many intents share a commit at most; more would gain little, and make the first one wait.
+    static let groupLimit = 256
+    /// So many events are read at once.
+    static let batch = 10_000
+
+    /// Who writes.
+    let process: ProcessIdentity
+
+    package init(_ log: any JournalLog, by process: ProcessIdentity = .current) {
+        self.log = log
+        self.process = process
+    }
+
+    package func close() { log.close() }
+
+    // MARK: Intents
+
+    /// The state of a destination, and those who wait to ask or to change it.
+    private struct Line {
+        /// `nil` while somebody is at work on it, and before it was read.
+        var state: JournalState?
+        var isBusy = false
+        var waiting: [Waiter] = []
+        /// After a failed write nobody knows what the next one would meet: all later ones fail alike.
+        var failure: GlossportError?
+    }
+
+    private struct Waiter {
+        var intent: Intent
+        /// Says whether whoever waits has to do the work, for itself and others.
+        var turn: CheckedContinuation<Bool, Never>
+    }
+
+    /// What somebody wants to know or to write.
+    private struct Intent: Sendable {
+        /// Only a question: it needs to be answered from all that there is.
+        var asks: Bool
+        var body: @Sendable (inout Draft) throws -> Void
+        var fail: @Sendable (any Error) -> Void
+    }
+
+    /// A state with the events that are about to be appended to it.
+    struct Draft {
+        var state: JournalState
+        fileprivate(set) var events: [JournalEvent] = []
+
+        fileprivate init(_ state: JournalState) { self.state = state }
+
+        mutating func add(_ event: JournalEvent) throws {
+            var event = event
+            event.number = state.number + 1
+            if event.kind == .runBegan { event.run = event.number }
+            try state.apply(event)
+            events.append(event)
+        }
+    }
+
+    /// What came of an intent, once its events are durable.
+    private final class Outcome<Value: Sendable>: Sendable {
+        private let result = Mutex<Result<Value, any Error>?>(nil)
+
+        func set(_ new: Result<Value, any Error>) { result.withLock { $0 = new } }
+
+        func get() throws -> Value {
+            guard let result = result.withLock({ $0 }) else { preconditionFailure("an intent was passed by") }
+            return try result.get()
+        }
+    }
+
+    /// Asks or writes; returns when all that was written is durable.
+    ///
+    /// - Parameters:
+    ///   - destination: Where.
+    ///   - asks: Whether it only asks.
+    ///   - body: Asked again whenever somebody else has appended meanwhile, so it must not remember anything.
+    /// - Returns: What `body` returned.
+    /// - Throws: What `body` throws; ``GlossportError`` of the log.
+    func perform<Value: Sendable>(
+        at destination: Destination,
+        asks: Bool = false,
+        _ body: @escaping @Sendable (inout Draft) throws -> Value
+    ) async throws -> Value {
+        let outcome = Outcome<Value>()
+        let intent = Intent(asks: asks) {
+            outcome.set(.success(try body(&$0)))
+        } fail: {
+            outcome.set(.failure($0))
+        }
+        let leads = await withCheckedContinuation { turn in
+            let isFree = lines.withLock { lines in
+                guard lines[destination]?.isBusy == true else {
+                    lines[destination, default: Line()].isBusy = true
+                    return true
+                }
+                lines[destination]?.waiting.append(Waiter(intent: intent, turn: turn))
+                return false
+            }
+            if isFree { turn.resume(returning: true) }
+        }
+        if leads { await lead(intent, at: destination) }
+        return try outcome.get()
+    }
+
+    /// Does the work of one group, and hands on to the next who waits.
+    private func lead(_ intent: Intent, at destination: Destination) async {
+        let others = lines.withLock { lines in
+            let others = lines[destination, default: Line()].waiting.prefix(Self.groupLimit - 1)
+            lines[destination]?.waiting.removeFirst(others.count)
+            return others
+        }
+        var kept: JournalState?
+        do {
+            kept = try await commit([intent] + others.map(\.intent), at: destination)
+        } catch {
+            lines.withLock { $0[destination]?.failure = error }
+        }
+        for other in others { other.turn.resume(returning: false) }
+        let next = lines.withLock { lines in
+            lines[destination]?.state = kept.take()
+            guard lines[destination]?.waiting.isEmpty == false else {
+                lines[destination]?.isBusy = false
+                return nil as Waiter?
+            }
+            return lines[destination]?.waiting.removeFirst()
+        }
+        next?.turn.resume(returning: true)
+    }
+
+    /// Evaluates intents one after the other, and appends what they want in one commit.
+    ///
+    /// - Returns: The state afterwards; `nil` if it has to be read again.
+    /// - Throws: What makes all later writes fail; everybody has been told.
+    private func commit(_ group: [Intent], at destination: Destination) async throws(GlossportError) -> JournalState? {
+        var pending = group
+        // Taken out of the line, so that it is never copied.
+        var (known, failure) = lines.withLock { ($0[destination]?.state.take(), $0[destination]?.failure) }
+        if let failure {
+            for intent in pending where !intent.asks { intent.fail(failure) }
+            pending.removeAll { !$0.asks }
+        }
+        var isFresh = false
+        while !pending.isEmpty {
+            var draft = Draft(known.take() ?? JournalState(destination))
+            if !isFresh, draft.state.number == 0 || pending.contains(where: \.asks) {
+                do {
+                    try await refresh(&draft.state)
+                    isFresh = true
+                } catch {
+                    for intent in pending { intent.fail(error) }
+                    return nil
+                }
+            }
+            let before = draft.state.number
+            var faulty: (index: Int, error: any Error, hasWritten: Bool)?
+            for (index, intent) in pending.enumerated() {
+                let written = draft.events.count
+                do {
+                    try intent.body(&draft)
+                } catch {
+                    faulty = (index, error, draft.events.count > written)
+                    break
+                }
+            }
+            if let faulty {
+                // It may have been asked of a state that others have changed since; only then it is its own fault.
+                if isFresh {
+                    pending[faulty.index].fail(faulty.error)
+                    pending.remove(at: faulty.index)
+                }
+                if draft.events.isEmpty, isFresh { known = draft.state } else { isFresh = false }
+                continue
+            }
+            guard !draft.events.isEmpty else { return draft.state }
+            do {
+                if try await log.append(draft.events, to: destination, after: before) { return draft.state }
+                // Somebody else was faster.
+                isFresh = false
+            } catch {
+                let error = error as? GlossportError ?? GlossportError(.journal, "The journal failed: \(error).")
+                for intent in pending { intent.fail(error) }
+                throw error
+            }
+        }
+        return known
+    }
+
+    private func refresh(_ state: inout JournalState) async throws {
+        while true {
+            let events = try await log.events(of: state.destination, after: state.number, limit: Self.batch)
+            for event in events { try state.apply(event) }
+            if events.count < Self.batch { return }
+        }
+    }
+}

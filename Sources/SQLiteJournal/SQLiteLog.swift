@@ -1,0 +1,161 @@
+private import Foundation
+import GRDB
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// The log in a SQLite file: the default of the command.
+///
+/// Each append is one transaction that is durable when it is committed (`synchronous=FULL`). Two processes may use one file for different
+/// destinations; ``ImporterLock`` keeps those of the same destination apart, and the numbers of events do where it fails.
+package final class SQLiteLog: JournalLog {
+    /// Absolute and without symbolic links.
+    package var path: String { file.path }
+
+    private let file: JournalFile
+    let database: DatabaseQueue
+
+    /// Opens a log: checks that the file is a journal of ours, whole and of this form.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - creating: Whether a missing file is made, readable by its owner alone, with the folders above it. If not, a
+    ///     missing file is an error: `status` has nothing to say then.
+    /// - Throws: A ``GlossportError`` with code `journal`.
+    package init(path: String, creating: Bool = true) throws {
+        file = try JournalFile(path, creating: creating)
+        do {
+            database = try Connection.open(file.path)
+        } catch {
+            throw GlossportError.journal(error, at: file.path)
+        }
+    }
+
+    /// Puts everything into the one file, so that a copy of it is complete.
+    ///
+    /// A killed process leaves the write-ahead log beside it, which the next opening takes in.
+    package func close() { try? database.close() }
+
+    package func concerns() -> [JournalConcern] { file.concerns }
+
+    package func isAtWork(_ process: ProcessIdentity, at destination: Destination) -> Bool? {
+        process == .current ? false : process.isAlive
+    }
+
+    // MARK: Reading
+
+    package func destinations() async throws -> [Destination] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT app, environment FROM destination ORDER BY number").map { row in
+                let environment = ServiceEnvironment(rawValue: try row.decode(atIndex: 1)) ?? .sandbox
+                return Destination(app: try row.decode(atIndex: 0), environment: environment)
+            }
+        }
+    }
+
+    package func events(
+        of destination: Destination,
+        after number: Int64,
+        limit: Int
+    ) async throws -> [JournalEvent] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(EventRow.columns) FROM event
+                    WHERE destination = \(EventRow.destination) AND number > ? ORDER BY number LIMIT ?
+                    """
+            )
+            let arguments: StatementArguments = [destination.app, destination.environment.rawValue, number, limit]
+            let rows = try Row.fetchCursor(statement, arguments: arguments)
+            var events: [JournalEvent] = []
+            while let row = try rows.next() { events.append(try EventRow.event(row)) }
+            return events
+        }
+    }
+
+    package func damage() async throws -> [String] {
+        try await read { db in
+            let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check")
+            return lines == ["ok"] ? [] : lines
+        }
+    }
+
+    // MARK: Writing
+
+    package func append(
+        _ events: [JournalEvent],
+        to destination: Destination,
+        after number: Int64
+    ) async throws -> Bool {
+        try await write(destination, after: number) { db, place in
+            for event in events { try EventRow.insert(event, at: place, in: db) }
+        }
+    }
+
+    package func remove(_ numbers: [Int64], of destination: Destination, after number: Int64) async throws -> Bool {
+        try await write(destination, after: number) { db, place in
+            let statement = try db.cachedStatement(sql: "DELETE FROM event WHERE destination = ? AND number = ?")
+            for number in numbers { try statement.execute(arguments: [place, number]) }
+        }
+    }
+
+    package func fill(_ logs: [Destination: [JournalEvent]]) async throws {
+        try await transaction { db in
+            for (destination, events) in logs {
+                let place = try EventRow.number(of: destination, in: db)
+                for event in events { try EventRow.insert(event, at: place, in: db) }
+            }
+        }
+    }
+
+    /// Writes in a transaction, unless the log ends elsewhere.
+    private func write(
+        _ destination: Destination,
+        after number: Int64,
+        _ body: @escaping @Sendable (Database, Int64) throws -> Void
+    ) async throws -> Bool {
+        try await transaction { db in
+            let place = try EventRow.number(of: destination, in: db)
+            let last = try db.cachedStatement(sql: "SELECT ifnull(max(number), 0) FROM event WHERE destination = ?")
+            guard try Int64.fetchOne(last, arguments: [place]) == number else { return false }
+            try body(db, place)
+            return true
+        }
+    }
+
+    private func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            database.asyncWriteWithoutTransaction { [file] db in
+                do {
+                    try file.requirePresence()
+                    var value: Value?
+                    try db.inTransaction(.immediate) {
+                        value = try body(db)
+                        return .commit
+                    }
+                    guard let value else { throw GlossportError.unexpected("no answer", in: file.path) }
+                    continuation.resume(returning: value)
+                } catch {
+                    continuation.resume(throwing: GlossportError.journal(error, at: file.path))
+                }
+            }
+        }
+    }
+
+    /// Reads one consistent state, without a lock that writers of other processes would notice.
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            database.asyncRead { [path] result in
+                do {
+                    continuation.resume(returning: try body(result.get()))
+                } catch {
+                    continuation.resume(throwing: GlossportError.journal(error, at: path))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("A journal over a log")
+struct LogJournalTests {
+    private typealias Samples = JournalSamples
+
+    private var exclusiveRun: RunStart {
+        var run = Samples.run()
+        run.isExclusive = true
+        return run
+    }
+
+    @Test("Intents mean what they should", arguments: JournalMeaning.Check.allCases)
+    func meaning(check: JournalMeaning.Check) async throws {
+        #expect(try await JournalMeaning().violations(of: check) == [])
+    }
+
+    @Test("It remembers reviews and defaults", arguments: DefaultsMeaning.Check.allCases)
+    func defaults(check: DefaultsMeaning.Check) async throws {
+        #expect(try await DefaultsMeaning().violations(of: check) == [])
+    }
+
+    @Test("It remembers approvals", arguments: ApprovalMeaning.Check.allCases)
+    func approvals(check: ApprovalMeaning.Check) async throws {
+        #expect(try await ApprovalMeaning().violations(of: check) == [])
+    }
+
+    @Test("Whoever was faster is read first, and then the intent is asked again")
+    func behind() async throws {
+        let log = MemoryLog()
+        let (here, there) = (LogJournal(log), LogJournal(log))
+        let run = try await here.beginRun(Samples.run())
+        try await here.want(Samples.items(2), in: run)
+        let other = try await there.beginRun(Samples.run())
+        try await there.attempt(Samples.item(0).id, .refused, to: .refused, in: other)
+        try await here.attempt(Samples.item(1).id, .accepted, to: .uploaded, proof: .response, in: run)
+        #expect(try await there.allRecords(at: Samples.sandbox).map(\.state) == [.refused, .uploaded])
+        #expect(try await here.allRecords(at: Samples.sandbox).map(\.state) == [.refused, .uploaded])
+    }
+
+    @Test("A run that another one has passed over writes nothing more, and says why")
+    func passedOver() async throws {
+        let log = MemoryLog()
+        let (here, there) = (LogJournal(log), LogJournal(log))
+        let item = Samples.item(1)
+        let run = try await here.beginRun(exclusiveRun)
+        try await here.want([item], in: run)
+        let open = try await here.beginAttempt(
+            AttemptStart(.uploadMessage, item: item.id, started: Samples.moment()),
+            in: run
+        )
+        _ = try await there.beginRun(exclusiveRun)
+        let end = AttemptEnd(
+            open,
+            finished: Samples.moment(1),
+            answer: Answer(.accepted),
+            change: ItemChange(item.id, to: .uploaded, proof: .response)
+        )
+        let slot = DefaultSlot(product: "annual", locale: "de-DE")
+        let writes: [(LogJournal) async throws -> Void] = [
+            { _ = try await $0.want(Samples.items(3), in: run) },
+            {
+                _ = try await $0.beginAttempt(
+                    AttemptStart(.listMessages, item: nil, started: Samples.moment()),
+                    in: run
+                )
+            },
+            { try await $0.finishAttempt(end, in: run) },
+            { try await $0.settle([ItemChange(item.id, to: .refused)], at: Samples.moment(), in: run) },
+            { try await $0.noteDefault(slot, item.id, at: Samples.moment(), in: run) },
+        ]
+        for write in writes {
+            let error = await #expect(throws: GlossportError.self) { try await write(here) }
+            #expect(error?.code == .journalLocked)
+            #expect(
+                error?.message.hasPrefix("Another run has taken over com.example.northlight (sandbox): `import`")
+                    == true
+            )
+        }
+        #expect(try await there.record(item.id)?.state == .sending)
+        #expect(try await there.defaults(at: Samples.sandbox).isEmpty)
+        // That it has ended harms nobody.
+        try await here.endRun(run, at: Samples.moment(), exitCode: 11)
+    }
+
+    @Test("A run that keeps nobody away is passed over by nobody")
+    func asking() async throws {
+        let log = MemoryLog()
+        let journal = LogJournal(log)
+        let run = try await journal.beginRun(Samples.run())
+        _ = try await LogJournal(log).beginRun(exclusiveRun)
+        try await journal.want(Samples.items(1), in: run)
+    }
+
+    @Test("Many tasks share commits: far fewer than there are writes")
+    func groups() async throws {
+        let log = CountingLog()
+        let journal = LogJournal(log)
+        let run = try await journal.beginRun(Samples.run())
+        let items = Samples.items(200)
+        try await journal.want(items, in: run)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for item in items {
+                group.addTask {
+                    try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await journal.allRecords(at: Samples.sandbox).allSatisfy { $0.state == .uploaded })
+        #expect(log.appends < 300, "\(log.appends) commits for 400 writes")
+    }
+
+    @Test("After a failed append nothing more is written, although the log would take it")
+    func failure() async throws {
+        let log = CountingLog()
+        let journal = LogJournal(log)
+        let run = try await journal.beginRun(Samples.run())
+        log.fails(next: GlossportError(.journal, "The disk is full."))
+        let first = await #expect(throws: GlossportError.self) { try await journal.want(Samples.items(1), in: run) }
+        let second = await #expect(throws: GlossportError.self) { try await journal.want(Samples.items(1), in: run) }
+        #expect(first?.message == "The disk is full." && second?.message == first?.message)
+        #expect(try await journal.allRecords(at: Samples.sandbox).isEmpty)
+        #expect(try await LogJournal(log).lastRun(of: .import, at: Samples.sandbox)?.id == run)
+    }
+}

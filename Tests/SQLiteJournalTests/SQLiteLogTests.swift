@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@testable import SQLiteJournal
+
+@Suite("SQLite log")
+struct SQLiteLogTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("journal.sqlite")
+    }
+
+    @Test("The SQLite log conforms", arguments: LogConformance.Check.allCases)
+    func conforms(check: LogConformance.Check) async throws {
+        let kit = LogConformance { [path] in try SQLiteLog(path: path) }
+        #expect(try await kit.violations(of: check) == [])
+    }
+
+    @Test("A pause is never rounded to an earlier moment")
+    func roundedUp() async throws {
+        var event = LogConformance.event(1)
+        event.pausedUntil = Timestamp(nanoseconds: 1_790_000_000_000_000_001)
+        let log = try SQLiteLog(path: path)
+        _ = try await log.append([event], to: JournalSamples.sandbox, after: 0)
+        let stored = try await log.events(of: JournalSamples.sandbox, after: 0, limit: 9).first?.pausedUntil
+        #expect(stored == Timestamp(microseconds: 1_790_000_000_000_001))
+    }
+
+    @Test("Two importers with different destinations write one file at the same time")
+    func twoConnections() async throws {
+        let path = path
+        let places = ["one", "two"].map { Destination(app: "com.example.\($0)", environment: .production) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for place in places {
+                group.addTask {
+                    let lock = try ImporterLock.acquire(
+                        journalPath: path,
+                        destination: place,
+                        at: JournalSamples.moment()
+                    )
+                    defer { lock.close() }
+                    let journal = LogJournal(try SQLiteLog(path: path))
+                    let run = try await journal.beginRun(JournalSamples.run(at: place))
+                    let items = JournalSamples.items(150)
+                    try await journal.want(items, in: run)
+                    for item in items {
+                        try await journal.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: run)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let journal = LogJournal(try SQLiteLog(path: path))
+        for place in places {
+            let records = try await journal.allRecords(at: place)
+            #expect(records.count { $0.state == .uploaded && $0.history.attempts == 1 } == 150)
+        }
+    }
+
+    @Test("Two writers of one destination, whose lock was taken away: nothing is written twice")
+    func takenLock() async throws {
+        let path = path
+        let items = JournalSamples.items(40)
+        var start = JournalSamples.run()
+        start.isExclusive = true
+        let (here, there) = (LogJournal(try SQLiteLog(path: path)), LogJournal(try SQLiteLog(path: path)))
+        let first = try await here.beginRun(start)
+        try await here.want(items, in: first)
+        for item in items[..<10] {
+            try await here.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: first)
+        }
+        let second = try await there.beginRun(start)
+        let refusals = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for item in items[10...] {
+                group.addTask {
+                    do {
+                        try await here.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: first)
+                        return false
+                    } catch let error as GlossportError {
+                        return error.code == .journalLocked
+                    }
+                }
+                try await there.attempt(item.id, .accepted, to: .uploaded, proof: .response, in: second)
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(refusals == 30)
+        let records = try await there.allRecords(at: JournalSamples.sandbox)
+        #expect(records.allSatisfy { $0.state == .uploaded && $0.history.attempts == 1 })
+    }
+
+    // MARK: Views
+
+    @Test("People find in the views what is in doubt, what was spent, and what the default is")
+    func views() async throws {
+        let journal = LogJournal(try SQLiteLog(path: path))
+        let run = try await journal.beginRun(JournalSamples.run())
+        let items = JournalSamples.items(3)
+        try await journal.want(items, in: run)
+        try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
+        try await journal.attempt(items[1].id, .unknown, to: .unknown, in: run)
+        let slot = DefaultSlot(product: "annual", locale: "de-DE")
+        try await journal.noteDefault(slot, items[1].id, at: JournalSamples.moment(3), in: run)
+        try await journal.noteDefault(slot, items[0].id, at: JournalSamples.moment(4), in: run)
+        try await journal.endRun(run, at: JournalSamples.moment(5), exitCode: 9)
+        // As people open it: our own connection trusts no view.
+        let database = try DatabaseQueue(path: path)
+        func rows(_ sql: String) throws -> [[String]] {
+            try database.read { db in
+                try Row.fetchAll(db, sql: sql).map { row in
+                    row.databaseValues.map { $0.isNull ? "" : "\($0.storage.value ?? "")" }
+                }
+            }
+        }
+        #expect(
+            try rows("SELECT id, message, locale, state FROM item WHERE state IN ('sending', 'unknown')")
+                == [[items[1].id.description, "keep-annual", "de-DE", "unknown"]]
+        )
+        #expect(try rows("SELECT endpoint, count(*) FROM attempt GROUP BY endpoint") == [["uploadMessage", "2"]])
+        #expect(
+            try rows("SELECT app, environment, product, locale, item, kind FROM default_now")
+                == [["com.example.northlight", "sandbox", "annual", "de-DE", items[0].id.description, "default-set"]]
+        )
+        #expect(
+            try rows("SELECT number, command, tool_version, exit_code, wanted FROM run")
+                == [["1", "import", "0.0.0-test", "9", "3"]]
+        )
+        #expect(try rows("SELECT pid FROM run") == [["\(ProcessIdentity.current.pid)"]])
+    }
+}
