@@ -75,7 +75,7 @@ enum Readers {
     /// - Throws: `GlossportError` for one that is not run in untrusted mode; `ProjectFileError`.
     static func listed(for project: (path: String, text: String)?) throws -> [ListedReader] {
         var listed = try project.map { try ProjectFile.readers(in: $0.text, path: $0.path) } ?? []
-        let own = try ownReaders()
+        let own = choice(among: try ownReaders(), for: listed)
         if Trust.isUntrusted, let reader = listed.first(where: { reader in !own.contains { $0.id == reader.id } }) {
             throw GlossportError(
                 .plugin,
@@ -89,6 +89,16 @@ enum Readers {
         listed = Trust.isUntrusted ? [] : try listed.map { try vouched($0, own: own) }
         // A program that was trusted for another project may be gone with its checkout; this project does not ask for it.
         return listed + own.filter { reader in !listed.contains { $0.id == reader.id } && plugins.exists(reader) }
+    }
+
+    /// The user's own list with one program for each id: the one that the project file pins, or else the first.
+    private static func choice(among own: [ListedReader], for listed: [ListedReader]) -> [ListedReader] {
+        var chosen: [ListedReader] = []
+        for reader in own where !chosen.contains(where: { $0.id == reader.id }) {
+            let wanted = listed.first { $0.id == reader.id }
+            chosen.append(own.first { $0.id == reader.id && $0.sha256 == wanted?.sha256 } ?? reader)
+        }
+        return chosen
     }
 
     /// A reader of a project file as it may be run: a project file alone starts no program.
@@ -136,7 +146,7 @@ enum Readers {
                     "Make sure that you own it and its folder and that nobody else can write to them: chmod 600 \(ownList)"
             )
         }
-        return try ProjectFile.readers(in: own.text, path: own.path)
+        return try ProjectFile.readers(in: own.text, path: own.path, isOwn: true)
     }
 
     /// Whether what plugins write to standard error is shown also where they succeed.

@@ -143,6 +143,28 @@ struct PluginTests {
         #expect(other.exitCode == 0, "\(other.output)")
     }
 
+    @Test("Two projects have different programs of one ID, and neither excludes the other")
+    func besides() async throws {
+        let project = try await Self.project()
+        try FileManager.default.createDirectory(atPath: project.file("second"), withIntermediateDirectories: true)
+        for name in ["glossport.yaml", "tools", "vendor"] {
+            try FileManager.default.copyItem(atPath: project.file(name), toPath: project.file("second/" + name))
+        }
+        let plugin = "second/tools/texts/glossport-reader-texts"
+        try project.write(try project.text(plugin) + "\n# another\n", to: plugin, permissions: 0o755)
+        let second = ["--project", "second/glossport.yaml"]
+        for arguments in [[], second, second] {
+            let trusted = try await Glossport.run(["plugin", "trust", "texts"] + arguments, in: project)
+            #expect(trusted.exitCode == 0, "\(trusted.output)")
+        }
+        let list = try project.text(Self.ownList)
+        #expect(list.contains("  texts@2:\n") && !list.contains("texts@3"), "\(list)")
+        for arguments in [[], second, ["--untrusted"], second + ["--untrusted"]] {
+            let checked = try await Glossport.run(["validate"] + arguments, in: project)
+            #expect(checked.exitCode == 0, "\(checked.output)")
+        }
+    }
+
     @Test("A program is trusted by its path, and a list that others can write is not used")
     func path() async throws {
         let project = try await Self.project()

@@ -4,6 +4,8 @@ package import GlossportReading
 package struct ListedReader: Sendable, Hashable {
     /// The format's id.
     package var id: String
+    /// The name of its entry: the id, or `ID@2` for a further program of that id in the user's own list.
+    package var key: String
     /// What to run: a bare name or a path first, then its arguments.
     package var command: [String]
     /// The fingerprint of what is trusted; `nil` if nobody has looked yet.
@@ -28,6 +30,7 @@ package struct ListedReader: Sendable, Hashable {
 
     package init(id: String, command: [String], sha256: String? = nil, folder: String = "") {
         self.id = id
+        key = id
         self.command = command
         self.sha256 = sha256
         self.folder = folder

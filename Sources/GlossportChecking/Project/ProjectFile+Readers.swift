@@ -9,9 +9,10 @@ extension ProjectFile {
     /// - Parameters:
     ///   - text: A project file, or the user's own list of readers.
     ///   - path: Its path.
+    ///   - isOwn: Whether it is the user's own list, which may have several programs of one id.
     /// - Returns: The readers, in file order.
     /// - Throws: ``ProjectFileError`` with what is wrong with the list.
-    package static func readers(in text: String, path: String) throws -> [ListedReader] {
+    package static func readers(in text: String, path: String, isOwn: Bool = false) throws -> [ListedReader] {
         // Nearly no project lists any.
         guard text.contains("readers") else { return [] }
         let problems = ProblemList(path: path)
@@ -20,7 +21,7 @@ extension ProjectFile {
             let list = entries.first(where: { $0.key == "readers" }), !list.value.isNothing,
             let section = YAMLMapping(list.value)
         else { return [] }
-        let readers = readers(section, problems, relativeTo: ProjectFolder.folder(of: path))
+        let readers = readers(section, problems, relativeTo: ProjectFolder.folder(of: path), isOwn: isOwn)
         guard problems.isEmpty else { throw ProjectFileError(problems: problems.sorted) }
         return readers
     }
@@ -57,9 +58,11 @@ extension ProjectFile {
     static func readers(
         _ section: YAMLMapping,
         _ problems: ProblemList,
-        relativeTo folder: String
+        relativeTo folder: String,
+        isOwn: Bool = false
     ) -> [ListedReader] {
-        section.entries.compactMap { id, node in
+        section.entries.compactMap { key, node in
+            let id = isOwn ? String(key.prefix { $0 != "@" }) : key
             guard FormatDescription.isID(id) else {
                 node.complain("“\(id)” can't be the name of a reader.", "Use small letters, digits and hyphens.")
                 return nil
@@ -67,6 +70,7 @@ extension ProjectFile {
             guard let entry = YAMLMapping(node) else { return nil }
             let command = entry.list("command").compactMap(\.text)
             var reader = ListedReader(id: id, command: command, folder: folder)
+            reader.key = key
             reader.place = node.location
             if command.first?.isEmpty ?? true {
                 node.complain("The reader “\(id)” has no command.", "Write `command: [glossport-reader-\(id)]`.")

@@ -13,27 +13,27 @@ package struct ProjectListEditor {
     /// Sets command and fingerprint of a reader, and lists it where it is not listed yet.
     ///
     /// - Parameters:
-    ///   - id: The format's id.
+    ///   - key: The name of the entry; see ``ListedReader/key``.
     ///   - command: What to run.
     ///   - sha256: The fingerprint.
     ///   - text: The file.
     /// - Returns: The new text; `nil` if the list is written in a way that can't be edited line by line.
-    package static func pin(_ id: String, command: [String], sha256: String, in text: String) -> String? {
+    package static func pin(_ key: String, command: [String], sha256: String, in text: String) -> String? {
         var editor = ProjectListEditor(text)
         let commandLine = "command: [\(command.joined(separator: ", "))]"
-        if let own = editor.entry(id, of: "readers") {
-            if !isListed(command, id, in: text), editor.line("command", of: own) != nil {
+        if let own = editor.entry(key, of: "readers") {
+            if !isListed(command, key, in: text), editor.line("command", of: own) != nil {
                 editor.set("command", to: commandLine, in: own)
             }
             editor.set("sha256", to: "sha256: \(sha256)", in: own)
         } else {
             editor.append(
-                ["\(id):", "  \(commandLine)", "  sha256: \(sha256)"],
+                ["\(key):", "  \(commandLine)", "  sha256: \(sha256)"],
                 to: "readers",
                 about: "Programs that read other formats; each is run only while it is what was trusted."
             )
         }
-        return isListed(command, id, sha256, in: editor.text) ? editor.text : nil
+        return isListed(command, key, sha256, in: editor.text) ? editor.text : nil
     }
 
     /// Adds decisions under `accept:`.
@@ -156,9 +156,9 @@ package struct ProjectListEditor {
         }
     }
 
-    private static func isListed(_ command: [String], _ id: String, _ sha256: String? = nil, in text: String) -> Bool {
-        let readers = (try? ProjectFile.readers(in: text, path: "")) ?? []
-        return readers.contains { $0.id == id && $0.command == command && (sha256 == nil || $0.sha256 == sha256) }
+    private static func isListed(_ command: [String], _ key: String, _ sha256: String? = nil, in text: String) -> Bool {
+        let readers = (try? ProjectFile.readers(in: text, path: "", isOwn: true)) ?? []
+        return readers.contains { $0.key == key && $0.command == command && (sha256 == nil || $0.sha256 == sha256) }
     }
 
     private func isBlank(_ line: String) -> Bool {

@@ -40,7 +40,7 @@ struct PluginTrustCommand: ParsableCommand {
         for reader in readers {
             let plugin = try trust(reader, in: path)
             guard !own, let list = Readers.ownList else { continue }
-            try pin(plugin.reader.id, command: plugin.command, plugin.fingerprint, in: list)
+            try pin(ownKey(of: plugin), command: plugin.command, plugin.fingerprint, in: list)
         }
         Output.flush()
     }
@@ -57,7 +57,7 @@ struct PluginTrustCommand: ParsableCommand {
             )
         }
         let text = try ProjectText.load(path)?.text ?? ""
-        let listed = try ProjectFile.readers(in: text, path: path).first { $0.id == id }
+        let listed = try ProjectFile.readers(in: text, path: path, isOwn: own).first { $0.id == id }
         var reader = listed ?? ListedReader(id: id, command: [PluginFile.prefix + id])
         if isPath { reader.command = [command(for: name, from: path)] + (listed?.command.dropFirst() ?? []) }
         let plugin = try Readers.plugins.file(
@@ -78,6 +78,22 @@ struct PluginTrustCommand: ParsableCommand {
         return plugin
     }
 
+    /// The entry of the user's own list for a program: its own, one whose program is gone, or a new one beside another program of that id.
+    private func ownKey(of plugin: PluginFile) throws -> String {
+        let id = plugin.reader.id
+        let others = try Readers.ownReaders().filter { $0.id == id }
+        let commands = others.map { try? Readers.plugins.file(of: $0).command }
+        if let index = commands.firstIndex(of: plugin.command)
+            ?? others.firstIndex(where: { $0.sha256 == plugin.fingerprint }) ?? commands.firstIndex(of: nil)
+        {
+            return others[index].key
+        }
+        guard !others.isEmpty else { return id }
+        var number = 2
+        while others.contains(where: { $0.key == "\(id)@\(number)" }) { number += 1 }
+        return "\(id)@\(number)"
+    }
+
     /// A program's path as the file that lists it names it: relative where it lies below that file's folder, for a checkout elsewhere.
     private func command(for program: String, from list: String) -> String {
         let folder = URL(fileURLWithPath: list).deletingLastPathComponent().standardizedFileURL.path
@@ -85,14 +101,14 @@ struct PluginTrustCommand: ParsableCommand {
         return path.hasPrefix(folder + "/") ? "./" + path.dropFirst(folder.count + 1) : path
     }
 
-    private func pin(_ id: String, command: [String], _ sha256: String, in path: String) throws {
+    private func pin(_ key: String, command: [String], _ sha256: String, in path: String) throws {
         let text = try ProjectText.load(path)?.text ?? ""
-        guard let edited = ProjectListEditor.pin(id, command: command, sha256: sha256, in: text) else {
+        guard let edited = ProjectListEditor.pin(key, command: command, sha256: sha256, in: text) else {
             throw GlossportError(
                 .invalidProject,
                 "The list of readers in \(path) is written in a way that can't be edited.",
                 remedy:
-                    "Write `command: [\(command.joined(separator: ", "))]` and `sha256: \(sha256)` into the entry “\(id)” yourself."
+                    "Write `command: [\(command.joined(separator: ", "))]` and `sha256: \(sha256)` into the entry “\(key)” yourself."
             )
         }
         if edited != text { try write(edited, to: path) }
