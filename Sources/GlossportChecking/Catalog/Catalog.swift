@@ -18,8 +18,10 @@ package struct Catalog: Sendable {
     package var unlistedMessages: [String: SourceLocation] = [:]
     /// Units without any locale: for each file the first, and how many there are.
     package var unitsWithoutLocale: [String: (first: KeyedPlace, count: Int)] = [:]
-    /// Units in locales beyond those that are looked at, with the first of them; see ``CatalogBuilder/maximumLocales``.
-    package var unitsInFurtherLocales: (count: Int, locale: String, first: SourceLocation)?
+    /// Units in locales beyond ``CatalogBuilder/maximumLocales``.
+    package var unitsInFurtherLocales: Excess?
+    /// Units of message records beyond ``CatalogBuilder/maximumRecords``.
+    package var unitsOfFurtherRecords: Excess?
     /// Units whose key is not one of a retention message: the rest of the app's strings.
     package var otherKeys = OtherKeys()
     /// The files of which no unit belongs to a message, although most keys have another pattern.
@@ -38,6 +40,23 @@ package struct Catalog: Sendable {
     package var unitsUsed = 0
     /// Units that stand in a record of a locale or message that was not selected.
     package var unitsNotSelected = 0
+
+    /// Units beyond a limit, which are counted and not looked at.
+    package struct Excess: Sendable, Hashable {
+        package var count = 0
+        /// The locale or message of the first of them.
+        package var name: String
+        package var first: SourceLocation
+
+        static func add(to excess: inout Excess?, _ name: String, at place: SourceLocation) {
+            var counted = excess ?? Excess(name: name, first: place)
+            counted.count += 1
+            excess = counted
+        }
+
+        /// The number of units, with the noun.
+        var units: String { count == 1 ? "1 unit" : "\(count) units" }
+    }
 
     /// A delivered locale.
     package struct LocaleUse: Sendable, Hashable {

@@ -69,6 +69,9 @@ package struct CatalogBuilder: Sendable {
     /// Distinct locales that are looked at; more are no locales, but a column that was taken for one.
     package static let maximumLocales = 1_000
 
+    /// The message records that are looked at: five times the capacity of the service.
+    package static let maximumRecords = 10_000
+
     /// - Parameters:
     ///   - keys: How keys name messages and fields.
     ///   - listedMessages: The project file's `messages`; if there are any, others are not imported.
@@ -214,12 +217,12 @@ package struct CatalogBuilder: Sendable {
             return
         }
         guard locales.count < Self.maximumLocales || locales[locale] != nil else {
-            catalog.unitsInFurtherLocales =
-                (
-                    (catalog.unitsInFurtherLocales?.count ?? 0) + 1,
-                    catalog.unitsInFurtherLocales?.locale ?? locale,
-                    catalog.unitsInFurtherLocales?.first ?? unit.location
-                )
+            Catalog.Excess.add(to: &catalog.unitsInFurtherLocales, locale, at: unit.location)
+            return
+        }
+        let slot = Slot(message: message, deliveredLocale: locale)
+        guard records.count < Self.maximumRecords || records[slot] != nil else {
+            Catalog.Excess.add(to: &catalog.unitsOfFurtherRecords, message, at: unit.location)
             return
         }
         locales[locale, default: (0, unit.location)].units += 1
@@ -232,7 +235,6 @@ package struct CatalogBuilder: Sendable {
             state: unit.state,
             location: unit.location
         )
-        let slot = Slot(message: message, deliveredLocale: locale)
         guard let first = records[slot]?[field], !corrects(delivery, first.delivery) else {
             records[slot, default: [:]][field] = Delivered(text: text, target: unit.target, delivery: delivery)
             return

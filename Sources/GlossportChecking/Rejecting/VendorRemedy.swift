@@ -5,8 +5,8 @@ enum VendorRemedy {
     /// Rules about what the team has written itself: the vendor could not put it right.
     static let teamRules: Set<RuleID> = [
         "unlisted-message", "unexpected-locale", "repeated-text", "other-keys", "nothing-to-import", "unused-field",
-        "source-unknown", "too-many-locales", "invalid-identifier", "glossary-unusable", "acceptance-over",
-        "acceptance-unused", "locale-contradiction", "private-key", "ignored-file",
+        "source-unknown", "too-many-locales", "too-many-messages", "invalid-identifier", "glossary-unusable",
+        "acceptance-over", "acceptance-unused", "locale-contradiction", "private-key", "ignored-file",
     ]
 
     /// The vendor's remedy for a rule's findings, where the team's is another.

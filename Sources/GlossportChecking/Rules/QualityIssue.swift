@@ -68,6 +68,7 @@ package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
         "nothing-to-import": .other, "unknown-field": .other, "other-keys": .other, "unlisted-message": .other,
         "unused-field": .other,
         "no-locale": .other, "unknown-locale": .other, "locale-slip": .other, "too-many-locales": .other,
+        "too-many-messages": .other,
         "unexpected-locale": .other, "invalid-identifier": .other, "unprintable-name": .other,
         "image-missing": .other, "image-damaged": .other, "image-dimensions": .other, "image-translucent": .other,
         "image-alpha-channel": .other, "image-animated": .other, "image-metadata": .other, "image-copied": .other,

@@ -21,13 +21,12 @@ enum TooManyLocales: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         guard let further = catalog.unitsInFurtherLocales else { return [] }
-        let units = further.count == 1 ? "1 unit" : "\(further.count) units"
         return [
             Finding(
                 id,
                 description.severity,
-                "The deliveries name more than \(CatalogBuilder.maximumLocales) locales; \(units) in further ones, the first in "
-                    + "“\(further.locale.prefix(40))”, were not looked at.",
+                "The deliveries name more than \(CatalogBuilder.maximumLocales) locales; \(further.units) in further ones, the first in "
+                    + "“\(further.name.prefix(40))”, were not looked at.",
                 remedy: "Check which column or attribute is read as the locale.",
                 at: further.first
             )
