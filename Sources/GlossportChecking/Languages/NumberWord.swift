@@ -15,16 +15,51 @@ enum NumberWord {
     ///   - language: Its language, such as `pt`; one that is not listed has none.
     /// - Returns: Each with its value.
     static func all(in text: String, of language: String) -> [Found] {
+        if let counters = counters[language] { return counted(in: text, by: counters) }
         guard let values = values[language] else { return [] }
-        return text.lowercased().split { !$0.isLetter }.compactMap { word in
-            values[String(word)].map { Found(word: String(word), value: $0) }
+        var found: [Found] = []
+        var last: Substring?
+        for word in text.lowercased().split(whereSeparator: { !$0.isLetter }) {
+            // Twelve may be two words, the first or second of which means something else by itself.
+            if let before = last, let value = values["\(before) \(word)"] {
+                if found.last?.word == String(before) { found.removeLast() }
+                found.append(Found(word: "\(before) \(word)", value: value))
+                last = nil
+            } else {
+                if let value = values[String(word)] { found.append(Found(word: String(word), value: value)) }
+                last = word
+            }
         }
+        return found
     }
+
+    /// Chinese and Japanese numerals, which count only before a word for what is counted: 四 is a part of many words.
+    private static func counted(in text: String, by counters: Set<Character>) -> [Found] {
+        var found: [Found] = []
+        var numeral = ""
+        for character in text {
+            if numerals[character] != nil || "一〇零百千万萬第数數几幾何".contains(character) {
+                numeral.append(character)
+            } else {
+                let value = numeral.count == 1 ? numeral.first.flatMap { numerals[$0] } : ["十一": 11, "十二": 12][numeral]
+                if let value, counters.contains(character) { found.append(Found(word: numeral, value: value)) }
+                numeral = ""
+            }
+        }
+        return found
+    }
+
+    private static let numerals: [Character: Int] = [
+        "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10,
+    ]
+    private static let counters: [String: Set<Character>] = [
+        "zh": ["个", "個", "天", "倍"], "ja": ["つ", "か", "ヶ", "カ", "ヵ", "個", "倍"],
+    ]
 
     /// The words from two on, by language.
     ///
-    /// Forms are divided by `|`; `-` stands where the word means something else, too, such as French “neuf” (new). Languages that say 12
-    /// in two words, as Turkish does, are left out.
+    /// Forms are divided by `|`, the words of a form by `_`; `-` stands where the word means something else, too, such as French “neuf”
+    /// (new). Thai is left out: it puts no blanks between words, and “can” begins with three.
     private static let words = [
         "en": "two three four five six seven eight nine ten eleven twelve",
         "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
@@ -46,13 +81,36 @@ enum NumberWord {
         "hr": "dva|dvije tri četiri pet šest sedam osam devet deset jedanaest dvanaest",
         "ru": "два|две три четыре пять шесть семь восемь девять десять одиннадцать двенадцать",
         "uk": "два|дві три чотири - шість сім вісім - десять одинадцять дванадцять",
+        "sl": "dva|dve|dveh tri|treh štiri|štirih pet|petih šest|šestih sedem osem devet deset enajst dvanajst",
+        "tr": "iki üç dört beş altı yedi sekiz dokuz - on_bir on_iki",
+        "id": "dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas dua_belas",
+        "ms": "dua tiga empat lima enam tujuh lapan sembilan sepuluh sebelas dua_belas",
+        "vi": "hai ba bốn - sáu bảy|bẩy tám chín mười mười_một mười_hai",
+        "he":
+            "שתיים|שניים|שתי שלושה|שלוש|שלושת ארבעה|ארבע|ארבעת חמישה|חמש שישה|שש שבעה|שבע שמונה תשעה|תשע עשרה|עשר אחד_עשר|אחת_עשרה "
+            + "שנים_עשר|שניים_עשר|שתים_עשרה|שתיים_עשרה",
+        "ar":
+            "اثنان|اثنين|اثنتان|اثنتين ثلاثة|ثلاث أربعة|أربع خمسة|خمس ستة|ست سبعة|سبع ثمانية|ثماني|ثمان تسعة|تسع عشرة|عشر أحد_عشر|إحدى_عشرة "
+            + "اثنا_عشر|اثني_عشر|اثنتا_عشرة|اثنتي_عشرة",
+        "ur": "- تین چار پانچ چھ|چھے|چھہ سات آٹھ - دس گیارہ بارہ",
+        "hi": "- तीन चार पाँच|पांच छह|छः|छे सात आठ नौ दस ग्यारह बारह",
+        "mr": "दोन तीन चार पाच सहा सात आठ नऊ दहा अकरा बारा",
+        "pa": "ਦੋ ਤਿੰਨ ਚਾਰ ਪੰਜ ਛੇ ਸੱਤ ਅੱਠ ਨੌਂ - ਗਿਆਰਾਂ ਬਾਰਾਂ",
+        "gu": "બે ત્રણ ચાર પાંચ છ સાત આઠ - દસ અગિયાર -",
+        "bn": "দুই|দুটি তিন|তিনটি চার|চারটি পাঁচ|পাঁচটি ছয়|ছয়টি সাত|সাতটি আট|আটটি - দশ|দশটি এগারো বারো",
+        "or": "ଦୁଇ ତିନି ଚାରି|ଚାରୋଟି ପାଞ୍ଚ ଛଅ ସାତ ଆଠ ନଅ ଦଶ ଏଗାର -",
+        "ta": "இரண்டு மூன்று நான்கு ஐந்து - ஏழு எட்டு ஒன்பது பத்து பதினொன்று பன்னிரண்டு",
+        "te": "రెండు మూడు నాలుగు ఐదు ఆరు ఏడు ఎనిమిది తొమ్మిది పది పదకొండు పన్నెండు",
+        "kn": "ಎರಡು ಮೂರು ನಾಲ್ಕು ಐದು ಆರು - ಎಂಟು ಒಂಬತ್ತು - ಹನ್ನೊಂದು ಹನ್ನೆರಡು",
+        "ml": "രണ്ട് മൂന്ന് നാല് അഞ്ച് - ഏഴ് എട്ട് ഒമ്പത് പത്ത് പതിനൊന്ന് പന്ത്രണ്ട്",
+        "ko": "두 - - 다섯 여섯 일곱 여덟 아홉 - 열한 열두",
         "el": "δύο τρεις|τρία τέσσερις|τέσσερα πέντε έξι επτά|εφτά οκτώ|οχτώ εννέα|εννιά δέκα έντεκα δώδεκα",
     ]
 
     private static let values: [String: [String: Int]] = words.mapValues { line in
         var values: [String: Int] = [:]
         for (index, forms) in line.split(separator: " ").enumerated() where forms != "-" {
-            for form in forms.split(separator: "|") { values[String(form)] = index + 2 }
+            for form in forms.split(separator: "|") { values[String(form).replacing("_", with: " ")] = index + 2 }
         }
         return values
     }

@@ -7,19 +7,32 @@ enum MixedScriptWord: TextRule {
         .warning,
         """
         A word mixes Latin with Cyrillic or Greek letters that look the same, such as a Cyrillic А in “Аpple”. It comes from a keyboard that was switched too late, from text recognition, or from somebody who wants to deceive. \
-        Such a word is found by no search, is broken in the wrong place and is read out wrongly.
+        Such a word is found by no search, is broken in the wrong place and is read out wrongly. The same holds for Arabic presentation forms, which old programs \
+        write instead of letters, often in reverse order.
         """
     )
     static let triggering = [
         RuleExample("a Cyrillic А", "keep.header [en-US] = \u{410}pple Music stays"),
         RuleExample("a Latin c in Russian", "keep.header [ru] = Останьтеcь с нами"),
+        RuleExample(
+            "shapes of Arabic letters",
+            "keep.header [ar-SA] = \u{FE8D}\u{FE91}\u{FED6} \u{FEE3}\u{FECC}\u{FEE8}\u{FE8E}"
+        ),
     ]
     static let nonTriggering = [
         RuleExample("each word in its own letters", "keep.header [ru] = Останьтесь в Northlight"),
+        RuleExample("Arabic letters, and a sign that is a word", "keep.header [ar-SA] = محمد \u{FDFA} ابق معنا"),
         RuleExample("an abbreviation with an ending", "keep.header [ru] = Все PDFы и SMS-сообщения"),
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
+        if text.letters(of: .arabic) > 0, let form = text.scalars.first(where: isPresentationForm) {
+            return finding(
+                text,
+                "contains \(form.codePoint), the shape of an Arabic letter instead of the letter.",
+                remedy: "Have the text exported as letters, and check their order."
+            )
+        }
         let latin = text.letters(of: .latin)
         guard latin > 0, text.letters(of: .cyrillic) + text.letters(of: .greek) > 0 else { return nil }
         for word in text.text.split(whereSeparator: { !$0.isLetter }) {
@@ -37,6 +50,14 @@ enum MixedScriptWord: TextRule {
             )
         }
         return nil
+    }
+
+    /// Whether a character is an Arabic letter or ligature in one of its shapes; the signs for whole words are not meant.
+    private static func isPresentationForm(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xFB50...0xFBB1, 0xFBD3...0xFD3D, 0xFD50...0xFDC7, 0xFE70...0xFEFC: true
+        default: false
+        }
     }
 
     /// Letters that have a twin in another script.

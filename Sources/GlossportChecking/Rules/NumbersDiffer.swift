@@ -13,6 +13,8 @@ enum NumbersDiffer: TextRule {
     static let triggering = [
         RuleExample("another percentage", "keep.body [de-DE] = Spare 40 % << Save 50%"),
         RuleExample("another number in words", "keep.body [pt-BR] = Fique seis meses << Stay for 5 months"),
+        RuleExample("another number in Turkish words", "keep.body [tr] = On iki ay kal << Stay for 5 months"),
+        RuleExample("another number in Chinese words", "keep.body [zh-Hans] = 再留三个月 << Stay for 5 months"),
         RuleExample("another discount in tenths", "keep.body [zh-Hant] = 享 8 折 << Save 30%"),
         RuleExample("a lost number", "keep.body [de-DE] = Alles bleibt lange << Everything stays for 90 days"),
     ]
@@ -22,6 +24,9 @@ enum NumbersDiffer: TextRule {
         RuleExample("a number in words", "keep.body [ja] = 12か月 << Twelve months"),
         RuleExample("a discount in tenths", "keep.body [zh-Hans] = 享 7 折 << Save 30%"),
         RuleExample("the same in words", "keep.body [es-ES] = Quédate cinco meses << Stay for 5 months"),
+        RuleExample("twelve in two words", "keep.body [vi] = Mười hai tháng << 12 months"),
+        RuleExample("counted in Japanese", "keep.body [ja] = 五か月、四季の曲 << 5 months, songs of all seasons"),
+        RuleExample("a part of a word", "keep.body [zh-Hant] = 四季都聽，五月 << Listen for 3 months"),
         RuleExample("ten thousands", "keep.body [ja] = 1万曲 << 10,000 songs"),
     ]
 

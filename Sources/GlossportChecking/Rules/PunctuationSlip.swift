@@ -6,19 +6,31 @@ enum PunctuationSlip: TextRule {
         "punctuation-slip",
         .warning,
         """
-        Two full stops at the end, a blank before a comma or a full stop, or brackets that the source lacks, which often hold a translator's remark. \
-        French puts blanks before other signs, never before these two.
+        Two full stops at the end, a blank before a comma or a full stop, quotation marks of another language, or brackets that the source lacks, which often \
+        contain a translator's remark. French puts blanks before other signs, never before these two. An abbreviation in brackets is fine.
         """
     )
     static let triggering = [
         RuleExample("two full stops", "keep.body [de-DE] = Bleib bei uns.."),
         RuleExample("a blank before a comma", "keep.body [es-ES] = Quédate , por favor"),
         RuleExample("a remark", "keep.body [de-DE] = Bleib (oder: bleiben Sie) << Stay with us"),
+        RuleExample("German marks in French", "keep.body [fr-FR] = Écoutez „Aurore“ encore"),
+        RuleExample("English marks in Swedish", "keep.body [sv] = Lyssna på “Norrsken” igen"),
         RuleExample("another version", "keep.body [de-DE] = Bleib / Bleiben Sie << Stay with us"),
     ]
     static let nonTriggering = [
         RuleExample("an ellipsis", "keep.body [de-DE] = Bleib bei uns..."),
         RuleExample("brackets in both", "keep.body [de-DE] = Bleib (bitte) << Stay (please)"),
+        RuleExample(
+            "an abbreviation in brackets",
+            "keep.body [de-DE] = Strategie in Echtzeit (RTS) << Real-time strategy"
+        ),
+        RuleExample(
+            "marks of the language",
+            "keep.body [fr-FR] = Écoutez « Aurore » encore\nkeep.header [de-DE] = „Bleib“ oder »geh«"
+        ),
+        RuleExample("marks in marks", "keep.body [ja] = 「『夜』と『朝』」 "),
+        RuleExample("inches", "keep.body [de-DE] = Für 11”, 13” und 15”"),
         RuleExample("a decimal fraction", "keep.body [en-US] = Save .5 GB or .7 GB"),
         RuleExample("a slash in both", "keep.body [de-DE] = Tag / Nacht << day / night"),
     ]
@@ -38,13 +50,27 @@ enum PunctuationSlip: TextRule {
             guard isLast, scalars[index - 1] == " ", index > 1, Script(of: scalars[index - 2]) != nil else { continue }
             return "has a blank before a \(scalars[index] == "," ? "comma" : "full stop")."
         }
+        if let marks = QuotationMarks.foreign(in: scalars, of: text.record.locale.language) {
+            let language = LanguageWords.name(of: text.record.locale.guessable)
+            return "has the quotation marks \(marks.written); \(language) uses \(marks.usual)."
+        }
         guard let source = text.source else { return nil }
         if !source.contains(where: { "([（【「『/".contains($0) }) {
-            if scalars.contains(where: { "([（【".unicodeScalars.contains($0) }) {
+            if hasRemark(scalars) {
                 return "has brackets, which the source lacks."
             }
             if text.text.contains(" / ") { return "has two versions, with “ / ” between them." }
         }
         return nil
+    }
+
+    /// Whether there are brackets around more than an abbreviation.
+    private static func hasRemark(_ scalars: [Unicode.Scalar]) -> Bool {
+        scalars.indices.contains { index in
+            "([（【".unicodeScalars.contains(scalars[index])
+                && scalars[(index + 1)...].prefix { !")]）】".unicodeScalars.contains($0) }.contains {
+                    $0.properties.isAlphabetic && !$0.properties.isUppercase
+                }
+        }
     }
 }

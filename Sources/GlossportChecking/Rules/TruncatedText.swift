@@ -7,7 +7,7 @@ enum TruncatedText: TextsRule {
         .warning,
         """
         The text is exactly as long as the field allows, or as 255 characters, and ends in the middle of a sentence; or it ends in a comma, a hyphen or an opening bracket; or its source and nearly all other locales end with a stop, and it does not. \
-        A program has cut it off.
+        A program has cut it off. Or a sentence is missing: the text has fewer than the source and nearly all other locales, and is shorter than one would expect.
         """
     )
     static let triggering = [
@@ -27,24 +27,66 @@ enum TruncatedText: TextsRule {
             a.body [es-ES] = Tus datos se quedan. << Your data stays for ninety days.
             """
         ),
+        RuleExample(
+            "a sentence is missing",
+            """
+            a.body [de-DE] = Deine Daten bleiben noch neunzig Tage. << Your data stays for ninety days. Then we delete all of it.
+            a.body [fr-FR] = Vos données restent 90 jours. Puis elles sont effacées. << Your data stays for ninety days. Then we delete all of it.
+            a.body [it] = I dati restano 90 giorni. Poi vengono cancellati. << Your data stays for ninety days. Then we delete all of it.
+            a.body [pl] = Dane zostają 90 dni. Potem je usuwamy. << Your data stays for ninety days. Then we delete all of it.
+            a.body [ja] = データは90日間残ります。その後、すべて削除されます。 << Your data stays for ninety days. Then we delete all of it.
+            a.body [es-ES] = Tus datos se quedan 90 días. Después se borran. << Your data stays for ninety days. Then we delete all of it.
+            """
+        ),
     ]
     static let nonTriggering = [
         RuleExample(
             "a full stop at the limit",
             "keep.header [de-DE] = \(String(repeating: "Bleib bei ", count: 6))uns da."
         ),
+        RuleExample(
+            "two sentences as one",
+            """
+            a.body [de-DE] = Deine Daten bleiben noch neunzig Tage, danach löschen wir sie alle. << Your data stays for ninety days. Then we delete all of it.
+            a.body [fr-FR] = Vos données restent 90 jours. Puis elles sont effacées. << Your data stays for ninety days. Then we delete all of it.
+            a.body [it] = I dati restano 90 giorni. Poi vengono cancellati. << Your data stays for ninety days. Then we delete all of it.
+            a.body [pl] = Dane zostają 90 dni. Potem je usuwamy. << Your data stays for ninety days. Then we delete all of it.
+            a.body [ja] = データは90日間残ります。その後、すべて削除されます。 << Your data stays for ninety days. Then we delete all of it.
+            a.body [es-ES] = Tus datos se quedan 90 días. Después se borran. << Your data stays for ninety days. Then we delete all of it.
+            """
+        ),
         RuleExample("a header without a full stop", "keep.header [de-DE] = Bleib bei uns << Stay with us."),
     ]
 
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding] {
         var stops: [CheckedText.Slot: (ended: Int, all: Int)] = [:]
+        // How many locales have how many sentences.
+        var counts: [CheckedText.Slot: [Int]] = [:]
+        // Thai ends no sentence with a stop.
         for text in texts where text.record.locale.language != "th" {
             stops[text.slot, default: (0, 0)].all += 1
             if SentenceEnd(of: text.text) != nil { stops[text.slot]?.ended += 1 }
+            counts[text.slot, default: []].append(SentenceEnd.sentences(in: text.scalars))
         }
         return texts.compactMap { text in
-            check(text, stops[text.slot] ?? (0, 0))
+            check(text, stops[text.slot] ?? (0, 0)) ?? missingSentence(text, counts[text.slot] ?? [])
         }
+    }
+
+    /// A text with fewer sentences than its source and nearly all other locales.
+    private static func missingSentence(_ text: CheckedText, _ counts: [Int]) -> Finding? {
+        guard counts.count >= 5, text.record.locale.language != "th", let source = text.source,
+            LengthRatio.relative(of: text).map({ $0 < 0.8 }) == true
+        else { return nil }
+        let wanted = SentenceEnd.sentences(in: Array(source.unicodeScalars))
+        let own = SentenceEnd.sentences(in: text.scalars)
+        let others = counts.count { $0 >= wanted }
+        guard own > 0, own < wanted, (others + 1) * 10 >= counts.count * 9 else { return nil }
+        return finding(
+            text,
+            "has \(own == 1 ? "1 sentence" : "\(own) sentences"); the source and \(others) of \(counts.count - 1) other locales have at least \(wanted).",
+            remedy: "Ask the vendor whether one was left out."
+        )
     }
 
     private static func check(_ text: CheckedText, _ stops: (ended: Int, all: Int)) -> Finding? {
@@ -61,7 +103,6 @@ enum TruncatedText: TextsRule {
                 remedy: "Ask the vendor whether it was cut off."
             )
         }
-        // Thai ends no sentence with a stop.
         guard text.record.locale.language != "th", let source = text.source, SentenceEnd(of: source) != nil else {
             return nil
         }

@@ -7,7 +7,8 @@ enum WrongLanguage: Rule {
         .error,
         """
         What a file holds in a locale is in another language: the German file under a French name. All its texts together are judged, at least four; \
-        a single record, of at least sixty letters, is a warning, and so is a language that is hard to tell from the right one, such as Danish from Norwegian. Languages are told apart by CLD2; \
+        a single record, of at least sixty letters, is a warning, and so is a language that is hard to tell from the right one, such as Danish from Norwegian. A single text is a warning, too, if it has \
+        two words or letters of a close language that its own lacks, such as “usted” in Portuguese. Languages are told apart by CLD2; \
         a build without it says that the rule was not run.
         """
     )
@@ -33,10 +34,11 @@ enum WrongLanguage: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let languages = catalog.languages
-        guard languages.isAvailable else {
-            return catalog.records.isEmpty ? [] : [notRun]
-        }
         let swapped = Set(SwappedLocales.pairs(in: catalog).flatMap { [$0.0, $0.1] })
+        let records = catalog.records.filter { !swapped.contains($0.locale) }
+        guard languages.isAvailable else {
+            return catalog.records.isEmpty ? [] : [notRun] + records.compactMap { close($0, project) }
+        }
         var findings: [Finding] = []
         var judged: Set<LanguageInventory.Part> = []
         for (part, found) in languages.parts.sorted(by: { $0.value.place < $1.value.place }) {
@@ -84,7 +86,34 @@ enum WrongLanguage: Rule {
                 )
             )
         }
+        let known = Set(findings.compactMap(\.location))
         return findings
+            + records.filter { record in
+                !record.fields.values.contains {
+                    known.contains($0.location)
+                        || judged.contains(LanguageInventory.Part(path: $0.location.path, locale: record.locale))
+                }
+            }.compactMap { close($0, project) }
+    }
+
+    /// The first of a record's texts that is certainly in a language close to its own.
+    private static func close(_ record: MessageRecord, _ project: Project) -> Finding? {
+        for (field, value) in record.texts.sorted(by: { $0.key < $1.key }) {
+            guard var text = value.text, field.isExamined(text) else { continue }
+            for kept in project.terms.keep { text = text.replacing(kept.text, with: "") }
+            guard let other = CloseLanguage(of: text, insteadOf: record.locale.language) else { continue }
+            let words = other.words.map { "“\($0)”" }.joined(separator: ", ")
+            var found = finding(
+                "\(field.name) of \(record.message) in \(record.locale) seems to be \(other.name): \(words).",
+                remedy: "Ask the vendor whether it was translated into the right language.",
+                record,
+                field,
+                at: value.location
+            )
+            found.severity = .warning
+            return found
+        }
+        return nil
     }
 
     static func isWrong(_ guess: LanguageGuess, _ locale: StoreLocale) -> Bool {

@@ -1,0 +1,86 @@
+import GlossportReading
+
+/// A language that statistics confuse with a text's own, known by words and letters that only one of the two has.
+struct CloseLanguage {
+    /// Its name.
+    var name: String
+    /// Two words of the text that its own language lacks.
+    var words: [String]
+
+    /// Looks for it; there is none unless two different words are certain, and none is of the right language alone.
+    ///
+    /// - Parameters:
+    ///   - text: Any text.
+    ///   - language: The language it should be in, such as `pt`.
+    init?(of text: String, insteadOf language: String) {
+        guard let others = Self.signs[language] else { return nil }
+        let words = Set(text.lowercased().split { !$0.isLetter && $0 != "-" }.map(String.init))
+        var best: (language: String, words: [String])?
+        for (other, signs) in others {
+            let found = words.filter(signs.match)
+            guard found.count >= 2, found.count > best?.words.count ?? 0,
+                !words.contains(where: { Self.signs[other]?[language]?.match($0) == true })
+            else { continue }
+            best = (other, found.sorted())
+        }
+        guard let best else { return nil }
+        name = LanguageWords.name(of: best.language)
+        self.words = Array(best.words.prefix(2))
+    }
+
+    private struct Signs {
+        var letters: Set<Character>
+        var words: Set<String>
+
+        func match(_ word: String) -> Bool { words.contains(word) || word.contains(where: letters.contains) }
+    }
+
+    /// By language, then by the close one: the latter's letters, then its words.
+    private static let signs: [String: [String: Signs]] = table.mapValues {
+        $0.mapValues { letters, words in
+            Signs(letters: Set(letters), words: Set(words.split(separator: " ").map(String.init)))
+        }
+    }
+
+    private static let table: [String: [String: (letters: String, words: String)]] = [
+        "pt": [
+            "es": (
+                "ñ", "y el con una más también pero sin usted ustedes muy hasta tus sus su es del nuestro nuestra en"
+            )
+        ],
+        "es": [
+            "pt": ("ãõ", "você vocês não uma em são seu seus sua suas mais também até ao aos pelo pela muito ou"),
+            "ca": ("", "amb els vostre vostra és més també seva aquest aquesta pots"),
+        ],
+        "ca": ["es": ("ñ", "y con los las más también sin muy hasta usted tus sus nuestro nuestra")],
+        "da": [
+            "no": (
+                "", "deg meg seg etter uten noe noen bli blir hva mer uke uker fortsett gi ta ditt mitt sitt tilbake"
+            ),
+            "sv": ("äö", "och för att inte är"),
+        ],
+        "no": [
+            "da": (
+                "",
+                "af dig mig sig efter uden noget nogle blive bliver hvad jeres mere uge uger fortsæt give tage tilbage"
+            ),
+            "sv": ("äö", "och för att inte är"),
+        ],
+        "sv": [
+            "da": ("æø", "og ikke af til jeg dig efter uden noget blive hvad jeres mere"),
+            "no": ("æø", "og ikke av til jeg deg meg etter uten noe bli hva mer"),
+        ],
+        "cs": ["sk": ("ľĺŕôä", "sa sú alebo ste ešte viac teraz nie pre")],
+        "sk": ["cs": ("ěřů", "se jsou nebo ještě více teď není jste být")],
+        "hr": ["sl": ("", "in ter tudi lahko še kaj vse nazaj mesec mesecev brez kot")],
+        "sl": ["hr": ("ćđ", "što sve bez također kao mjesec mjeseci uvijek gdje više prije")],
+        "uk": ["ru": ("ыэъё", "")],
+        "ru": ["uk": ("іїєґ", "")],
+        "id": ["ms": ("", "kerana sahaja diskaun nombor awak wang mahu")],
+        "ms": ["id": ("", "karena bisa silakan uang gratis nomor diskon")],
+        "hi": ["mr": ("", "आहे आहेत आणि तुमच्या तुमचे तुमची तुम्ही नाही मध्ये")],
+        "mr": ["hi": ("", "है हैं और में के को से आपके आपकी अपने नहीं")],
+        "ar": ["ur": ("", "ہے ہیں کے کی کو میں اور")],
+        "ur": ["ar": ("", "في على إلى هذا هذه التي")],
+    ]
+}
