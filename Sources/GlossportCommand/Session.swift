@@ -43,13 +43,15 @@ struct Session {
     ) throws {
         try Trust.requireTrusted()
         self.workspace = workspace
-        self.options = options
         patience = limits.patience
         waitForLock = lock.map(\.waitForLock.limit) ?? .zero
         vanishedAfter = absence?.vanishedAfter.duration ?? Absence.standardPatience
         self.pace = pace?.pace ?? workspace.project.pace
         quotaShare = pace?.quotaShare ?? 1
         destination = try workspace.destination()
+        var options = options
+        options.endpoint = try options.endpoint(for: destination.environment)
+        self.options = options
         self.concurrency = try OpenFiles.connections(concurrency)
         time = SystemTime.sinceNow
     }

@@ -1,9 +1,15 @@
 import ArgumentParser
 import GlossportChecking
+import GlossportReading
 
 /// How to reach the service.
 struct ServiceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Another address than Apple's: an emulator's.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "Another address than Apple's: an emulator's; or sandbox=URL,production=URL.",
+            valueName: "url"
+        )
+    )
     var endpoint: String?
 
     @Option(
@@ -55,6 +61,22 @@ struct ServiceOptions: ParsableArguments {
         help: "Send although the service has asked to wait."
     )
     var ignorePause = false
+
+    /// The address for an environment, if it is not Apple's.
+    ///
+    /// - Throws: ``GlossportError`` if there are addresses by environment, and none for this one: Apple's would be a surprise.
+    func endpoint(for environment: ServiceEnvironment) throws -> String? {
+        guard let endpoint, endpoint.hasPrefix("sandbox=") || endpoint.hasPrefix("production=") else { return endpoint }
+        let prefix = environment.rawValue + "="
+        guard let own = endpoint.split(separator: ",").first(where: { $0.hasPrefix(prefix) }) else {
+            throw GlossportError(
+                .invalidOption,
+                "--endpoint names no address for \(environment.rawValue).",
+                remedy: "Add \(prefix)URL to it, after a comma."
+            )
+        }
+        return String(own.dropFirst(prefix.count))
+    }
 
     func validate() throws {
         // Both go to the service as they are; what they hold by mistake is not repeated.
