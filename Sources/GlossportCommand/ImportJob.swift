@@ -130,7 +130,7 @@ struct ImportJob {
             remedy: "Make it again with `glossport plan --out FILE`, and look at it."
         )
         if agreed == nil { try refuseOverflow(plan) }
-        try await confirm(plan, wanted, items, booked.journal)
+        try await confirm(plan, wanted, items, booked)
         tellVanished(plan)
         if let events = booked.events {
             let changes = try await DefaultChanges(wanted, of: [], in: booked.journal, at: session.destination)
@@ -164,11 +164,18 @@ struct ImportJob {
         _ plan: DeliveryPlan,
         _ wanted: [DesiredDefault],
         _ items: WantedItems,
-        _ journal: any Journal
+        _ booked: BookedRun
     ) async throws {
-        let destination = session.destination
+        let (destination, journal) = (session.destination, booked.journal)
         guard destination.environment == .production else { return }
-        let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: destination)
+        let changes = try await DefaultChanges(
+            wanted,
+            of: items.messages,
+            in: journal,
+            at: destination,
+            // What was agreed to was seen before.
+            asking: isAgreed ? nil : booked.service
+        )
         let replaced = changes.replaced
         let budget = DamageBudget(live: changes.live, stated: options.replacement.replacements)
         // A saved plan names each of them.

@@ -53,6 +53,30 @@ struct TruthTests {
         #expect(calls[0].stdout.contains("`glossport import --endpoint http://127.0.0.1:"))
     }
 
+    @Test("In production `plan` asks what a new journal does not know, at that environment's own address")
+    func unknownDefaults() async throws {
+        let project = try TestProject.keep()
+        _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+            func call(_ arguments: String..., journal: String, production: String) async throws -> Glossport {
+                try await Glossport.run(
+                    arguments + ["--journal", journal, "--environment", "production"],
+                    in: project,
+                    environment: ["GLOSSPORT_ENDPOINT": "sandbox=http://127.0.0.1:1" + production]
+                )
+            }
+            let own = ",production=" + emulator.endpoint
+            #expect(try await call("import", "--yes", journal: "a.sqlite", production: own).exitCode == 0)
+            try project.writeKeep(german: "Die Nacht bleibt klar")
+            let plan = try await call("plan", "-o", "json", journal: "b.sqlite", production: own)
+            #expect(plan.exitCode == 0, "\(plan.output)")
+            let defaults = try plan.json()["defaults"]?.elements ?? []
+            #expect(defaults.map { $0["locale"]?.string } == ["de-DE"], "French is what is wanted: \(plan.stdout)")
+            #expect(defaults.first?["present"]?.string != nil, "\(plan.stdout)")
+            let nowhere = try await call("plan", journal: "b.sqlite", production: "")
+            #expect(nowhere.exitCode == 2 && nowhere.stderr.contains("no address for production"), "\(nowhere.output)")
+        }
+    }
+
     @Test("In production nothing that customers see changes unasked", arguments: ["delete", "set", "rollback"])
     func consent(command: String) async throws {
         let project = try TestProject.keep()

@@ -3,14 +3,15 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// Shows what an import would do; sends nothing but one list call.
+/// Shows what an import would do; sends nothing but questions.
 struct PlanCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
         abstract: "Show what would be uploaded, what is there, how long it takes.",
         discussion: """
             Compares the checked deliveries with the journal and with the service's list of messages: what is new, and what would take the place \
-            of which text. The service does not tell what its messages say, so former texts are those that this journal has sent.
+            of which text. The service does not tell what its messages say, so former texts are those that this journal has sent. In production, \
+            plan also asks for the present defaults that the journal does not know.
 
             EXAMPLES
               glossport plan
@@ -75,7 +76,7 @@ struct PlanCommand: LimitedCommand {
         let status = try await BookedRun.perform(.plan, session, holding: false) { booked in
             let items = try await session.items(of: check.catalog, booked.journal)
             let plan = try await ImportRun(booked.service).plan(items, adoptsFixedIDs: adoptsFixedIDs)
-            return try await show(plan, items, check.report, session, booked.journal, to: file)
+            return try await show(plan, items, check.report, session, booked.journal, asking: booked.service, to: file)
         }
         if status != .done { throw status }
     }
@@ -87,6 +88,7 @@ struct PlanCommand: LimitedCommand {
         _ check: CheckReport,
         _ session: Session,
         _ journal: LogJournal,
+        asking service: BookedService? = nil,
         to file: OutputFile?
     ) async throws -> ExitStatus {
         let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
@@ -107,7 +109,13 @@ struct PlanCommand: LimitedCommand {
                     vanished: try await absence.absences(in: journal, at: session.destination).vanished
                 ).candidates.count
         }
-        let changes = try await DefaultChanges(wanted, of: items.messages, in: journal, at: session.destination)
+        let changes = try await DefaultChanges(
+            wanted,
+            of: items.messages,
+            in: journal,
+            at: session.destination,
+            asking: service
+        )
         let standings = try await ApprovalStanding.wanted(items, in: journal, at: session.destination)
         let approvals = ApprovalReport(standings, session.destination)
         var report = PlanReport(

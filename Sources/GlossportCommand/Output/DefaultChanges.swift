@@ -30,22 +30,34 @@ struct DefaultChanges: Encodable {
     ///   - items: What is wanted, for the texts that the journal does not know yet.
     ///   - journal: What is known to stand there, and the texts.
     ///   - destination: Where.
-    /// - Throws: ``GlossportError`` of the journal.
+    ///   - service: Asked in production for what the journal knows nothing of; its answers count for this look only.
+    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked.
     init(
         _ wanted: [DesiredDefault],
         of items: [Item],
         in journal: any Journal,
-        at destination: Destination
+        at destination: Destination,
+        asking service: BookedService? = nil
     ) async throws {
         guard !wanted.isEmpty else { return }
         let defaults = try await journal.defaults(at: destination)
         let filled = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
-        let present = Dictionary(filled) { first, _ in first }
-        let known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
+        var present = Dictionary(filled) { first, _ in first }
+        var known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
+        // What somebody else has set stays, or is taken over by a decision of its own.
+        var foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
+        if let service, destination.environment == .production {
+            let unknown = wanted.map(\.slot).filter { !known.contains($0) }
+            for (slot, id) in try await service.shownDefaults(in: unknown) {
+                known.insert(slot)
+                if let id {
+                    present[slot] = id
+                    foreign.insert(slot)
+                }
+            }
+        }
         let changes = wanted.filter { present[$0.slot] != $0.item }
         live = present.count
-        // What somebody else has set stays, or is taken over by a decision of its own.
-        let foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
         replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
         let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
         var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
