@@ -36,6 +36,8 @@ struct FolderContents {
                 continue
             }
             guard ![Workspace.standardFile, Workspace.schemaFile].contains(name),
+                // What goes back to a vendor is no delivery.
+                !FileManager.default.fileExists(atPath: location + "/" + KitFolder.list),
                 let walk = try? DeliveryWalk(path: name, at: location)
             else { continue }
             seen += walk.files.count

@@ -13,7 +13,7 @@ struct KitFolder {
     private let former: [(path: String, digest: String)]
 
     /// The list of what was written; its name is hidden, for it is nothing to a vendor.
-    private static let list = ".glossport-reject"
+    static let list = ".glossport-reject"
 
     /// - Parameter path: A folder that is not there yet, or empty, or an earlier call's.
     /// - Throws: `GlossportError` for a folder that holds anything else, and for a link.

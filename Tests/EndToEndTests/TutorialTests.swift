@@ -26,7 +26,10 @@ struct TutorialTests {
             return [String(part[..<end.lowerBound]), String(part[end.lowerBound...])]
         }
         var blocks = parts.indices.filter { !$0.isMultiple(of: 2) }.map { Self.steps(of: parts[$0]) }
-        let seen = try await Self.run(blocks.flatMap { $0.map(\.command) })
+        let commands = blocks.enumerated().flatMap { index, steps in
+            steps.enumerated().map { ($0 == 0 ? Self.saving(parts[2 * index]) : "") + $1.command }
+        }
+        let seen = try await Self.run(commands)
         var rest = seen[...]
         for block in blocks.indices {
             for step in blocks[block].indices { blocks[block][step].shown = rest.popFirst() ?? ["nothing was run"] }
@@ -43,6 +46,13 @@ struct TutorialTests {
             try Data(written.utf8).write(to: URL(fileURLWithPath: Self.path))
             Issue.record("Recorded Tutorial.md: read it, then run again.")
         }
+    }
+
+    /// Saves the files that the page shows between two blocks of commands, each below a sentence that ends in its path.
+    private static func saving(_ prose: String) -> String {
+        prose.matches(of: /`(?<path>[\w\/.]+)`:\n\n```\n(?<text>(?:.+\n)+?)```\n/).map { file in
+            "cat > \(file.path) <<'END'\n\(file.text)END\n"
+        }.joined()
     }
 
     private static func steps(of block: String) -> [Step] {
