@@ -27,9 +27,10 @@ enum StatePolicy {
         case "reviewed": (state, isKnown) = (.reviewed, false)
         default: (state, isKnown) = (.translated, false)
         }
-        // A machine's suggestion that nobody has confirmed.
+        // A machine's suggestion that nobody has confirmed, or a rejected text; who corrects one sets the state and leaves the qualifier.
         if state == .translated, isKnown, let qualifier = claim.qualifier,
-            qualifier == "fuzzy-match" || qualifier == "mt-suggestion" || qualifier.hasPrefix("rejected-")
+            qualifier == "fuzzy-match" || qualifier == "mt-suggestion"
+                || qualifier.hasPrefix("rejected-") && claim.state != "translated"
         {
             state = .needsReview
         }

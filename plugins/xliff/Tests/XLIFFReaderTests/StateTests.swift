@@ -40,6 +40,12 @@ struct StateTests {
         )
     }
 
+    @Test("A rejected text whose state was set back to translated is translated")
+    func corrected() throws {
+        let target = "<target state=\"translated\" state-qualifier=\"rejected-inaccurate\">B</target>"
+        #expect(try Reading(.unit(target)).states == [.translated])
+    }
+
     @Test(
         "XLIFF 2 states; none is not initial",
         arguments: [
