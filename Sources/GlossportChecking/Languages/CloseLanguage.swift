@@ -55,14 +55,15 @@ struct CloseLanguage {
         "ca": ["es": ("ñ", "y con los las más también sin muy hasta usted tus sus nuestro nuestra")],
         "da": [
             "no": (
-                "", "deg meg seg etter uten noe noen bli blir hva mer uke uker fortsett gi ta ditt mitt sitt tilbake"
+                "",
+                "deg meg seg etter uten noe noen bli blir hva mer uke uker fortsett gi ta ditt mitt sitt tilbake opp velg sier tilbudet"
             ),
             "sv": ("äö", "och för att inte är"),
         ],
         "no": [
             "da": (
                 "",
-                "af dig mig sig efter uden noget nogle blive bliver hvad jeres mere uge uger fortsæt give tage tilbage"
+                "af dig mig sig efter uden noget nogle blive bliver hvad jeres mere uge uger fortsæt give tage tilbage op vælg siger tilbuddet"
             ),
             "sv": ("äö", "och för att inte är"),
         ],
@@ -74,8 +75,8 @@ struct CloseLanguage {
         "sk": ["cs": ("ěřů", "se jsou nebo ještě více teď není jste být")],
         "hr": ["sl": ("", "in ter tudi lahko še kaj vse nazaj mesec mesecev brez kot")],
         "sl": ["hr": ("ćđ", "što sve bez također kao mjesec mjeseci uvijek gdje više prije")],
-        "uk": ["ru": ("ыэъё", "")],
-        "ru": ["uk": ("іїєґ", "")],
+        "uk": ["ru": ("ыэъё", "и что или можно только если нет уже ещё вы это")],
+        "ru": ["uk": ("іїєґ", "що або якщо можна вже щоб буде")],
         "id": ["ms": ("", "kerana sahaja diskaun nombor awak wang mahu")],
         "ms": ["id": ("", "karena bisa silakan uang gratis nomor diskon")],
         "hi": ["mr": ("", "आहे आहेत आणि तुमच्या तुमचे तुमची तुम्ही नाही मध्ये")],

@@ -35,13 +35,15 @@ enum FieldsExchanged: Rule {
                 let text = body.text, let first = header.source, let second = body.source,
                 isBefore(text, ours), isBefore(first, second)
             else { return nil }
-            return finding(
+            var found = finding(
                 "Header and body of \(record.message) in \(record.locale) have been exchanged: “\(text)” is shorter than the header.",
                 remedy: "Ask the vendor for both in their places.",
                 record,
                 .header,
                 at: header.location
             )
+            found.related = [body.location]
+            return found
         }
     }
 

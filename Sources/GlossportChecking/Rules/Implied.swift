@@ -2,14 +2,15 @@ import GlossportReading
 
 /// Findings of which another one at the same place says all: one defect is one finding.
 enum Implied {
-    /// Rules, each with those that say the same more exactly.
+    /// Rules, each with those that say the same more exactly; what the service would refuse is never left out.
     private static let rules: [RuleID: Set<RuleID>] = [
-        "numbers-differ": ["numbers-across-locales"],
+        "numbers-differ": ["numbers-across-locales", "fields-exchanged", "test-text"],
+        "length-suspicious": ["fields-exchanged"],
         "csv-mojibake": ["mojibake"],
         "price-in-text": ["placeholder-left"],
         "target-equals-source": ["wrong-script", "wrong-language"],
         "wrong-language": ["wrong-script", "swapped-locales"],
-        "truncated-text": ["contact-or-link"],
+        "truncated-text": ["contact-or-link", "fields-exchanged"],
         "end-punctuation": ["truncated-text"],
         "punctuation-slip": ["test-text", "unbalanced"],
     ]
@@ -21,7 +22,11 @@ enum Implied {
     static func left(of findings: [Finding]) -> [Finding] {
         var found: [SourceLocation: Set<RuleID>] = [:]
         for finding in findings {
-            if let place = finding.location { found[place, default: []].insert(finding.rule) }
+            // A header and a body in each other's place are wrong in both.
+            let others = finding.rule == "fields-exchanged" ? finding.related : []
+            for place in [finding.location].compactMap(\.self) + others {
+                found[place, default: []].insert(finding.rule)
+            }
         }
         return findings.filter { finding in
             guard let place = finding.location, let others = rules[finding.rule] else { return true }

@@ -30,7 +30,7 @@ enum UnexpectedLocale: Rule {
             return Finding(
                 id,
                 .warning,
-                "\(locale) was delivered, and the project file does not expect it.",
+                "The locale \(locale) was delivered, but the project file does not expect it.",
                 remedy: "Add it to `locales.expected`, or take it out of the delivery.",
                 at: use.first,
                 locale: locale.code
