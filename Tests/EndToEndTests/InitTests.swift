@@ -41,7 +41,11 @@ struct InitTests {
             to: "core.csv"
         )
         try project.write("key,es-MX\nstay_header,Conserva Seaglass Plus\nstay_body,Todo queda.\n", to: "latam.csv")
-        let latin1 = "key;sv\nstay.header;Behåll Seaglass Plus\n".unicodeScalars.map { UInt8($0.value) }
+        // A folder of one vendor may hold a file with other keys, and one that is read to its middle.
+        try project.write("key,pl\nstay.header,Zachowaj Seaglass Plus\nstay.body,Wszystko zostaje.\n", to: "mix/pl.csv")
+        try project.write("key,cs\nstay_header,Nechte si Seaglass Plus\nstay_body,Vše zůstane.\n", to: "mix/cs.csv")
+        let latin1 = "key;sv\nstay.header;Seaglass Plus\nstay.body;Allt är kvar.\n".unicodeScalars
+            .map { UInt8($0.value) }
         try Data(latin1).write(to: URL(fileURLWithPath: project.file("nordic.csv")))
         let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
         #expect(call.exitCode == 0, "\(call.output)")
@@ -49,6 +53,8 @@ struct InitTests {
         let file = try project.text("glossport.yaml")
         #expect(file.contains("  - path: latam.csv\n    keys: \"{message}_{field}\"\n"))
         #expect(file.contains("  - path: nordic.csv\n"))
+        #expect(file.contains("  - path: mix/\n  - path: nordic.csv\n"))
+        #expect(file.contains("  - path: mix/cs.csv\n    keys: \"{message}_{field}\"\n") && file.contains(" cs, de-DE"))
         #expect(file.contains("  source: en-US "))
         #expect(file.contains("terms:\n  keep: [\"Seaglass Plus\"]"))
     }

@@ -83,6 +83,8 @@ package struct Catalog: Sendable {
         package var first: SourceLocation
         package var pattern: KeyPattern
         package var locales: Set<StoreLocale>
+        /// The messages that the pattern makes of its first keys.
+        package var messages: Set<String>
     }
 
     /// A key of a known message with an unknown field.

@@ -115,9 +115,12 @@ package struct CatalogBuilder: Sendable {
     ///   - keys: How its keys name messages and fields; `nil` for the project's pattern.
     package mutating func beginDelivery(replaces: Bool, keys: KeyPattern? = nil) {
         delivery += 1
-        self.keys = keys ?? projectKeys
+        use(keys)
         if replaces { corrections.insert(delivery) }
     }
+
+    /// Says how the keys from here on name messages and fields; `nil` for the project's pattern.
+    mutating func use(_ keys: KeyPattern?) { self.keys = keys ?? projectKeys }
 
     /// Takes one unit.
     package mutating func add(_ unit: TranslationUnit) {
@@ -194,7 +197,12 @@ package struct CatalogBuilder: Sendable {
             let isWhole = fields.values.contains { $0.isSuperset(of: [.header, .body]) }
             guard isKnown, isWhole, fitting * 2 > file.keys.count else { return nil }
             let locales = file.locales.compactMap { resolver.resolve($0).locale }
-            return Catalog.OtherKeyFile(first: file.first, pattern: pattern, locales: Set(locales))
+            return Catalog.OtherKeyFile(
+                first: file.first,
+                pattern: pattern,
+                locales: Set(locales),
+                messages: Set(fields.keys)
+            )
         }
         .sorted { $0.first < $1.first }
     }

@@ -23,6 +23,8 @@ package struct ProjectSurvey {
     private let archives: ArchiveOpener?
     /// What the paths are relative to; empty for the current folder.
     private let folder: String
+    /// The deliveries that a project file lists already, with their settings.
+    private var listed: [Project.Delivery] = []
 
     /// Keys that are kept of one delivery: an app may have more strings than anybody wants to look at.
     private static let keptKeys = 20_000
@@ -51,8 +53,12 @@ package struct ProjectSurvey {
         let collected = collector.finish()
         let units = collected.files.reduce(0) { $0 + $1.summary.units }
         var errors: [Finding] = []
-        for file in collected.files where file.summary.units == 0 && errors.count < 5 {
-            errors += collected.findings.filter { $0.severity == .error && $0.location?.path == file.path }.prefix(1)
+        for file in collected.files where errors.count < 5 {
+            // A wrong encoding may end a file in its middle.
+            errors += collected.findings.filter {
+                $0.severity == .error && $0.location?.path == file.path
+                    && (file.summary.units == 0 || $0.rule.rawValue.hasSuffix("-encoding"))
+            }.prefix(1)
         }
         guard units > 0 || !errors.isEmpty else { return nil }
         let formats = Set(collected.files.map(\.format)).sorted()
@@ -92,6 +98,19 @@ package struct ProjectSurvey {
         draft.deliveries = (ours.isEmpty ? sights : ours).map(\.path)
         guard ours.contains(where: { $0.units > 0 }) else { return draft }
         var catalog = catalog(of: draft)
+        let known = Set(catalog.records.map(\.message))
+        let others = catalog.otherKeyFiles.filter { file in
+            // What lies in an archive can't be a delivery of its own.
+            !file.messages.isDisjoint(with: known) && SourceFile(path: file.first.path).byteCount > 0
+        }
+        if !others.isEmpty {
+            for file in others {
+                let path = relative(file.first.path)
+                draft.deliveries.append(path)
+                draft.otherKeys[path] = file.pattern
+            }
+            catalog = self.catalog(of: draft)
+        }
         draft.expected = Set(catalog.locales.compactMap(\.resolution.locale)).sorted()
         let english = draft.expected.filter { $0.code.hasPrefix("en-") }
         // Where no file says it, most teams write English.
@@ -133,7 +152,9 @@ package struct ProjectSurvey {
     ///   a list is empty, it takes everything already.
     package func additions(to project: Project, _ sights: [Sight], pictures: [FileHead]) -> ProjectDraft {
         let new = sights.filter { $0.files.contains { project.delivery(of: $0, relativeTo: folder) == nil } }
-        let found = draft(sights, pictures: pictures, app: project.app, keys: project.keys)
+        var survey = self
+        survey.listed = project.deliveries
+        let found = survey.draft(sights, pictures: pictures, app: project.app, keys: project.keys)
         var draft = ProjectDraft(app: project.app)
         draft.icons = found.icons
         draft.otherKeys = found.otherKeys
@@ -169,16 +190,24 @@ package struct ProjectSurvey {
 
     nonisolated(unsafe) private static let capitalized = /\p{Lu}[\p{L}\p{N}]{2,}(?: \p{Lu}[\p{L}\p{N}]+)*/
 
+    /// The path of a file that was read, as the project file names it.
+    private func relative(_ path: String) -> String {
+        path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+    }
+
     /// What the drafted project file would make of its deliveries.
     private func catalog(of draft: ProjectDraft) -> Catalog {
         var project = Project(app: draft.app)
         project.keys = draft.keys
         project.locales.source = draft.source
-        project.deliveries = draft.deliveries.map { path in
-            var delivery = Project.Delivery(path: path)
-            delivery.keys = draft.otherKeys[path]
-            return delivery
-        }
+        let new = draft.deliveries.filter { path in !listed.contains { $0.path == path } }
+        project.deliveries =
+            listed
+            + new.map { path in
+                var delivery = Project.Delivery(path: path)
+                delivery.keys = draft.otherKeys[path]
+                return delivery
+            }
         var collector = Collector(registry: registry, project: project, archives: archives)
         for delivery in project.deliveries { try? collector.add(delivery, relativeTo: folder) }
         return collector.finish().catalog

@@ -164,6 +164,7 @@ struct InitCommand: ParsableCommand {
     private func readers(for contents: FolderContents) throws -> (FormatRegistry, [PluginFile]) {
         var registry = try Readers.registry(for: nil)
         var readers: [PluginFile] = []
+        let trusted = trusted.flatMap { $0.split(separator: ",").map(String.init) }
         let wanted = Set(contents.forPlugins.map(\.plugin)).subtracting(registry.formats.map(\.id)).sorted()
         for id in wanted + trusted where registry.format(named: id) == nil {
             guard let shipped = Readers.plugins.shipped(id) else {
