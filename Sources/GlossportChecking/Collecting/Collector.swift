@@ -9,7 +9,7 @@ package struct Collector {
     private var files: [FileReport] = []
     private var skipped: [String: Int] = [:]
     private var sources: [SourceFile] = []
-    private let deliveries: [Project.Delivery]
+    private let project: Project
     /// Where they all are, as parts of a path, by the folder that they are relative to.
     private var places: [String: Set<[Substring]>] = [:]
     private let locales: LocaleResolver
@@ -85,7 +85,7 @@ package struct Collector {
         observer: ((TranslationUnit, _ format: String) -> Void)? = nil
     ) {
         self.registry = registry
-        deliveries = project.deliveries
+        self.project = project
         locales = LocaleResolver(map: project.locales.map)
         self.archives = archives
         self.takesDigests = takesDigests
@@ -117,9 +117,10 @@ package struct Collector {
         let isSingleFile = walk.files.count == 1 && walk.files[0].path == shown
         let others =
             places[folder]
-            ?? Set(deliveries.map { ProjectFolder.parts(of: Self.place(of: $0, relativeTo: folder).shown) })
+            ?? Set(project.deliveries.map { ProjectFolder.parts(of: Self.place(of: $0, relativeTo: folder).shown) })
         places[folder] = others
         let depth = ProjectFolder.parts(of: shown).count
+        let originals = delivery.replaces ? Set(files.map { ProjectFolder.parts(of: $0.path) }) : []
         var read = 0
         var elsewhere = 0
         for file in walk.files {
@@ -128,13 +129,15 @@ package struct Collector {
             if path.indices.dropFirst(depth).contains(where: { others.contains(Array(path[...$0])) }) {
                 skipped["delivered separately", default: 0] += 1
                 elsewhere += 1
-            } else if try self.read(
-                takesDigests ? file.takingDigest : file,
-                delivery,
-                isNamed: isSingleFile
-            ) {
-                read += 1
+                continue
             }
+            var own = delivery
+            if let former = former(of: path, among: originals, in: folder) {
+                own.keys = own.keys ?? former.keys
+                if own.options.isEmpty { own.options = former.options }
+            }
+            builder.use(own.keys)
+            if try self.read(takesDigests ? file.takingDigest : file, own, isNamed: isSingleFile) { read += 1 }
         }
         if read + elsewhere == 0, !isSingleFile {
             noteEmpty(
@@ -152,6 +155,27 @@ package struct Collector {
                     ?? files[before.files...].first.map { SourceLocation(path: $0.path, line: 1, column: 1) }
             )
         }
+    }
+
+    /// The delivery that a file first came with, which has come back below the path that it was sent under.
+    ///
+    /// Of what can't be cut, such as a workbook, a table has come back, for which its options do not hold.
+    private func former(of path: [Substring], among originals: Set<[Substring]>, in folder: String) -> Project.Delivery?
+    {
+        guard !originals.isEmpty else { return nil }
+        let root = ProjectFolder.parts(of: folder)
+        for start in path.indices.dropFirst(root.count + 1) {
+            var original = root + path[start...]
+            let isWhole = originals.contains(original)
+            if !isWhole, let name = original.popLast() {
+                original.append(name.dropLast(name.hasSuffix(".csv") ? 4 : 0))
+            }
+            guard isWhole || originals.contains(original) else { continue }
+            var former = project.delivery(of: original.joined(separator: "/"), relativeTo: folder)
+            if !isWhole { former?.options = [:] }
+            return former
+        }
+        return nil
     }
 
     private mutating func noteEmpty(_ text: String, _ remedy: Advice, at place: SourceLocation?) {

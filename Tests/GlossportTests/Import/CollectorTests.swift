@@ -81,6 +81,19 @@ struct CollectorTests {
         #expect(try locales("less").sorted() == ["pt-BR", "pt-RB"])
     }
 
+    @Test("What comes back below the path that it was sent under has the keys and options of its first delivery")
+    func returned() throws {
+        try folder.write("sent/a.stub", "keep_header=Bleib\n")
+        try folder.write("back/vendor/sent/a.stub", "keep_header=Bleib hier\n")
+        try folder.write("back/other/a.stub", "keep_header=Geh\n")
+        var sent = Project.Delivery(path: "sent", options: ["prefix": "app."])
+        sent.keys = KeyPattern("{message}_{field}")
+        let catalog = try collect([sent, Project.Delivery(path: "back", replaces: true)]).catalog
+        #expect(catalog.records.map(\.message) == ["app.keep"])
+        #expect(catalog.records.first?.text(.header) == "Bleib hier")
+        #expect(catalog.otherKeys.first.map(\.location.path) == [shown("back/other/a.stub")])
+    }
+
     @Test("An option that makes no sense is said at the delivery's place in the project file")
     func badOption() throws {
         try folder.write("late.stub")
