@@ -124,10 +124,13 @@ struct ImportJob {
             Output.talk("The service was still being asked what it holds; nothing was sent.")
             throw stopped
         }
+        let other = agreed.map(\.environment).flatMap { $0 == session.destination.environment ? nil : $0.rawValue }
         try Self.refuse(
             agreed?.drift(to: SavedPlan(plan, defaults: wanted, created: "")) ?? [],
-            "The saved plan does not fit any more; nothing was sent.",
-            remedy: "Make it again with `glossport plan --out FILE`, and look at it."
+            other.map { "The saved plan is for \($0); nothing was sent." }
+                ?? "The saved plan does not fit any more; nothing was sent.",
+            remedy: other.map { "Add --environment \($0)." }
+                ?? "Make it again with `glossport plan --out FILE`, and look at it."
         )
         if agreed == nil { try refuseOverflow(plan) }
         try await confirm(plan, wanted, items, booked)

@@ -40,7 +40,10 @@ struct AgreementTests {
                 in: project,
                 environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
             )
-            #expect(elsewhere.exitCode == 4 && elsewhere.stderr.contains("The plan is for"), "\(elsewhere.output)")
+            #expect(
+                elsewhere.exitCode == 4 && elsewhere.stderr.contains("Add --environment production."),
+                "\(elsewhere.output)"
+            )
 
             try write("Geh nicht", to: project)
             let drifted = try await call("import", "--plan", "plan.json")
