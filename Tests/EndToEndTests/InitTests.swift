@@ -46,10 +46,13 @@ struct InitTests {
         try project.write("key,cs\nstay_header,Nechte si Seaglass Plus\nstay_body,Vše zůstane.\n", to: "mix/cs.csv")
         let latin1 = "key;sv\nstay.header;Seaglass Plus\nstay.body;Allt är kvar.\n".unicodeScalars
             .map { UInt8($0.value) }
-        try Data(latin1).write(to: URL(fileURLWithPath: project.file("nordic.csv")))
+        for name in ["nordic.csv", "mix/sv.csv"] {
+            try Data(latin1).write(to: URL(fileURLWithPath: project.file(name)))
+        }
         let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
         #expect(call.exitCode == 0, "\(call.output)")
         #expect(call.output.contains("nordic.csv: The bytes") && call.output.contains("{ encoding: windows-1252 }"))
+        #expect(call.output.contains("`- path: mix/sv.csv`") && !call.output.contains("`- path: nordic.csv`"))
         let file = try project.text("glossport.yaml")
         #expect(file.contains("  - path: latam.csv\n    keys: \"{message}_{field}\"\n"))
         #expect(file.contains("  - path: nordic.csv\n"))

@@ -54,7 +54,10 @@ enum ProjectSights {
             remarks.append("messages: products under `defaultFor:`, so that customers see them.")
         }
         for error in sights.flatMap(\.errors) {
-            remarks.append("\(error.location?.path ?? ""): \(error.text) \(error.remedy)")
+            let path = error.location?.path ?? ""
+            let entry =
+                draft.deliveries.contains(path) ? "" : " Such a file needs an entry of its own, `- path: \(path)`."
+            remarks.append("\(path): \(error.text) \(error.remedy)\(entry)")
         }
         var lines = remarks.isEmpty ? [] : ["Still to fill in (marked in the file):"] + remarks.map { "  " + $0 }
         for (plugin, files) in Dictionary(grouping: unread, by: \.plugin).sorted(by: { $0.key < $1.key }) {
