@@ -54,7 +54,8 @@ enum Schema {
                 ended.code AS apple_code, ended.text AS detail
             FROM event AS began JOIN destination ON destination.number = began.destination
             LEFT JOIN event AS ended
-                ON ended.destination = began.destination AND ended.attempt = began.number
+                -- The plus has SQLite find ends by their attempts, not by going through all events for each.
+                ON +ended.destination = began.destination AND ended.attempt = began.number
             WHERE began.kind = 'attempt-began';
 
         CREATE VIEW item AS
