@@ -31,13 +31,13 @@ final class PostgresLink: @unchecked Sendable {
     /// Reads one consistent state.
     func read<Value: Sendable>(_ body: @escaping @Sendable (PostgresTransaction) throws -> Value) async throws -> Value
     {
-        try await perform(isReading: true, body)
+        try await onQueue { [self] in try transaction(isReading: true, body) }
     }
 
     /// Writes what does no harm when it is written twice.
     func write<Value: Sendable>(_ body: @escaping @Sendable (PostgresTransaction) throws -> Value) async throws -> Value
     {
-        try await perform(isReading: false, body)
+        try await onQueue { [self] in try transaction(isReading: false, body) }
     }
 
     /// Executes one statement in a transaction that goes to the server in one piece.
@@ -46,43 +46,31 @@ final class PostgresLink: @unchecked Sendable {
     func commit(
         _ statement: @escaping @Sendable (ServerClock) -> PostgresStatement
     ) async throws -> (changes: Int, wasLost: Bool) {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { [self] in
-                var tries = 0
+        try await onQueue { [self] in
+            var tries = 0
+            let changes = try persistently { connection, clock in
+                tries += 1
+                let opening = Self.opening(isReading: false)
+                let statements = opening + [statement(clock), PostgresStatement("COMMIT")]
                 do {
-                    let changes = try persistently { connection, clock in
-                        tries += 1
-                        let commit = [PostgresStatement("COMMIT")]
-                        do {
-                            return try connection.execute(Self.opening(isReading: false) + [statement(clock)] + commit)[
-                                2
-                            ].changes
-                        } catch let failure as PostgresFailure where !failure.isLost {
-                            _ = try connection.execute([PostgresStatement("ROLLBACK")])
-                            if failure.isDuplicate { return 0 }
-                            throw failure
-                        }
-                    }
-                    continuation.resume(returning: (changes, tries > 1))
-                } catch {
-                    continuation.resume(throwing: GlossportError.journal(error, at: address.name))
+                    return try connection.execute(statements)[opening.count].changes
+                } catch let failure as PostgresFailure where !failure.isLost {
+                    _ = try connection.execute([PostgresStatement("ROLLBACK")])
+                    if failure.isDuplicate { return 0 }
+                    throw failure
                 }
             }
+            return (changes, tries > 1)
         }
     }
 
-    private func perform<Value: Sendable>(
-        isReading: Bool,
-        _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
-    ) async throws -> Value {
+    private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async { [self] in
+            queue.async { [name = address.name] in
                 do {
-                    continuation.resume(
-                        returning: try transaction(isReading: isReading, body)
-                    )
+                    continuation.resume(returning: try body())
                 } catch {
-                    continuation.resume(throwing: GlossportError.journal(error, at: address.name))
+                    continuation.resume(throwing: GlossportError.journal(error, at: name))
                 }
             }
         }

@@ -51,15 +51,7 @@ package final class PostgresLog: JournalLog {
         after number: Int64,
         limit: Int
     ) async throws -> [JournalEvent] {
-        try await link.read { transaction in
-            try transaction.rows(
-                """
-                SELECT \(EventRow.columns) FROM event
-                WHERE destination = \(PostgresTransaction.destination) AND number > $3 ORDER BY number LIMIT $4
-                """,
-                [destination.app, destination.environment.rawValue, number, limit]
-            ).map { try EventRow.event($0, transaction.clock) }
-        }
+        try await link.read { try $0.events(of: destination, after: number, limit: limit) }
     }
 
     package func damage() async throws -> [String] { try await link.read { try PostgresSchema.foreignObjects($0) } }
@@ -90,12 +82,7 @@ package final class PostgresLog: JournalLog {
                 "SELECT max(number) FROM event WHERE destination = \(PostgresTransaction.destination)",
                 place
             )
-            let sql = """
-                SELECT \(EventRow.columns) FROM event
-                WHERE destination = \(PostgresTransaction.destination) AND number > $3 ORDER BY number LIMIT $4
-                """
-            let rows = try transaction.rows(sql, place + [number, events.count])
-            return (last ?? 0, try rows.map { try EventRow.event($0, transaction.clock) })
+            return (last ?? 0, try transaction.events(of: destination, after: number, limit: events.count))
         }
         guard last >= number else { throw GlossportError.forgetfulServer(link.address.name) }
         return wasLost && found.map(\.timeless) == events.map(\.timeless)
@@ -133,6 +120,18 @@ package final class PostgresLog: JournalLog {
 
     /// So many events are sent with one statement.
     private static let batch = 1_000
+}
+
+extension PostgresTransaction {
+    fileprivate func events(of destination: Destination, after number: Int64, limit: Int) throws -> [JournalEvent] {
+        try rows(
+            """
+            SELECT \(EventRow.columns) FROM event
+            WHERE destination = \(Self.destination) AND number > $3 ORDER BY number LIMIT $4
+            """,
+            [destination.app, destination.environment.rawValue, number, limit]
+        ).map { try EventRow.event($0, clock) }
+    }
 }
 
 extension JournalEvent {

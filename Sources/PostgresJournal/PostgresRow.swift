@@ -32,7 +32,7 @@ struct PostgresRow: Sendable {
 
     func bytesIfAny(_ column: Int) throws -> [UInt8]? {
         guard let text = cells[column] else { return nil }
-        guard text.hasPrefix("\\x"), let bytes = Self.bytes(ofHexadecimal: text.utf8.dropFirst(2)) else {
+        guard text.hasPrefix("\\x"), let bytes = [UInt8](hexadecimal: text.dropFirst(2)) else {
             throw unreadable(column)
         }
         return bytes
@@ -57,18 +57,6 @@ struct PostgresRow: Sendable {
 
     func wordIfAny<Word: RawRepresentable<String>>(_ column: Int) throws -> Word? {
         cells[column] == nil ? nil : try word(column)
-    }
-
-    private static func bytes(ofHexadecimal digits: Substring.UTF8View) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2)
-        var first: UInt8?
-        for digit in digits {
-            guard let value = Character(UnicodeScalar(digit)).hexDigitValue.map(UInt8.init) else { return nil }
-            if let high = first { bytes.append(high << 4 | value) }
-            first = first == nil ? value : nil
-        }
-        return first == nil ? bytes : nil
     }
 
     private func unreadable(_ column: Int) -> GlossportError {

@@ -11,7 +11,7 @@ package import GlossportReading
 /// releases it when the process dies, however it dies, so there is nothing to break and nothing to clean up. It is never
 /// the journal itself, whose locks are SQLite's. The file stays; only its lock counts. What stands in it is for the
 /// message to the process that comes second. Where somebody deletes it while it is held, the journal's own note of who is at work
-/// (`holder`) keeps the second one out.
+/// keeps the second one out.
 package final class ImporterLock: Sendable {
     /// The lock's file.
     package let path: String
@@ -138,12 +138,9 @@ package final class ImporterLock: Sendable {
         return GlossportError(
             .journalLocked,
             "The journal for \(destination) is held by \(by).",
-            remedy: waitForIt
+            remedy: GlossportError.waitForIt
         )
     }
-
-    /// What to do while another process is at work.
-    static let waitForIt: Advice = "Wait for it (\(.waitForLock)), or stop it."
 
     /// A moment as the sentences about a holder say it: in this machine's zone.
     static func here(_ moment: Timestamp) -> String {

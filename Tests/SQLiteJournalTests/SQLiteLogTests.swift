@@ -102,37 +102,15 @@ struct SQLiteLogTests {
     @Test("People find in the views what is in doubt, what was spent, and what the default is")
     func views() async throws {
         let journal = LogJournal(try SQLiteLog(path: path))
-        let run = try await journal.beginRun(JournalSamples.run())
-        let items = JournalSamples.items(3)
-        try await journal.want(items, in: run)
-        try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
-        try await journal.attempt(items[1].id, .unknown, to: .unknown, in: run)
-        let slot = DefaultSlot(product: "annual", locale: "de-DE")
-        try await journal.noteDefault(slot, items[1].id, at: JournalSamples.moment(3), in: run)
-        try await journal.noteDefault(slot, items[0].id, at: JournalSamples.moment(4), in: run)
-        try await journal.endRun(run, at: JournalSamples.moment(5), exitCode: 9)
         // As people open it: our own connection trusts no view.
         let database = try DatabaseQueue(path: path)
-        func rows(_ sql: String) throws -> [[String]] {
+        let violations = try await ViewConformance.violations(journal) { sql in
             try database.read { db in
                 try Row.fetchAll(db, sql: sql).map { row in
-                    row.databaseValues.map { $0.isNull ? "" : "\($0.storage.value ?? "")" }
+                    row.databaseValues.map { $0.isNull ? nil : "\($0.storage.value ?? "")" }
                 }
             }
         }
-        #expect(
-            try rows("SELECT id, message, locale, state FROM item WHERE state IN ('sending', 'unknown')")
-                == [[items[1].id.description, "keep-annual", "de-DE", "unknown"]]
-        )
-        #expect(try rows("SELECT endpoint, count(*) FROM attempt GROUP BY endpoint") == [["uploadMessage", "2"]])
-        #expect(
-            try rows("SELECT app, environment, product, locale, item, kind FROM default_now")
-                == [["com.example.northlight", "sandbox", "annual", "de-DE", items[0].id.description, "default-set"]]
-        )
-        #expect(
-            try rows("SELECT number, command, tool_version, exit_code, wanted FROM run")
-                == [["1", "import", "0.0.0-test", "9", "3"]]
-        )
-        #expect(try rows("SELECT pid FROM run") == [["\(ProcessIdentity.current.pid)"]])
+        #expect(violations == [])
     }
 }

@@ -10,8 +10,6 @@ package struct SettleRun: Sendable {
     private let access: ServiceAccess
     private let project: Project?
 
-    /// The part of an hour's questions that one look spends on slots that should be right already: one in ten.
-    private static let verifiedPart = 10
     /// How much earlier slots are asked where a late request may arrive.
     private static let headStart = Duration.seconds(86_400)
 
@@ -181,7 +179,6 @@ package struct SettleRun: Sendable {
         _ defaults: [DefaultRecord],
         doubtful: Set<ServiceID>
     ) -> [DesiredDefault] {
-        let allowance = Endpoint.getDefault.hourlyAllowance(in: access.destination.environment, budgets: access.budgets)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { $1 }
         func heard(_ slot: DefaultSlot) -> Timestamp {
             guard let record = records[slot], let heard = record.seen?.at ?? record.changed else {
@@ -193,7 +190,7 @@ package struct SettleRun: Sendable {
             (doubtful.contains(desired.item) ? 0 : 1, heard(desired.slot), desired.slot)
         }
         let sorted = settled.sorted { order($0) < order($1) }
-        return Array(sorted.prefix(max(1, allowance / Self.verifiedPart)))
+        return Array(sorted.prefix(access.questionsPerLook))
     }
 
     /// An upload whose fate was unknown is there if the list shows it; absence proves nothing.

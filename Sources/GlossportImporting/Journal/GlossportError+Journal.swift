@@ -3,6 +3,9 @@ package import GlossportReading
 
 /// What every journal says when it is asked about something that it never noted.
 extension GlossportError {
+    /// Whether the journal can't be used, or no longer by this run: nothing may be sent then.
+    package var isOfJournal: Bool { code == .journal || code == .journalLocked }
+
     /// For a number that no `beginRun` of this journal returned.
     package static func unknownRun(_ run: RunID) -> GlossportError {
         GlossportError(.journal, "The journal knows no run \(run).", remedy: misuse)
@@ -41,9 +44,12 @@ extension GlossportError {
             The journal for \(run.destination) is held by process \(process.pid) on \(process.host) (`\(run.command)`), \
             which is still at work.
             """,
-            remedy: "Wait for it (\(.waitForLock)), or stop it."
+            remedy: waitForIt
         )
     }
+
+    /// What to do while another process is at work.
+    package static let waitForIt: Advice = "Wait for it (\(.waitForLock)), or stop it."
 
     /// For an id that was never wanted at the run's destination.
     package static func unknownItem(_ item: ServiceID) -> GlossportError {

@@ -2,7 +2,7 @@
 ///
 /// Each state says who enters it, who leaves it, and what a crash in it means.
 package enum ItemState: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Entered by `enqueue`, and again when an attempt was certainly not applied. Left by the first attempt. A crash
+    /// Entered by `want`, and again when an attempt was certainly not applied. Left by the first attempt. A crash
     /// means nothing: nothing was sent.
     case planned
     /// Entered with the attempt's row, before the request leaves. Left with the attempt's outcome. A crash leaves it

@@ -58,7 +58,7 @@ package protocol Journal: Sendable {
     /// The last known review state of every item of a destination that was ever listed.
     func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState]
 
-    /// What is uploaded of a kind, as far as this journal knows.
+    /// The items of a kind that are uploaded, as far as this journal knows.
     func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID>
 
     /// Remembers what a list showed and what it lacked, in one transaction.
@@ -105,8 +105,8 @@ package protocol Journal: Sendable {
 
     /// Remembers that we have put an item into a slot, or emptied it; what it held before becomes the previous one.
     ///
-    /// What was seen there before is forgotten, and what was attempted, unless another run attempted it that has not ended: that run was passed over,
-    /// and what it had sent may still arrive.
+    /// An earlier look at the slot is forgotten. So are earlier attempts, but for those of a run that never ended: it was passed over, and its
+    /// request may still arrive.
     func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
 
     /// Remembers that an item is about to be put into a slot, before the request leaves: it may stand there from now on.
@@ -134,7 +134,7 @@ package protocol Journal: Sendable {
 }
 
 extension Journal {
-    /// What of the uploaded items lists have lacked, and for how long that has to last.
+    /// The uploaded items that lists have lacked, divided by how long.
     ///
     /// - Parameters:
     ///   - destination: Where.

@@ -4,7 +4,7 @@ package import GlossportChecking
 package struct JournalCheck: Sendable {
     package var items = 0
     package var attempts = 0
-    /// What is broken in what keeps it, and events that can't follow those before them; empty if it is whole.
+    /// Sentences about damage to the file or database, and about events that can't follow those before them; empty if it is whole.
     package var damage: [String] = []
     /// Items whose state their attempts contradict, or whose digest or id their content does.
     package var contradictions: [Contradiction] = []

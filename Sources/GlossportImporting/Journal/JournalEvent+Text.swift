@@ -15,7 +15,7 @@ extension JournalEvent {
         var source: SourceLocation?
     }
 
-    /// Who began a run, and from what.
+    /// The process that began a run, and the files it began with.
     struct RunText: Codable {
         var command, version: String
         var isExclusive: Bool
@@ -27,7 +27,7 @@ extension JournalEvent {
         }
     }
 
-    /// What a person has approved or taken back.
+    /// An approval, or its withdrawal.
     struct ApprovalText: Codable {
         var digest: String?
         var messages: Int?
@@ -84,15 +84,5 @@ extension JournalEvent {
             origin: text.origin,
             source: text.source
         )
-    }
-}
-
-extension [UInt8] {
-    /// - Parameter text: Two digits for each byte; `nil` for anything else.
-    init?(hexadecimal text: String) {
-        let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue.map(UInt8.init) }
-        guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
-        let values = digits.compactMap(\.self)
-        self = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
     }
 }

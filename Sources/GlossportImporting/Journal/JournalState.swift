@@ -7,8 +7,6 @@ import GlossportReading
 package struct JournalState: Sendable {
     /// The number of the newest event.
     package private(set) var number: Int64 = 0
-    /// The number of events.
-    package private(set) var count = 0
     /// The runs, by the numbers of the events that began them.
     private(set) var runs: [Int64: Run] = [:]
     /// The newest run that keeps others away.
@@ -68,7 +66,6 @@ package struct JournalState: Sendable {
             throw GlossportError.impossible(event, "is of run \(event.run), which never began")
         }
         number = event.number
-        count += 1
         switch event.kind {
         case .runBegan: try begin(event)
         case .runWanted: runs[event.run]?.record.wanted += event.code ?? 0

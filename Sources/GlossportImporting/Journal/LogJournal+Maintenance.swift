@@ -7,12 +7,17 @@ extension LogJournal {
     ///
     /// The journal holds no secrets, so neither does this.
     ///
+    /// - Parameters:
+    ///   - destination: Whose.
+    ///   - number: Only those with a greater one.
+    ///   - body: Called for each batch.
     /// - Throws: ``GlossportError`` with code `journal`; what `body` throws.
     package func events(
         of destination: Destination,
+        after number: Int64 = 0,
         _ body: ([JournalEvent]) throws -> Void
     ) async throws {
-        var last: Int64 = 0
+        var last = number
         while true {
             let events = try await log.events(of: destination, after: last, limit: Self.batch)
             try body(events)
@@ -96,9 +101,14 @@ extension LogJournal {
         private let moment: Timestamp
         private var attempts: [Int64: Attempt] = [:]
         /// The newest review of an item, and the newest look at a slot: they replace those before.
-        private var newest: [String: Int64] = [:]
+        private var newest: [Subject: Int64] = [:]
         private var replaced: Set<Int64> = []
         private var runOf: [(number: Int64, run: Int64, kind: JournalEvent.Kind)] = []
+
+        private enum Subject: Hashable {
+            case item(ServiceID?)
+            case slot(DefaultSlot?)
+        }
 
         private struct Attempt {
             var item: ServiceID?
@@ -117,14 +127,15 @@ extension LogJournal {
                 guard let began = event.attempt else { return }
                 attempts[began]?.end = event.number
                 attempts[began]?.outcome = event.outcome
-            case .reviewed, .defaultSeen:
-                let key =
-                    "\(event.kind) \(event.item.map { event.slot == nil ? $0.description : "" } ?? "") \(event.slot?.description ?? "")"
-                if event.at < moment, let former = newest.updateValue(event.number, forKey: key) {
-                    replaced.insert(former)
-                }
+            case .reviewed: replace(.item(event.item), by: event)
+            case .defaultSeen: replace(.slot(event.slot), by: event)
             default: break
             }
+        }
+
+        private mutating func replace(_ subject: Subject, by event: JournalEvent) {
+            guard event.at < moment, let former = newest.updateValue(event.number, forKey: subject) else { return }
+            replaced.insert(former)
         }
 
         /// What may go, given what all has come to.

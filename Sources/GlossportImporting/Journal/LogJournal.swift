@@ -164,13 +164,12 @@ package final class LogJournal: Journal {
                 }
             }
             let before = draft.state.number
-            var faulty: (index: Int, error: any Error, hasWritten: Bool)?
+            var faulty: (index: Int, error: any Error)?
             for (index, intent) in pending.enumerated() {
-                let written = draft.events.count
                 do {
                     try intent.body(&draft)
                 } catch {
-                    faulty = (index, error, draft.events.count > written)
+                    faulty = (index, error)
                     break
                 }
             }
@@ -198,10 +197,8 @@ package final class LogJournal: Journal {
     }
 
     private func refresh(_ state: inout JournalState) async throws {
-        while true {
-            let events = try await log.events(of: state.destination, after: state.number, limit: Self.batch)
+        try await events(of: state.destination, after: state.number) { events in
             for event in events { try state.apply(event) }
-            if events.count < Self.batch { return }
         }
     }
 }

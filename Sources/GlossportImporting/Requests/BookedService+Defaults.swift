@@ -1,17 +1,13 @@
 package import GlossportChecking
 
 extension BookedService {
-    /// The part of an hour's questions that one look may spend: one in ten.
-    private static let askedPart = 10
-
     /// The defaults that customers see in some slots, as far as a tenth of the hour's allowance goes.
     ///
     /// - Parameter slots: The slots to ask for.
     /// - Returns: By slot; the inner `nil` for an empty one. A slot that was not asked is left out.
     /// - Throws: As ``shownDefault(_:)`` does, but for ``OutOfQuota``.
     package func shownDefaults(in slots: [DefaultSlot]) async throws -> [DefaultSlot: ServiceID?] {
-        let allowance = Endpoint.getDefault.hourlyAllowance(in: destination.environment, budgets: access.budgets)
-        var rest = slots.prefix(max(1, allowance / Self.askedPart))
+        var rest = slots.prefix(access.questionsPerLook)
         return try await withThrowingTaskGroup(of: (DefaultSlot, ServiceID?).self) { group in
             var shown: [DefaultSlot: ServiceID?] = [:]
             func askNext() {

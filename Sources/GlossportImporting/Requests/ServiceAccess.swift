@@ -56,7 +56,12 @@ package struct ServiceAccess: Sendable {
         self.onWait = onWait
     }
 
-    /// What of the uploaded items the lists lack.
+    /// The slots that one look may ask for beyond those it has to: a tenth of the hour's allowance of questions.
+    package var questionsPerLook: Int {
+        max(1, Endpoint.getDefault.hourlyAllowance(in: destination.environment, budgets: budgets) / 10)
+    }
+
+    /// The uploaded items that the lists lack.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package var absences: Absences {

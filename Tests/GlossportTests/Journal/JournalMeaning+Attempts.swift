@@ -80,7 +80,7 @@ extension JournalMeaning {
         let history = AttemptHistory(attempts: 4, ambiguous: 2, refused: 1)
         violations.expect(try await journal.record(item.id)?.history, history, "the history over runs")
         let record = try await journal.want([item], in: third).first
-        violations.expect(record?.history, history, "the history that enqueue returns")
+        violations.expect(record?.history, history, "the history of an item that is wanted again")
         return violations.sentences
     }
 
@@ -222,7 +222,7 @@ extension JournalMeaning {
         let unknown = RunID(run.number + 1_000, at: run.destination)
         let start = AttemptStart(.uploadMessage, item: item.id, started: Samples.moment())
         let change = ItemChange(item.id, to: .conflict)
-        await violations.expectJournalError("enqueue in an unknown run") {
+        await violations.expectJournalError("items that an unknown run wants") {
             _ = try await journal.want([item], in: unknown)
         }
         await violations.expectJournalError("an attempt in an unknown run") {
