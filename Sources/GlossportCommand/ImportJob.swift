@@ -52,7 +52,8 @@ struct ImportJob {
                 do {
                     try await settle(wanted, booked, &report)
                 } catch
-                    where wanted.isEmpty && options.waitForReview == nil && (error as? GlossportError)?.code != .journal
+                    where wanted.isEmpty && options.waitForReview == nil
+                    && (error as? GlossportError)?.isOfJournal != true
                 {
                     // The list was for the journal's sake; everything that is wanted is done.
                     report.addNoDefaults()
@@ -63,7 +64,7 @@ struct ImportJob {
             } else if report.mayLook {
                 do {
                     report.seen = SeenReport(try await ImportRun(booked.service).look())
-                } catch let error as GlossportError where error.code == .journal {
+                } catch let error as GlossportError where error.isOfJournal {
                     trouble = error
                 } catch {
                     // How the upload ended is graver than that nobody could look.

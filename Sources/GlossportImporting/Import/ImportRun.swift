@@ -58,7 +58,7 @@ package struct ImportRun: Sendable {
     ///   - seed: For the jitter.
     ///   - progress: Called after each event of the upload, on the caller's task; it must be quick.
     /// - Returns: How it ended, images and messages counted together.
-    /// - Throws: ``GlossportError`` if the journal fails before anything was sent.
+    /// - Throws: ``GlossportError`` if the journal fails before anything was sent, or if another run has taken over.
     package func upload(
         _ delivery: DeliveryPlan,
         of wanted: WantedItems,
@@ -144,6 +144,8 @@ package struct ImportRun: Sendable {
                 progress(.uploading(machine))
                 if let outcome = machine.outcome { progress(.settled(outcome)) }
             }
+            // The run that took over asks for what is open here, and tells of it.
+            if case .journal(let error)? = tally.stop, error.code == .journalLocked { throw error }
             if tally.unknown > 0, tally.stop == nil {
                 for item in try await settleUnknown(&tally, plan.kind, wanted) {
                     progress(.settled(ItemOutcome(item: item, verdict: .uploaded(.listed))))
@@ -178,7 +180,7 @@ package struct ImportRun: Sendable {
         let listed: [ServiceID: ReviewState]
         do {
             listed = try await booked.list(kind)
-        } catch let error as GlossportError where error.code != .journal {
+        } catch let error as GlossportError where !error.isOfJournal {
             // The next run asks again.
             return []
         } catch is OutOfQuota {

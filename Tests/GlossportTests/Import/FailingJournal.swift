@@ -3,14 +3,20 @@ import GlossportImporting
 import GlossportReading
 import GlossportTesting
 
-/// A journal whose disk is full after a number of attempts.
+/// A journal that can't be written any more after a number of attempts.
 final class FailingJournal: WrappedJournal {
     let wrapped: any Journal
     private let attemptsLeft: Mutex<Int>
+    private let failure: GlossportError
 
-    init(_ journal: any Journal, attemptsUntilFailure: Int) {
+    init(
+        _ journal: any Journal,
+        attemptsUntilFailure: Int,
+        failure: GlossportError = GlossportError(.journal, "The disk is full.")
+    ) {
         wrapped = journal
         attemptsLeft = Mutex(attemptsUntilFailure)
+        self.failure = failure
     }
 
     func willWrite(_ write: JournalWrite) throws {
@@ -19,6 +25,6 @@ final class FailingJournal: WrappedJournal {
             left -= 1
             return left
         }
-        guard left >= 0 else { throw GlossportError(.journal, "The disk is full.") }
+        guard left >= 0 else { throw failure }
     }
 }

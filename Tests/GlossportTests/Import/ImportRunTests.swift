@@ -351,4 +351,16 @@ struct ImportRunTests {
         #expect(service.uploads.count <= 4)
         #expect(summary.planned == 50)
     }
+
+    @Test("An import that another one has passed over ends as one that finds the journal held")
+    func passedOver() async throws {
+        let service = FakeMessageService()
+        let held = GlossportError(.journalLocked, "Another run has taken over.")
+        let failing = FailingJournal(journal, attemptsUntilFailure: 5, failure: held)
+        let error = await #expect(throws: GlossportError.self) {
+            _ = try await run(Samples.items(50), service, journal: failing)
+        }
+        #expect(error?.code == .journalLocked)
+        #expect(service.uploads.count <= 5)
+    }
 }
