@@ -14,12 +14,15 @@ final class DepartureGuard: ChannelOutboundHandler {
 
     private let time: any TimeSource
     private var hasEnded = false
+    /// Of the parts that follow a refused head. Were they failed at once, the client would close the connection first, and take that for the
+    /// end of a request that had left.
+    private var refused: [EventLoopPromise<Void>] = []
 
     init(_ time: any TimeSource) { self.time = time }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard !hasEnded else {
-            promise?.fail(MissedDeparture())
+            if let promise { refused.append(promise) }
             return
         }
         guard case .head(var head) = unwrapOutboundIn(data),
@@ -30,11 +33,13 @@ final class DepartureGuard: ChannelOutboundHandler {
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
         }
         hasEnded = true
-        promise?.fail(MissedDeparture())
+        if let promise { refused.append(promise) }
         // Not now, for the client is about to send the rest.
         context.eventLoop.assumeIsolated().execute {
             context.fireErrorCaught(MissedDeparture())
             context.close(promise: nil)
+            for promise in self.refused { promise.fail(MissedDeparture()) }
+            self.refused = []
         }
     }
 }
