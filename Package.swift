@@ -208,8 +208,7 @@ let package = Package(
             dependencies: core + ["SQLiteJournal", "GlossportTesting", grdb]
         ),
 
-        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        .target(name: "PostgresJournal", dependencies: core + ["CLibPQ", crypto]),
+        .target(name: "PostgresJournal", dependencies: core + [crypto]),
         .testTarget(
             name: "PostgresJournalTests",
             dependencies: core + ["PostgresJournal", "SQLiteJournal", "GlossportTesting"]

@@ -9,6 +9,8 @@ enum PostgresFailure: Error {
     case unreachable(String)
     /// The answer has more bytes than any journal's; the connection is given up.
     case tooLarge
+    /// There is no libpq on this machine.
+    case missingLibrary
     /// The server says no, by SQLSTATE and its sentence.
     case refused(state: String, String)
 
@@ -25,6 +27,7 @@ enum PostgresFailure: Error {
     var isLost: Bool {
         switch self {
         case .lost, .unreachable, .tooLarge: true
+        case .missingLibrary: false
         // Connection exception; the server stops, crashes, starts or has cut the connection; a standby, until it is promoted;
         // too many connections; ended for its idleness.
         case .refused(let state, _):
@@ -49,6 +52,12 @@ extension GlossportError {
                 "The journal \(name) can't be reached: \(sentences(message))",
                 remedy:
                     "Check address, password (~/.pgpass, PGPASSFILE) and network; nothing was sent to the service without it."
+            )
+        case .missingLibrary?:
+            return GlossportError(
+                .journal,
+                "The journal \(name) is on a PostgreSQL server, and this machine has no libpq 14 or newer to reach it.",
+                remedy: "Install it: `apt-get install libpq5` on Debian and Ubuntu, `brew install libpq` on macOS."
             )
         case .tooLarge?:
             return GlossportError(

@@ -1,0 +1,117 @@
+import CLibrary
+
+/// The functions of libpq that are called here, under the names of its manual without `PQ`.
+///
+/// libpq is loaded when a journal has an address at a server: it brings about forty libraries with it, LDAP's and Kerberos's among them, which
+/// took a third of the time until any command began.
+/// The signatures are those of PostgreSQL's manual, chapter "libpq"; version 5 of the library has kept them since 2003.
+struct LibPQ: Sendable {
+    typealias Connection = OpaquePointer
+    typealias Answer = OpaquePointer
+    typealias Text = UnsafePointer<CChar>
+    typealias Texts = UnsafePointer<Text?>
+    typealias Receiver = @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void
+
+    let connectdbParams: @Sendable @convention(c) (Texts, Texts, Int32) -> Connection?
+    let finish: @Sendable @convention(c) (Connection) -> Void
+    let status: @Sendable @convention(c) (Connection) -> Int32
+    let errorMessage: @Sendable @convention(c) (Connection) -> Text?
+    let socket: @Sendable @convention(c) (Connection) -> Int32
+    let setNoticeReceiver:
+        @Sendable @convention(c) (Connection, Receiver, UnsafeMutableRawPointer?) -> UnsafeRawPointer?
+    let setnonblocking: @Sendable @convention(c) (Connection, Int32) -> Int32
+    let enterPipelineMode: @Sendable @convention(c) (Connection) -> Int32
+    let exitPipelineMode: @Sendable @convention(c) (Connection) -> Int32
+    let pipelineSync: @Sendable @convention(c) (Connection) -> Int32
+    let setSingleRowMode: @Sendable @convention(c) (Connection) -> Int32
+    let sendQuery: @Sendable @convention(c) (Connection, Text) -> Int32
+    let sendQueryParams:
+        @Sendable @convention(c) (
+            Connection, Text, Int32, UnsafePointer<UInt32>?, Texts, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
+        ) -> Int32
+    let flush: @Sendable @convention(c) (Connection) -> Int32
+    let consumeInput: @Sendable @convention(c) (Connection) -> Int32
+    let isBusy: @Sendable @convention(c) (Connection) -> Int32
+    let getResult: @Sendable @convention(c) (Connection) -> Answer?
+    let clear: @Sendable @convention(c) (Answer?) -> Void
+    let resultStatus: @Sendable @convention(c) (Answer) -> Int32
+    let resultErrorField: @Sendable @convention(c) (Answer, Int32) -> Text?
+    let cmdTuples: @Sendable @convention(c) (Answer) -> Text?
+    let ntuples: @Sendable @convention(c) (Answer) -> Int32
+    let nfields: @Sendable @convention(c) (Answer) -> Int32
+    let getisnull: @Sendable @convention(c) (Answer, Int32, Int32) -> Int32
+    let getlength: @Sendable @convention(c) (Answer, Int32, Int32) -> Int32
+    let getvalue: @Sendable @convention(c) (Answer, Int32, Int32) -> Text?
+    let conninfoParse:
+        @Sendable @convention(c) (Text, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> UnsafeRawPointer?
+    let conninfoFree: @Sendable @convention(c) (UnsafeRawPointer) -> Void
+    let freemem: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void
+
+    /// `PQconninfoOption`, of which a list ends with one without a keyword.
+    struct Option {
+        let keyword, variable, compiled, value, label, display: Text?
+        let width: Int32
+    }
+
+    /// `CONNECTION_OK`.
+    static let connected: Int32 = 0
+
+    /// `ExecStatusType`, as far as it is looked at.
+    enum Status {
+        static let emptyQuery: Int32 = 0
+        static let commandDone: Int32 = 1
+        static let rows: Int32 = 2
+        static let oneRow: Int32 = 9
+        static let pipelineAborted: Int32 = 11
+    }
+
+    /// - Throws: ``PostgresFailure/missingLibrary`` where this machine has no libpq, or one older than PostgreSQL 14's.
+    static func loaded() throws(PostgresFailure) -> LibPQ { try library.get() }
+
+    private static let library = Result { () throws(PostgresFailure) in try LibPQ() }
+
+    private init() throws(PostgresFailure) {
+        #if canImport(Darwin)
+            let names = ["libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib"]
+        #else
+            let names = ["libpq.so.5"]
+        #endif
+        // Never closed: it stays for as long as the process.
+        guard let file = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first else {
+            throw PostgresFailure.missingLibrary
+        }
+        func function<Function>(_ name: String) throws(PostgresFailure) -> Function {
+            guard let symbol = dlsym(file, "PQ" + name) else { throw PostgresFailure.missingLibrary }
+            return unsafeBitCast(symbol, to: Function.self)
+        }
+        connectdbParams = try function("connectdbParams")
+        finish = try function("finish")
+        status = try function("status")
+        errorMessage = try function("errorMessage")
+        socket = try function("socket")
+        setNoticeReceiver = try function("setNoticeReceiver")
+        setnonblocking = try function("setnonblocking")
+        enterPipelineMode = try function("enterPipelineMode")
+        exitPipelineMode = try function("exitPipelineMode")
+        pipelineSync = try function("pipelineSync")
+        setSingleRowMode = try function("setSingleRowMode")
+        sendQuery = try function("sendQuery")
+        sendQueryParams = try function("sendQueryParams")
+        flush = try function("flush")
+        consumeInput = try function("consumeInput")
+        isBusy = try function("isBusy")
+        getResult = try function("getResult")
+        clear = try function("clear")
+        resultStatus = try function("resultStatus")
+        resultErrorField = try function("resultErrorField")
+        cmdTuples = try function("cmdTuples")
+        ntuples = try function("ntuples")
+        nfields = try function("nfields")
+        getisnull = try function("getisnull")
+        getlength = try function("getlength")
+        getvalue = try function("getvalue")
+        conninfoParse = try function("conninfoParse")
+        conninfoFree = try function("conninfoFree")
+        freemem = try function("freemem")
+    }
+}
