@@ -2,8 +2,11 @@
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
-PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libcld2-dev libpq-dev pkg-config openssl python3
-SWIFT_FLAGS := --explicit-target-dependency-import-check error
+PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libcld2-dev pkg-config openssl python3
+# Without the index, compiling takes a quarter less of the processors' time; editors make one of their own.
+SWIFT_FLAGS := --disable-index-store --explicit-target-dependency-import-check error
+# Whoever gives other flags compiles everything again, so all calls give the same. XCTest would want the index (see Tests/XCTMain.swift).
+SWIFT_TEST := swift test --disable-index-store --enable-swift-testing --disable-xctest
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
@@ -62,13 +65,13 @@ dist-check: dist  ## Install the release in a bare Debian, try it without networ
 	Scripts/check-dist
 
 races: prepare  ## Run the core's tests under ThreadSanitizer
-	GLOSSPORT_SANITIZE=thread swift build --scratch-path .build/thread --sanitize=thread --build-tests
-	GLOSSPORT_SANITIZE=thread swift test --scratch-path .build/thread --sanitize=thread \
+	GLOSSPORT_SANITIZE=thread swift build $(SWIFT_FLAGS) --scratch-path .build/thread --sanitize=thread --build-tests
+	GLOSSPORT_SANITIZE=thread $(SWIFT_TEST) --scratch-path .build/thread --sanitize=thread \
 		--skip-build --filter '^(GlossportTests|SQLiteJournalTests)\.' --skip Simulation --skip Makespan
 
 docs: prepare  ## Build the documentation; a warning is an error
 	@for target in GlossportReading GlossportReadingTesting GlossportImporting; do \
-		swift package generate-documentation --target $$target --warnings-as-errors || exit 1; \
+		swift package --disable-index-store generate-documentation --target $$target --warnings-as-errors || exit 1; \
 	done
 
 conformance: prepare  ## Compare the readers with files of public projects (../shared/corpora)
@@ -90,7 +93,7 @@ fuzz: prepare  ## Fuzz readers, pictures, archives and what plugins write for SE
 
 torture: build  ## Kill imports at every step and at random, judge each; 100,000 simulated seeds (an hour or two)
 	@swift build $(SWIFT_FLAGS) --build-tests >&2
-	GLOSSPORT_SEEDS=$(or $(SEEDS),100000) swift test --skip-build --filter UploadSimulationTests --filter LifeSimulationTests
+	GLOSSPORT_SEEDS=$(or $(SEEDS),100000) $(SWIFT_TEST) --skip-build --filter UploadSimulationTests --filter LifeSimulationTests
 	Torture/check.py --self-test
 	Torture/torture.py $(or $(PARTS),all) --binaries "$$(swift build -c release --show-bin-path)" $(TORTURE_FLAGS)
 
@@ -106,7 +109,7 @@ bench: build  ## Time readers and uploads beside other tools; SIZE=20 for inputs
 	@Benchmarks/rules.py --command "$$(swift build -c release --show-bin-path)/glossport"
 	@Benchmarks/plugins.py --command "$$(swift build -c release --show-bin-path)/glossport"
 	@swift build $(SWIFT_FLAGS) --build-tests >&2
-	@echo "Makespan beside the optimum, on a virtual clock" && swift test --skip-build --filter MakespanTests | grep "at best"
+	@echo "Makespan beside the optimum, on a virtual clock" && $(SWIFT_TEST) --skip-build --filter MakespanTests | grep "at best"
 
 prepare:
 	@Scripts/prepare $(PACKAGES)
