@@ -10,7 +10,7 @@ SWIFT_TEST := swift test --disable-index-store --enable-swift-testing --disable-
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
-.PHONY: demo test build format lint install dist dist-check races docs conformance review preview page machines fuzz torture mutants bench prepare prepare-tests help
+.PHONY: demo test test-all build format lint install dist dist-check races docs conformance review preview page machines fuzz torture mutants bench prepare prepare-tests help
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -20,12 +20,20 @@ demo: prepare  ## Import the samples into a local emulator, twice
 	@swift build $(SWIFT_FLAGS) --product retention-emulator
 	@Scripts/demo "$$(swift build --show-bin-path)" samples
 
-test: prepare prepare-tests  ## Run every test
+test: prepare  ## Run the tests; those that need more programs are skipped and listed
 	swift build $(SWIFT_FLAGS) --build-tests
-	swift test --package-path Tests/ExternalReader
+	Scripts/test $(TEST_FLAGS)
+	Scripts/test-plugins
+
+# Skips nothing; simulates five times as many lives; tests recipes and a package outside, too.
+test-all: export GLOSSPORT_SKIP_NOTHING := 1
+test-all: export GLOSSPORT_SEEDS ?= 1000
+test-all: prepare prepare-tests  ## Install what those need (Chromium, PostgreSQL, Node ...), and run every test
+	swift build $(SWIFT_FLAGS) --build-tests
 	Scripts/test $(TEST_FLAGS)
 	Scripts/test-plugins
 	Scripts/check-recipes --binaries "$$(swift build --show-bin-path)"
+	$(SWIFT_TEST) --package-path Tests/ExternalReader
 
 build: prepare  ## Build the release executables
 	swift build $(SWIFT_FLAGS) -c release --product glossport

@@ -11,7 +11,7 @@ PART  points       death at every journal step and every send of an import of 20
       flips        one flipped bit in a journal, a thousand times
       shared       a journal in PostgreSQL: importers killed and paused beyond their leases, the server killed, the network cut, and a
                    standby without the last commits that takes over
-      short        a few of each, for `make test`
+      short        a few of each, for the tests
       all          all but short
 """
 import argparse

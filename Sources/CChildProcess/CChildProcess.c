@@ -46,7 +46,12 @@ int glossport_start_child(
     const int failure = ends[0] < 0 || ends[1] < 0 ? errno : 0;
     close(made[0]), close(made[1]);
     const pid_t parent = getpid();
-    const pid_t pid = failure == 0 ? fork() : -1;
+    pid_t pid = failure == 0 ? fork() : -1;
+    if (failure == 0 && pid < 0 && errno == EAGAIN) {
+        /* A busy machine may have room for another process a moment later. */
+        poll(NULL, 0, 500);
+        pid = fork();
+    }
     if (pid == 0) become(program, argv, envp, ends[1], error, parent);
     const int reason = failure != 0 ? failure : pid < 0 ? errno : 0;
     if (ends[1] >= 0) close(ends[1]);

@@ -14,8 +14,9 @@ final class DepartureGuard: ChannelOutboundHandler {
 
     private let time: any TimeSource
     private var hasEnded = false
-    /// Of the parts that follow a refused head. Were they failed at once, the client would close the connection first, and take that for the
-    /// end of a request that had left.
+    /// Promises of the parts that follow a refused head.
+    ///
+    /// They fail last: if they failed at once, the client would close the connection first and take that for the end of a request that had left.
     private var refused: [EventLoopPromise<Void>] = []
 
     init(_ time: any TimeSource) { self.time = time }

@@ -95,10 +95,13 @@ struct CompletionTests {
     @Test("bash completes", .enabled(if: ForeignTool.bash.isWanted, "bash is not installed."))
     func bash() async throws { try await complete(in: "bash") }
 
-    @Test("zsh completes", .enabled(if: ForeignTool.zsh.isWanted, "zsh is not installed; `make test` does it."))
+    @Test("zsh completes", .enabled(if: ForeignTool.zsh.isWanted, "zsh is not installed; `make test-all` installs it."))
     func zsh() async throws { try await complete(in: "zsh") }
 
-    @Test("fish completes", .enabled(if: ForeignTool.fish.isWanted, "fish is not installed; `make test` does it."))
+    @Test(
+        "fish completes",
+        .enabled(if: ForeignTool.fish.isWanted, "fish is not installed; `make test-all` installs it.")
+    )
     func fish() async throws { try await complete(in: "fish") }
 }
 

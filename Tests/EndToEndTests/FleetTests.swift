@@ -4,7 +4,7 @@ import Testing
 @Suite(
     "`fleet`, with a journal in PostgreSQL",
     .bounded,
-    .enabled(if: ForeignTool.postgreSQL.isWanted, "PostgreSQL is not installed; `make test` does it.")
+    .enabled(if: ForeignTool.postgreSQL.isWanted, "PostgreSQL is not installed; `make test-all` installs it.")
 )
 struct FleetTests {
     /// Two apps in `new`, and the same with other texts in `old`, as checkouts of two days.

@@ -7,7 +7,7 @@ struct ForeignClientTests {
         "Apple's own Python library uploads, lists, deletes and sets defaults at the emulator",
         .enabled(
             if: ForeignTool.appleLibrary.isWanted,
-            "Apple's library for Python is not installed; `make test` does it."
+            "Apple's library for Python is not installed; `make test-all` installs it."
         )
     )
     func appleLibrary() async throws {
@@ -29,7 +29,7 @@ struct ForeignClientTests {
 
     @Test(
         "The emulator's page shows in Chromium what it holds, live",
-        .enabled(if: ForeignTool.chromeDriver.isWanted, "Chromium is not installed; `make test` does it.")
+        .enabled(if: ForeignTool.chromeDriver.isWanted, "Chromium is not installed; `make test-all` installs it.")
     )
     func page() async throws {
         let project = try TestProject()

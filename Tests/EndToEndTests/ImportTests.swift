@@ -20,7 +20,7 @@ struct ImportTests {
 
     @Test(
         "Over TLS, a certificate that this machine does not trust needs --ca-file",
-        .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test` does it.")
+        .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test-all` installs it.")
     )
     func encrypted() async throws {
         let project = try TestProject(samples)

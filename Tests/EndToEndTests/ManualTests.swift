@@ -42,7 +42,7 @@ struct ManualTests {
 
     @Test(
         "mandoc finds nothing wrong with them",
-        .enabled(if: ForeignTool.mandoc.isWanted, "mandoc is not installed; `make test` does it.")
+        .enabled(if: ForeignTool.mandoc.isWanted, "mandoc is not installed; `make test-all` installs it.")
     )
     func lint() async throws {
         let project = try TestProject()

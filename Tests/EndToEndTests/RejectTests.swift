@@ -113,7 +113,7 @@ struct RejectTests {
 
     @Test(
         "What goes back, comes back corrected and is delivered beside the original, is clean and imported",
-        .enabled(if: ForeignTool.python.isWanted, "python3 is not installed; `make test` does it.")
+        .enabled(if: ForeignTool.python.isWanted, "python3 is not installed; `make test-all` installs it.")
     )
     func roundTrip() async throws {
         let project = try project()
@@ -188,7 +188,7 @@ struct RejectTests {
 
     @Test(
         "XLIFF that goes back keeps to the schemas",
-        .enabled(if: ForeignTool.schemas.isWanted, "The schemas are not there; `make test` fetches them.")
+        .enabled(if: ForeignTool.schemas.isWanted, "The schemas are not there; `make test-all` fetches them.")
     )
     func schemas() async throws {
         let project = try project()
@@ -206,7 +206,10 @@ struct RejectTests {
 
     @Test(
         "Translate Toolkit opens what goes back",
-        .enabled(if: ForeignTool.translateToolkit.isWanted, "translate-toolkit is not installed; `make test` does it.")
+        .enabled(
+            if: ForeignTool.translateToolkit.isWanted,
+            "translate-toolkit is not installed; `make test-all` installs it."
+        )
     )
     func translateToolkit() async throws {
         let project = try project()

@@ -25,7 +25,7 @@ struct ReportTests {
 
     @Test(
         "SARIF is valid by the published schema, and points into the files",
-        .enabled(if: hasSchema, "The schema of SARIF is not installed; `make test` does it.")
+        .enabled(if: hasSchema, "The schema of SARIF is not installed; `make test-all` installs it.")
     )
     func sarif() async throws {
         let project = try project("header-too-long")
@@ -56,7 +56,7 @@ struct ReportTests {
 
     @Test(
         "JUnit and Checkstyle are well-formed, whatever a vendor wrote",
-        .enabled(if: ForeignTool.xmllint.isWanted, "xmllint is not installed; `make test` does it.")
+        .enabled(if: ForeignTool.xmllint.isWanted, "xmllint is not installed; `make test-all` installs it.")
     )
     func xml() async throws {
         let project = try project("header-too-long")

@@ -18,7 +18,7 @@ import Testing
 
         @Test(
             "Nor is one with a journal in PostgreSQL, whoever dies, falls silent or takes over",
-            .enabled(if: ForeignTool.postgreSQL.isWanted, "PostgreSQL is not installed; `make test` does it.")
+            .enabled(if: ForeignTool.postgreSQL.isWanted, "PostgreSQL is not installed; `make test-all` installs it.")
         )
         func shared() async throws {
             let output = try await python(

@@ -2,7 +2,11 @@ import Foundation
 import Testing
 
 /// The tutorial is run as a reader would run it: one shell, one command after the other, from an empty folder.
-@Suite("The tutorial", .bounded, .enabled(if: ForeignTool.openSSL.isWanted, "needs openssl"))
+@Suite(
+    "The tutorial",
+    .bounded,
+    .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test-all` installs it.")
+)
 struct TutorialTests {
     private static let path = Repository.file("Sources/GlossportImporting/GlossportImporting.docc/Tutorial.md")
 

@@ -8,7 +8,10 @@ import Testing
 
 @testable import PostgresJournal
 
-@Suite("Copies of journals", .enabled(if: PostgresCluster.isThere, "There is no PostgreSQL on this machine."))
+@Suite(
+    "Copies of journals",
+    .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
+)
 struct CopyTests {
     @Test("From a file into PostgreSQL and back, every event is the same, and work goes on")
     func thereAndBack() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PostgresJournal
 
 /// What keeps two machines apart: each database here is used by two processes, which differ in their claims.
-@Suite("Lease", .enabled(if: PostgresCluster.isThere, "There is no PostgreSQL on this machine."))
+@Suite("Lease", .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it."))
 struct LeaseTests {
     private let here: TestDatabase
     private let there: TestDatabase

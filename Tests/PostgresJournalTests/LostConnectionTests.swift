@@ -6,7 +6,10 @@ import Testing
 
 @testable import PostgresJournal
 
-@Suite("Lost connections", .enabled(if: PostgresCluster.isThere, "There is no PostgreSQL on this machine."))
+@Suite(
+    "Lost connections",
+    .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
+)
 struct LostConnectionTests {
     @Test("Whatever answers to commits are lost, each write is made once")
     func once() async throws {

@@ -6,7 +6,10 @@ import Testing
 
 @testable import PostgresJournal
 
-@Suite("Migrations of PostgreSQL", .enabled(if: PostgresCluster.isThere, "There is no PostgreSQL on this machine."))
+@Suite(
+    "Migrations of PostgreSQL",
+    .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
+)
 struct MigrationTests {
     private func empty() async throws -> TestDatabase {
         let database = try await PostgresCluster.journal()

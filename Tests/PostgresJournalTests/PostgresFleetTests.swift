@@ -7,7 +7,10 @@ import Testing
 
 @testable import PostgresJournal
 
-@Suite("PostgreSQL fleet", .enabled(if: PostgresCluster.isThere, "There is no PostgreSQL on this machine."))
+@Suite(
+    "PostgreSQL fleet",
+    .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
+)
 struct PostgresFleetTests {
     /// A run that keeps its destination for itself.
     private static var exclusive: RunStart {

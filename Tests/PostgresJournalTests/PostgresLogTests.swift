@@ -5,7 +5,10 @@ import Testing
 
 @testable import PostgresJournal
 
-@Suite("PostgreSQL log", .enabled(if: PostgresCluster.isThere, "There is no PostgreSQL on this machine."))
+@Suite(
+    "PostgreSQL log",
+    .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it.")
+)
 struct PostgresLogTests {
     @Test("It conforms, also behind a pooler", arguments: LogConformance.Check.allCases, PostgresCluster.Way.allCases)
     func conforms(check: LogConformance.Check, way: PostgresCluster.Way) async throws {

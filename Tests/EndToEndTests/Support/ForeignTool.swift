@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that others wrote and that `make test` installs.
+/// A program that others wrote and that `make test-all` installs.
 enum ForeignTool {
     case python
     /// Python with Apple's library.
@@ -21,7 +21,7 @@ enum ForeignTool {
     /// PostgreSQL, with its server.
     case postgreSQL
 
-    /// Where `make test` puts the schemas.
+    /// Where `make test-all` puts the schemas.
     static let schemaFolder = Repository.file(".build/xliff-schemas")
 
     var path: String {

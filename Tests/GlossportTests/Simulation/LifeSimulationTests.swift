@@ -5,7 +5,7 @@ import Testing
 @Suite("Simulated lives")
 struct LifeSimulationTests {
     /// The same variables as for `UploadSimulationTests`.
-    private static let seeds = number("GLOSSPORT_SEEDS") ?? 1_000
+    private static let seeds = number("GLOSSPORT_SEEDS") ?? 200
     private static let first = number("GLOSSPORT_FIRST_SEED") ?? 1
 
     private static func number(_ name: String) -> UInt64? {

@@ -6,7 +6,7 @@ import Testing
 struct UploadSimulationTests {
     /// `GLOSSPORT_SEEDS=100000 swift test --filter UploadSimulationTests` runs as many; with `GLOSSPORT_FIRST_SEED=4711
     /// GLOSSPORT_SEEDS=1` one can be seen again.
-    private static let seeds = number("GLOSSPORT_SEEDS") ?? 1_000
+    private static let seeds = number("GLOSSPORT_SEEDS") ?? 200
     private static let first = number("GLOSSPORT_FIRST_SEED") ?? 1
 
     private static func number(_ name: String) -> UInt64? {
