@@ -68,7 +68,8 @@ struct BookedRun {
                 at: session.destination,
                 by: session.time,
                 isExclusive: holding,
-                sources: sources
+                sources: sources,
+                service: session.address().serviceName
             ) { run in
                 let booked = BookedRun(session, journal, client, run, tellingOf: output == .jsonl ? command : nil)
                 do { return try await body(booked) } catch { throw booked.failed(error) }

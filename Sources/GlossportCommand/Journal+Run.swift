@@ -10,6 +10,7 @@ extension Journal {
     ///   - time: By whose clock.
     ///   - isExclusive: Whether no other process may work at the destination meanwhile.
     ///   - sources: The delivered files.
+    ///   - service: The service that it talks to; `nil` for a run that only looks after the journal.
     ///   - body: The work; says with which exit code it ended.
     /// - Returns: What `body` returned.
     /// - Throws: ``GlossportError`` if the run can't be booked; what `body` throws.
@@ -19,6 +20,7 @@ extension Journal {
         by time: any TimeSource,
         isExclusive: Bool,
         sources: [RunStart.Source] = [],
+        service: String? = nil,
         body: (RunID) async throws -> ExitStatus
     ) async throws -> ExitStatus {
         let run = try await beginRun(
@@ -28,7 +30,8 @@ extension Journal {
                 toolVersion: GlossportCommand.version,
                 started: time.now,
                 isExclusive: isExclusive,
-                sources: sources
+                sources: sources,
+                service: service
             )
         )
         do {

@@ -56,10 +56,15 @@ struct Session {
         time = SystemTime.sinceNow
     }
 
+    /// The service that the session talks to.
+    func address() throws -> ServiceAddress {
+        try options.endpoint.map { try ServiceAddress(endpoint: $0) } ?? .apple(destination.environment)
+    }
+
     /// Lends a client for the service.
     func withService<Value>(_ body: (RetentionMessagingClient) async throws -> Value) async throws -> Value {
         var configuration = RetentionMessagingClient.Configuration(
-            address: try options.endpoint.map { try ServiceAddress(endpoint: $0) } ?? .apple(destination.environment),
+            address: try address(),
             credentials: try credentials(),
             version: GlossportCommand.version,
             concurrency: concurrency

@@ -9,6 +9,14 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     /// The scheme, host and port as a URL without a slash at the end.
     package let description: String
 
+    /// The service as a journal remembers it.
+    ///
+    /// On this machine it contains no port, because emulators often get another one each time.
+    package var serviceName: String {
+        if authority.isLoopback { return "an emulator on this machine" }
+        return description
+    }
+
     let authority: HostAndPort
     /// Whether requests to it are encrypted.
     let isEncrypted: Bool

@@ -36,6 +36,17 @@ extension GlossportError {
         )
     }
 
+    /// For a run that talks to another service than the runs before it.
+    package static func otherService(_ service: String, than known: String, at destination: Destination)
+        -> GlossportError
+    {
+        GlossportError(
+            .invalidOption,
+            "The journal for \(destination) was filled at \(known), and this run talks to \(service). Nothing was sent.",
+            remedy: "Use another journal for \(service) (\(.journalPath)), or move this one away."
+        )
+    }
+
     /// For a destination at which another living process is at work, although it could be held.
     package static func heldJournal(_ run: RunRecord, _ process: ProcessIdentity) -> GlossportError {
         GlossportError(

@@ -10,7 +10,8 @@ package protocol Journal: Sendable {
     /// Notes a new run.
     ///
     /// It touches no item: a `plan` may begin while an import is at work. An exclusive run is refused while another living process has one at
-    /// the same destination, with code `journalLocked`; whatever became of the lock.
+    /// the same destination, with code `journalLocked`; whatever became of the lock. A run that talks to another service than those before it
+    /// is refused with code `invalidOption`.
     func beginRun(_ run: RunStart) async throws -> RunID
 
     /// Notes the end of a run.

@@ -21,6 +21,7 @@ extension JournalEvent {
         var isExclusive: Bool
         var process: ProcessIdentity
         var sources: [Source]
+        var service: String?
 
         struct Source: Codable {
             var path, sha256: String

@@ -9,6 +9,8 @@ package struct JournalState: Sendable {
     package private(set) var number: Int64 = 0
     /// The runs, by the numbers of the events that began them.
     private(set) var runs: [Int64: Run] = [:]
+    /// The service that the runs have talked to, if one has.
+    private(set) var service: String?
     /// The newest run that keeps others away.
     private var newestExclusive: Int64?
     private var items: [ServiceID: Entry] = [:]
@@ -106,6 +108,7 @@ package struct JournalState: Sendable {
             process: text.process
         )
         if text.isExclusive { newestExclusive = event.number }
+        service = text.service ?? service
     }
 
     private mutating func want(_ event: JournalEvent) throws {

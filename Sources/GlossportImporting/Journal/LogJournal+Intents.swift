@@ -23,7 +23,8 @@ extension LogJournal {
                 version: run.toolVersion,
                 isExclusive: run.isExclusive,
                 process: process,
-                sources: run.sources.map { .init(path: $0.path, sha256: $0.sha256.hexadecimal) }
+                sources: run.sources.map { .init(path: $0.path, sha256: $0.sha256.hexadecimal) },
+                service: run.service
             )
         )
         while true {
@@ -31,6 +32,9 @@ extension LogJournal {
             let id = try await perform(at: run.destination) { draft -> RunID? in
                 // Nobody else may have begun since the look at who is alive.
                 guard !run.isExclusive || draft.state.unended?.record.id == holder else { return nil }
+                if let service = run.service, let known = draft.state.service, service != known {
+                    throw GlossportError.otherService(service, than: known, at: run.destination)
+                }
                 var event = JournalEvent(.runBegan, in: 0, at: run.started)
                 event.text = text
                 try draft.add(event)

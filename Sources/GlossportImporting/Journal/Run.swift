@@ -10,6 +10,8 @@ package struct RunStart: Sendable, Hashable {
     package var isExclusive: Bool
     /// The delivered files.
     package var sources: [Source]
+    /// The service that the run talks to, without the port on this machine; `nil` for a run that talks to none.
+    package var service: String?
 
     /// One delivered file: its path, and the SHA-256 of its bytes.
     package struct Source: Sendable, Hashable {
@@ -28,7 +30,8 @@ package struct RunStart: Sendable, Hashable {
         toolVersion: String,
         started: Timestamp,
         isExclusive: Bool = false,
-        sources: [Source] = []
+        sources: [Source] = [],
+        service: String? = nil
     ) {
         self.destination = destination
         self.command = command
@@ -36,5 +39,6 @@ package struct RunStart: Sendable, Hashable {
         self.started = started
         self.isExclusive = isExclusive
         self.sources = sources
+        self.service = service
     }
 }

@@ -18,7 +18,7 @@ enum ForeignTool {
     case bash, zsh, fish
     /// What judges manual pages.
     case mandoc
-    /// PostgreSQL, with its server.
+    /// PostgreSQL, with its server and PgBouncer.
     case postgreSQL
 
     /// Where `make test-all` puts the schemas.
@@ -46,6 +46,7 @@ enum ForeignTool {
         switch self {
         case .schemas: Self.schemaFolder + "/xliff-core-2.0.xsd"
         case .translateToolkit: "/usr/lib/python3/dist-packages/translate/__init__.py"
+        case .postgreSQL: "/usr/sbin/pgbouncer"
         default: nil
         }
     }

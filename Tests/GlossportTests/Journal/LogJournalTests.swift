@@ -42,6 +42,24 @@ struct LogJournalTests {
         #expect(try await here.allRecords(at: Samples.sandbox).map(\.state) == [.refused, .uploaded])
     }
 
+    @Test("A run that talks to another service than those before it is refused; one that talks to none is not")
+    func service() async throws {
+        let journal = LogJournal(MemoryLog())
+        func begin(_ service: String?) async throws {
+            var run = Samples.run()
+            run.service = service
+            _ = try await journal.beginRun(run)
+        }
+        try await begin("an emulator on this machine")
+        try await begin(nil)
+        try await begin("an emulator on this machine")
+        let error = await #expect(throws: GlossportError.self) {
+            try await begin("https://api.storekit-sandbox.apple.com")
+        }
+        #expect(error?.code == .invalidOption)
+        #expect(error?.message.contains("was filled at an emulator on this machine") == true)
+    }
+
     @Test("A run that another one has passed over writes nothing more, and says why")
     func passedOver() async throws {
         let log = MemoryLog()
