@@ -53,6 +53,15 @@ struct LifeTests {
             // Rolled back is rolled back, until somebody imports again.
             #expect(try await call("settle").exitCode == 0)
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
+            // Held, it stays through an import, too; released, it does not.
+            #expect(try await call("defaults", "hold", "--locale", "de-DE").stdout.contains("1 default held"))
+            let held = try await call("import")
+            #expect(held.exitCode == 0 && held.stdout.contains("1 default is held"), "\(held.output)")
+            #expect(try await sees("de-DE").contains("Bleib bei uns"))
+            #expect(try await call("defaults", "release").exitCode == 0)
+            #expect(try await call("import").exitCode == 0)
+            #expect(try await sees("de-DE").contains("Bleib noch"))
+            #expect(try await call("defaults", "rollback", "--locale", "de-DE").exitCode == 0)
 
             let ids = try await call("ids", "--output", "json").json()
             let german = try #require(ids["messages"]?.elements.first { $0["locale"]?.string == "de-DE" })

@@ -18,7 +18,7 @@ struct DefaultsCommand: ParsableCommand {
             """,
         subcommands: [
             DefaultsListCommand.self, DefaultsSetCommand.self, DefaultsDeleteCommand.self,
-            DefaultsRollbackCommand.self,
+            DefaultsRollbackCommand.self, DefaultsHoldCommand.self, DefaultsReleaseCommand.self,
         ]
     )
 }
@@ -44,6 +44,7 @@ struct DefaultsListCommand: AsyncParsableCommand {
     private struct Row: Encodable {
         var product, locale: String
         var message, current, previous, desired, changed: String?
+        var held: Bool?
     }
 
     func run() async throws {
@@ -62,7 +63,8 @@ struct DefaultsListCommand: AsyncParsableCommand {
                 current: record.current?.description,
                 previous: record.previous?.description,
                 desired: record.desired?.description,
-                changed: record.changed.map(TimeText.rfc3339)
+                changed: record.changed.map(TimeText.rfc3339),
+                held: record.isHeld ? true : nil
             )
         }
         switch output.output {
@@ -73,7 +75,8 @@ struct DefaultsListCommand: AsyncParsableCommand {
             for record in records {
                 table.add([
                     record.slot.product, record.slot.locale, record.message ?? "",
-                    record.current.map(ids.text) ?? "nothing", record.previous.map(ids.text) ?? "nothing",
+                    (record.current.map(ids.text) ?? "nothing") + (record.isHeld ? ", held" : ""),
+                    record.previous.map(ids.text) ?? "nothing",
                 ])
             }
             for line in rows.isEmpty ? ["No default was ever wanted or set."] : table.lines() { Output.line(line) }

@@ -24,14 +24,7 @@ struct DefaultsRollbackCommand: LimitedCommand {
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var replacement: ReplacementOptions
 
-    @Option(help: "Only the places of this message.", completion: .messages)
-    var message: String?
-
-    @Option(help: "Only this product.", completion: .products)
-    var product: String?
-
-    @Option(help: "Only this locale.", completion: .storeLocales)
-    var locale: String?
+    @OptionGroup var places: PlaceOptions
 
     @Flag(help: "Delete the default where nothing was set before; customers see nothing of ours there.")
     var empty = false
@@ -49,7 +42,7 @@ struct DefaultsRollbackCommand: LimitedCommand {
             let rollback = Rollback(
                 try await booked.journal.defaults(at: session.destination),
                 emptiesSlots: empty,
-                where: isMeant
+                where: places.contain
             )
             let byHand = DefaultsByHand(
                 booked: booked,
@@ -64,12 +57,10 @@ struct DefaultsRollbackCommand: LimitedCommand {
         }
         if status != .done { throw status }
         Output.talk(
-            "The next `glossport import` sets the newer texts again, unless the deliveries have the old ones back."
+            """
+            The next `glossport import` sets the newer texts again, unless the deliveries have the old ones back or \
+            `glossport defaults hold` keeps these.
+            """
         )
-    }
-
-    private func isMeant(_ record: DefaultRecord) -> Bool {
-        (message == nil || record.message == message) && (product == nil || record.slot.product == product)
-            && (locale == nil || record.slot.locale == locale)
     }
 }

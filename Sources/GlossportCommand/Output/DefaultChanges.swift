@@ -56,7 +56,8 @@ struct DefaultChanges: Encodable {
                 }
             }
         }
-        let changes = wanted.filter { present[$0.slot] != $0.item }
+        let held = Set(defaults.filter(\.isHeld).map(\.slot))
+        let changes = wanted.filter { present[$0.slot] != $0.item && !held.contains($0.slot) }
         live = present.count
         replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
         let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }

@@ -28,7 +28,7 @@ struct SettleReport: Encodable {
     private let resumeMoment: Timestamp?
     private let quotaPurpose: String?
     private let wantsDefaults: Bool
-    private let setByHand: Int
+    private let setByHand, held: Int
     private let stop: StopRequest.Cause?
     private let isImport: Bool
     private let vanishedAfter: Duration
@@ -76,6 +76,7 @@ struct SettleReport: Encodable {
         waitsFor = summary.need?.rawValue
         wantsDefaults = summary.wantsDefaults
         setByHand = isImport ? 0 : summary.setByHand
+        held = summary.held
         stop = summary.stop
         quotaPurpose = summary.outOfQuota?.endpoint.purpose
         self.isImport = isImport
@@ -286,8 +287,12 @@ struct SettleReport: Encodable {
             let places = Plural.of(setByHand, "default is", "defaults are")
             return """
                 Done, but \(places) as set by hand or rolled back: the next `glossport import` sets what the deliveries say. Take the text \
-                back there to keep it.
+                back there to keep it, or hold it with `glossport defaults hold`.
                 """
+        }
+        if held > 0 {
+            let places = Plural.of(held, "default is", "defaults are")
+            return "Done, but \(places) held: imports leave them as they are until `glossport defaults release`."
         }
         return "Done: everything that the project wants is approved, and every default is set."
     }

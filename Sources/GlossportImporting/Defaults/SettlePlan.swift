@@ -24,7 +24,7 @@ package struct SettlePlan: Sendable, Hashable {
     package private(set) var waiting: [Waiting] = []
     /// What is as it is to be, as far as the journal knows.
     package private(set) var settled: [DesiredDefault] = []
-    /// How many of them were set by hand, as by a rollback: the next import may want something else there.
+    /// How many of them were set by hand, as by a rollback, and are not held: the next import may want something else there.
     package private(set) var settledByHand = 0
     /// Why some of those could not be set again, should they turn out not to be as they are to be.
     package private(set) var obstacles: [DefaultSlot: String] = [:]
@@ -72,7 +72,7 @@ package struct SettlePlan: Sendable, Hashable {
             guard let message = record.message, let desired = record.desired else { continue }
             wanted[message, default: []].append(DesiredDefault(record.slot, message: message, item: desired))
         }
-        let byHand = Set(defaults.filter(\.isByHand).map(\.slot))
+        let byHand = Set(defaults.filter { $0.isByHand && !$0.isHeld }.map(\.slot))
         let present = Dictionary(defaults.map { ($0.slot, $0.present) }) { first, _ in first }
         for (_, group) in wanted.sorted(by: { $0.key < $1.key }) {
             let obstacles = group.map { obstacle($0.item) }

@@ -94,13 +94,15 @@ package struct SettleRun: Sendable {
         summary.vanishedAfter = access.vanishedAfter
         if let project {
             let owners = project.defaultOwners
+            let held = Set(defaults.filter(\.isHeld).map(\.slot))
             summary.unasked = Coverage(defaults, of: records, for: project).slots(.missing).map(\.slot).filter {
-                options.selection.contains($0, of: owners[$0.product])
+                options.selection.contains($0, of: owners[$0.product]) && !held.contains($0)
             }
             summary.wantsDefaults = !project.defaultProducts.isEmpty
         }
         let verified = options.verifies ? oldest(plan.settled, defaults, doubtful: absences.vanished) : []
         summary.setByHand = plan.settledByHand
+        summary.held = defaults.count { $0.isHeld && options.selection.contains($0.slot, of: $0.message) }
         summary.alreadySet = plan.settled.count - verified.count
         let slots = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let known = Dictionary(records.map { ($0.item.id, $0.item) }) { first, _ in first }

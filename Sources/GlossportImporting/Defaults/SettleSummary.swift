@@ -6,8 +6,10 @@ package struct SettleSummary: Sendable {
     package var set: [DesiredDefault] = []
     /// Defaults that were right before.
     package var alreadySet = 0
-    /// Of these, how many were set by hand, as by a rollback.
+    /// Of these, how many were set by hand, as by a rollback, and are not held.
     package var setByHand = 0
+    /// Defaults that imports leave as they are.
+    package var held = 0
     package var waiting: [SettlePlan.Waiting] = []
     package var pending: [ItemRecord] = []
     package var rejected: [ItemRecord] = []

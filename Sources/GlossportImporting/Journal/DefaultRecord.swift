@@ -16,6 +16,8 @@ package struct DefaultRecord: Sendable, Hashable {
     package var changedIn: RunID?
     /// Whether that was done by hand, and not because the project wanted it; see ``RunCommand/isByHand``.
     package var isByHand = false
+    /// Whether imports leave what is wanted there as it is, until it is released.
+    package var isHeld = false
     /// What the service said stands there, if it was asked since our last change.
     package var seen: Seen?
     /// What we have tried to set without being sure of the answer, since then or in a run that was passed over: one of them may stand there.

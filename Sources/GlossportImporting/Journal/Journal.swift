@@ -83,7 +83,7 @@ package protocol Journal: Sendable {
     /// Remembers what is to be the default where, in one transaction.
     ///
     /// - Parameters:
-    ///   - defaults: What is wanted now; other slots keep what they want.
+    ///   - defaults: What is wanted now; other slots, and those that are held, keep what they want.
     ///   - products: The products of each message that the project knows; what other products want of such a message is forgotten.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.

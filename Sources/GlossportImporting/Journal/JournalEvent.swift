@@ -24,6 +24,8 @@ package struct JournalEvent: Sendable, Hashable {
         case defaultBegan = "default-began"
         case defaultSet = "default-set"
         case defaultSeen = "default-seen"
+        case defaultHeld = "default-held"
+        case defaultReleased = "default-released"
         case approved
         case withdrawn
     }

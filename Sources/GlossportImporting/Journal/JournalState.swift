@@ -87,7 +87,8 @@ package struct JournalState: Sendable {
             let first = Absence(first: event.at, last: event.at, lists: 1)
             allAbsences[item] = allAbsences[item]?.again(at: event.at) ?? first
         case .shown: if let item = event.item { allAbsences[item] = nil }
-        case .defaultWanted, .defaultBegan, .defaultSet, .defaultSeen: try changeDefault(event)
+        case .defaultWanted, .defaultBegan, .defaultSet, .defaultSeen, .defaultHeld, .defaultReleased:
+            try changeDefault(event)
         case .approved, .withdrawn: try approve(event)
         }
     }
@@ -194,6 +195,7 @@ package struct JournalState: Sendable {
         var record = slots[slot] ?? DefaultRecord(slot)
         switch event.kind {
         case .defaultWanted: (record.message, record.desired) = (event.text, event.item)
+        case .defaultHeld, .defaultReleased: record.isHeld = event.kind == .defaultHeld
         case .defaultBegan:
             guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
             record.attempted.insert(item)
@@ -299,11 +301,15 @@ package struct JournalState: Sendable {
     var absences: [ServiceID: Absence] { allAbsences.filter { items[$0.key]?.state == .uploaded } }
 
     var defaults: [DefaultRecord] {
-        slots.values.filter { $0.desired != nil || $0.changed != nil || $0.seen != nil || !$0.attempted.isEmpty }
-            .sorted { $0.slot < $1.slot }
+        slots.values.filter {
+            $0.desired != nil || $0.changed != nil || $0.seen != nil || !$0.attempted.isEmpty || $0.isHeld
+        }
+        .sorted { $0.slot < $1.slot }
     }
 
     func isAbsent(_ item: ServiceID) -> Bool { allAbsences[item] != nil }
+
+    func isHeld(_ slot: DefaultSlot) -> Bool { slots[slot]?.isHeld ?? false }
 
     func wants(_ wanted: DesiredDefault) -> Bool {
         slots[wanted.slot]?.message == wanted.message && slots[wanted.slot]?.desired == wanted.item

@@ -261,11 +261,12 @@ extension LogJournal {
             try Self.require(defaults.map(\.item), draft.state)
             let moment = draft.state.start(of: run)
             for record in draft.state.defaults {
-                guard let message = record.message, let known = products[message], !known.contains(record.slot.product)
+                guard !record.isHeld, let message = record.message, let known = products[message],
+                    !known.contains(record.slot.product)
                 else { continue }
                 try draft.add(JournalEvent(.defaultWanted, in: run.number, at: moment, slot: record.slot, item: nil))
             }
-            for wanted in defaults where !draft.state.wants(wanted) {
+            for wanted in defaults where !draft.state.wants(wanted) && !draft.state.isHeld(wanted.slot) {
                 var event = JournalEvent(
                     .defaultWanted,
                     in: run.number,
@@ -284,6 +285,23 @@ extension LogJournal {
             let moment = draft.state.start(of: run)
             for slot in slots {
                 try draft.add(JournalEvent(.defaultWanted, in: run.number, at: moment, slot: slot, item: nil))
+            }
+        }
+    }
+
+    /// Lets imports leave what is wanted of these slots as it is, or change it again, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - slots: Which ones.
+    ///   - isHeld: Whether they are held from now on.
+    ///   - moment: When.
+    ///   - run: The run.
+    /// - Throws: ``GlossportError`` with code `journal`.
+    package func hold(_ slots: [DefaultSlot], _ isHeld: Bool, at moment: Timestamp, in run: RunID) async throws {
+        try await write(in: run) { draft in
+            let kind: JournalEvent.Kind = isHeld ? .defaultHeld : .defaultReleased
+            for slot in slots where draft.state.isHeld(slot) != isHeld {
+                try draft.add(JournalEvent(kind, in: run.number, at: moment, slot: slot, item: nil))
             }
         }
     }

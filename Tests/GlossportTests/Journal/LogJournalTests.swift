@@ -60,6 +60,24 @@ struct LogJournalTests {
         #expect(error?.message.contains("was filled at an emulator on this machine") == true)
     }
 
+    @Test("An import leaves a default as it is that is held, until it is released")
+    func held() async throws {
+        let journal = LogJournal(MemoryLog())
+        let run = try await journal.beginRun(Samples.run())
+        try await journal.want(Samples.items(2), in: run)
+        let slot = DefaultSlot(product: "com.example.annual", locale: "de-DE")
+        func desire(_ number: Int) async throws -> ServiceID? {
+            let wanted = DesiredDefault(slot, message: "keep-annual", item: Samples.item(number).id)
+            try await journal.desire([wanted], products: ["keep-annual": [slot.product]], in: run)
+            return try await journal.defaults(at: Samples.sandbox).first?.desired
+        }
+        #expect(try await desire(0) == Samples.item(0).id)
+        try await journal.hold([slot], true, at: Samples.moment(1), in: run)
+        #expect(try await desire(1) == Samples.item(0).id)
+        try await journal.hold([slot], false, at: Samples.moment(2), in: run)
+        #expect(try await desire(1) == Samples.item(1).id)
+    }
+
     @Test("A run that another one has passed over writes nothing more, and says why")
     func passedOver() async throws {
         let log = MemoryLog()

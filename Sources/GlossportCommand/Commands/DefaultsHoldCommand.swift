@@ -1,0 +1,91 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// The defaults that a command is about, by message, product and locale.
+struct PlaceOptions: ParsableArguments {
+    @Option(help: "Only the defaults of this message.", completion: .messages)
+    var message: String?
+
+    @Option(help: "Only this product.", completion: .products)
+    var product: String?
+
+    @Option(help: "Only this locale.", completion: .storeLocales)
+    var locale: String?
+
+    func contain(_ record: DefaultRecord) -> Bool {
+        (message == nil || record.message == message) && (product == nil || record.slot.product == product)
+            && (locale == nil || record.slot.locale == locale)
+    }
+
+    /// Holds or releases the defaults; asks nobody, because customers see no change.
+    func hold(_ isHeld: Bool, _ project: ProjectOptions) async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let destination = try workspace.destination()
+        let journal = try await JournalCommand.open(workspace)
+        defer { journal.close() }
+        let slots = try await journal.defaults(at: destination).filter { contain($0) && $0.isHeld != isHeld }.map(
+            \.slot
+        )
+        guard !slots.isEmpty else {
+            throw GlossportError(
+                .invalidOption,
+                isHeld ? "There is no such default to hold." : "No such default is held.",
+                remedy: "`glossport defaults list` lists all defaults."
+            )
+        }
+        let time = SystemTime.sinceNow
+        _ = try await journal.book(.changeDefaults, at: destination, by: time, isExclusive: false) { run in
+            try await journal.hold(slots, isHeld, at: time.now, in: run)
+            return .done
+        }
+        let count = Plural.of(slots.count, "default")
+        Output.line(
+            isHeld
+                ? "\(count) held: imports leave them as they are until `glossport defaults release`."
+                : "\(count) released: the next `glossport import` sets what the deliveries say."
+        )
+        Output.flush()
+    }
+}
+
+/// Keeps defaults as they are, whatever imports want.
+struct DefaultsHoldCommand: LimitedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hold",
+        abstract: "Keep defaults as they are, also when an import wants something else there.",
+        discussion: """
+            For after a rollback, until the deliveries have the right texts. Changes the journal alone.
+
+            EXAMPLES
+              glossport defaults hold --message keep-annual
+              glossport defaults hold --locale de-DE
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var places: PlaceOptions
+
+    func run() async throws { try await places.hold(true, project) }
+}
+
+/// Lets imports change defaults again.
+struct DefaultsReleaseCommand: LimitedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "release",
+        abstract: "Let imports change defaults again that are held.",
+        discussion: """
+            EXAMPLES
+              glossport defaults release
+              glossport defaults release --message keep-annual
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var places: PlaceOptions
+
+    func run() async throws { try await places.hold(false, project) }
+}
