@@ -24,11 +24,7 @@ extension GlossportError {
         case .SQLITE_CORRUPT:
             return damagedJournal(path)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            return GlossportError(
-                .journal,
-                "The journal \(path) can't be written: the file or its folder is read-only.",
-                remedy: "Make both writable, or put the journal elsewhere with \(.journalPath)."
-            )
+            return readOnlyJournal(path)
         case .SQLITE_CANTOPEN:
             return GlossportError(
                 .journal,
@@ -54,6 +50,15 @@ extension GlossportError {
                 remedy: reportIt
             )
         }
+    }
+
+    /// For a file that can be read and not written.
+    static func readOnlyJournal(_ path: String) -> GlossportError {
+        GlossportError(
+            .journal,
+            "The journal \(path) can't be written: the file or its folder is read-only.",
+            remedy: "Make both writable, or put the journal elsewhere with \(.journalPath)."
+        )
     }
 
     /// For a file that is not SQLite's, or is the database of another program.

@@ -15,16 +15,12 @@ package struct SQLiteJournalStore: JournalStore {
     package func exists() -> Bool { FileManager.default.fileExists(atPath: path) }
 
     package func open(_ opening: JournalOpening) throws -> LogJournal {
-        if opening == .looking, !exists() { return try Self.empty() }
+        if opening == .looking, !exists() { return LogJournal(try SQLiteLog(copyOf: nil)) }
+        let places = [path, URL(fileURLWithPath: path).deletingLastPathComponent().path]
+        if opening != .creating, exists(), !places.allSatisfy(FileManager.default.isWritableFile) {
+            return LogJournal(try SQLiteLog(copyOf: path))
+        }
         return LogJournal(try SQLiteLog(path: path, creating: opening == .creating))
-    }
-
-    /// A journal whose file is gone as soon as it is open.
-    private static func empty() throws -> LogJournal {
-        let name = "glossport-\(UUID().uuidString)"
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return LogJournal(try SQLiteLog(path: folder.appendingPathComponent("journal.sqlite").path))
     }
 
     package func migrate() -> [String] { [] }

@@ -14,6 +14,8 @@ package final class SQLiteLog: JournalLog {
 
     private let file: JournalFile
     let database: DatabaseQueue
+    /// The file that this is a copy of, which can't be written.
+    private let original: String?
 
     /// Opens a log: checks that the file is a journal of ours, whole and of this form.
     ///
@@ -22,13 +24,47 @@ package final class SQLiteLog: JournalLog {
     ///   - creating: Whether a missing file is made, readable by its owner alone, with the folders above it. If not, a
     ///     missing file is an error: `status` has nothing to say then.
     /// - Throws: A ``GlossportError`` with code `journal`.
-    package init(path: String, creating: Bool = true) throws {
+    package convenience init(path: String, creating: Bool = true) throws {
+        try self.init(path: path, creating: creating, original: nil)
+    }
+
+    private init(path: String, creating: Bool, original: String?) throws {
+        self.original = original
         file = try JournalFile(path, creating: creating)
         do {
             database = try Connection.open(file.path)
         } catch {
             throw GlossportError.journal(error, at: file.path)
         }
+    }
+
+    /// Opens a copy of a log, or an empty one, whose file is gone as soon as it is open.
+    ///
+    /// SQLite writes beside a file even in order to read it, so what can't be written has to be read elsewhere.
+    ///
+    /// - Parameter original: The file; `nil` for an empty log.
+    /// - Throws: A ``GlossportError`` with code `journal`.
+    package convenience init(copyOf original: String?) throws {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appending(path: "glossport-\(UUID().uuidString)").path
+        defer { try? files.removeItem(atPath: folder) }
+        let copy = folder + "/journal.sqlite"
+        if let original {
+            try JournalFile.makeFolder(of: copy)
+            do {
+                for end in ["", "-wal"] where files.fileExists(atPath: original + end) {
+                    try files.copyItem(atPath: original + end, toPath: copy + end)
+                    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy + end)
+                }
+            } catch {
+                throw GlossportError(
+                    .journal,
+                    "The journal \(original) can't be read.",
+                    remedy: "Check its permissions, or name another journal with \(.journalPath)."
+                )
+            }
+        }
+        try self.init(path: copy, creating: true, original: original)
     }
 
     /// Puts everything into the one file, so that a copy of it is complete.
@@ -127,8 +163,9 @@ package final class SQLiteLog: JournalLog {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            database.asyncWriteWithoutTransaction { [file] db in
+            database.asyncWriteWithoutTransaction { [file, original] db in
                 do {
+                    if let original { throw GlossportError.readOnlyJournal(original) }
                     try file.requirePresence()
                     var value: Value?
                     try db.inTransaction(.immediate) {

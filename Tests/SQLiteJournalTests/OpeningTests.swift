@@ -29,6 +29,20 @@ struct OpeningTests {
         }
     }
 
+    @Test("A journal that can't be written is read from a copy, which takes no event and leaves nothing behind")
+    func copy() async throws {
+        let original = LogJournal(try SQLiteLog(path: path))
+        let run = try await original.beginRun(JournalSamples.run())
+        try await original.want(JournalSamples.items(2), in: run)
+        // Not closed: the last events are in the write-ahead log.
+        let log = try SQLiteLog(copyOf: path)
+        let copy = LogJournal(log)
+        #expect(try await copy.allRecords(at: JournalSamples.sandbox).count == 2)
+        #expect(!FileManager.default.fileExists(atPath: log.path))
+        let error = await #expect(throws: GlossportError.self) { try await copy.beginRun(JournalSamples.run()) }
+        #expect(error?.message == "The journal \(path) can't be written: the file or its folder is read-only.")
+    }
+
     @Test("The file and the folders made for it are the owner's alone")
     func modes() throws {
         let path = folder.file("new/.glossport/journal.sqlite")
