@@ -14,7 +14,7 @@ struct FormatsTests {
     }
 
     private static func schema() throws -> String {
-        let path = "Sources/GlossportImporting/GlossportImporting.docc/Resources/glossport.schema.json"
+        let path = "docs/glossport.schema.json"
         return try String(contentsOfFile: Repository.file(path), encoding: .utf8)
     }
 

@@ -29,7 +29,7 @@ struct OutputPageTests {
     }
 
     private static let page: [String: Section] = {
-        let path = "Sources/GlossportImporting/GlossportImporting.docc/OutputFormats.md"
+        let path = "docs/output.md"
         let text = (try? String(contentsOfFile: Repository.file(path), encoding: .utf8)) ?? ""
         let sections = text.split(separator: "\n## ").dropFirst().map { section in
             (String(section.prefix { $0 != "\n" }), Section(section))

@@ -44,7 +44,7 @@ struct RequestLogTests {
         #expect(mode == 0o600)
         // Everything that a line can hold stands in the page.
         let page = try String(
-            contentsOfFile: Repository.file("Sources/GlossportImporting/GlossportImporting.docc/OutputFormats.md"),
+            contentsOfFile: Repository.file("docs/output.md"),
             encoding: .utf8
         )
         let section = page.split(separator: "\n## ").first { $0.hasPrefix("The log of requests") } ?? ""

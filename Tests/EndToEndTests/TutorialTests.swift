@@ -8,7 +8,7 @@ import Testing
     .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test-all` installs it.")
 )
 struct TutorialTests {
-    private static let path = Repository.file("Sources/GlossportImporting/GlossportImporting.docc/Tutorial.md")
+    private static let path = Repository.file("docs/tutorial.md")
 
     /// A command of the page with the lines that it types, and what the page says that one sees.
     private struct Step {
@@ -48,7 +48,7 @@ struct TutorialTests {
             #expect(written == text, "GLOSSPORT_E2E_RECORD=1 writes what is seen into the page")
         } else {
             try Data(written.utf8).write(to: URL(fileURLWithPath: Self.path))
-            Issue.record("Recorded Tutorial.md: read it, then run again.")
+            Issue.record("Recorded docs/tutorial.md: read it, then run again.")
         }
     }
 

@@ -109,7 +109,7 @@ struct FleetReportTests {
     func page() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let path = "Sources/GlossportImporting/GlossportImporting.docc/OutputFormats.md"
+        let path = "docs/output.md"
         let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
         var event = WorkLog.Event("ended", Self.done.destination, reason: "x")
         (event.project, event.revision, event.exitCode, event.state) = ("x", 1, 1, "x")

@@ -9,9 +9,9 @@ import Testing
 /// What the articles quote is checked here, so that they can't tell another story than the code.
 @Suite("The documentation")
 struct DocumentationTests {
-    private static let articles = "Sources/GlossportImporting/GlossportImporting.docc"
+    private static let glossaryPath = "Sources/GlossportImporting/GlossportImporting.docc/Glossary.md"
 
-    private static func article(_ name: String) throws -> String { try Repository.text(of: "\(articles)/\(name).md") }
+    private static func page(_ name: String) throws -> String { try Repository.text(of: "docs/\(name).md") }
 
     private static func pageOnReaders() throws -> String {
         try Repository.text(of: "Sources/GlossportReading/GlossportReading.docc/WritingAReader.md")
@@ -36,7 +36,7 @@ struct DocumentationTests {
 
     /// `GLOSSPORT_RECORD=1 make test` writes the page anew; that run fails, so that somebody reads what was written.
     private static func recordRules() throws {
-        let page = try Self.article("Rules")
+        let page = try Self.page("rules")
         let parts = page.split(separator: "\n## ").map {
             $0.split(separator: "\n### ")[0].trimmingCharacters(in: .newlines)
         }
@@ -49,15 +49,15 @@ struct DocumentationTests {
         let head = parts.dropLast(2).enumerated().map { $0.offset == 0 ? $0.element : "## \($0.element)" }
         try Repository.write(
             (head + written).joined(separator: "\n\n"),
-            to: "\(articles)/Rules.md"
+            to: "docs/rules.md"
         )
-        Issue.record("Rules.md was written anew; read it and run the test again.")
+        Issue.record("docs/rules.md was written anew; read it and run the test again.")
     }
 
     @Test("*Rules* lists the rules of the core in order, with their severities and explanations")
     func rules() throws {
         if ProcessInfo.processInfo.environment["GLOSSPORT_RECORD"] == "1" { return try Self.recordRules() }
-        let sections = try Self.article("Rules").split(separator: "\n### ").dropFirst().map { section in
+        let sections = try Self.page("rules").split(separator: "\n### ").dropFirst().map { section in
             section.split(separator: "\n## ")[0].trimmingCharacters(in: .newlines)
         }
         let expected =
@@ -78,7 +78,7 @@ struct DocumentationTests {
                 $0.matches(of: /(?:struct|class|enum|protocol|var|func|case|let) (\w+)/).map { String($0.1) }
             }
         )
-        let rows = try Self.article("Glossary").split(separator: "\n").filter {
+        let rows = try Repository.text(of: Self.glossaryPath).split(separator: "\n").filter {
             $0.hasPrefix("| ") && $0.hasSuffix("` |")
         }
         let names = rows.compactMap { $0.split(separator: "|").last }
@@ -96,7 +96,7 @@ struct DocumentationTests {
             locale: "de-DE",
             content: content
         )
-        let article = try Self.article("MessageIdentityEncoding")
+        let article = try Self.page("message-ids")
         #expect(article.contains(id.description))
         #expect(article.contains(Self.hexadecimal(digest)))
         #expect(article.contains(Self.hexadecimal(MessageIdentity.namespace)))
@@ -104,7 +104,7 @@ struct DocumentationTests {
 
     @Test("*Journal format* names every state, proof and outcome")
     func journalWords() throws {
-        let article = try Self.article("JournalFormat")
+        let article = try Self.page("journal")
         let proofs: [Proof] = [.response, .confirmed, .adopted, .listed]
         let words =
             ItemState.allCases.map(\.rawValue) + proofs.map(\.rawValue) + Answer.Outcome.allCases.map(\.rawValue)
@@ -113,8 +113,8 @@ struct DocumentationTests {
 
     @Test("*Project file* has a section for every key of the schema")
     func projectKeys() throws {
-        let article = try Self.article("ProjectFileReference")
-        let schema = try Repository.text(of: "\(Self.articles)/Resources/glossport.schema.json")
+        let article = try Self.page("project-file")
+        let schema = try Repository.text(of: "docs/glossport.schema.json")
         let object = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
         let properties = try #require(object["properties"] as? [String: Any])
         for key in properties.keys { #expect(article.contains("\n## \(key)\n"), "\(key)") }

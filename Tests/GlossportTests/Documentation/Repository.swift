@@ -19,6 +19,25 @@ enum Repository {
         return texts
     }
 
+    /// The paths of all Markdown pages, sorted; folders of tools and builds left out.
+    static func pages() throws -> [String] {
+        let files = FileManager.default.enumerator(atPath: root.path)
+        var pages: [String] = []
+        while let path = files?.nextObject() as? String {
+            if path.hasPrefix(".build") || path.hasPrefix(".git/") || path.hasPrefix("dist/") {
+                files?.skipDescendants()
+            } else if path.hasSuffix(".md") {
+                pages.append(path)
+            }
+        }
+        return pages.sorted()
+    }
+
+    /// Whether there is a file or a folder at a path, which may lead through `..`.
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: path).standardized.path)
+    }
+
     static func write(_ text: String, to path: String) throws {
         try Data(text.utf8).write(to: root.appending(path: path))
     }

@@ -156,7 +156,7 @@ struct ProjectSchemaTests {
 }
 
 extension ProjectSchemaTests {
-    private static let schemaPath = "Sources/GlossportImporting/GlossportImporting.docc/Resources/glossport.schema.json"
+    private static let schemaPath = "docs/glossport.schema.json"
 
     private static func schema() throws -> JSON { try JSON(parsing: Repository.text(of: schemaPath)) }
 
