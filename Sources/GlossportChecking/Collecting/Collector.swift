@@ -178,7 +178,7 @@ package struct Collector {
         return nil
     }
 
-    private mutating func noteEmpty(_ text: String, _ remedy: Advice, at place: SourceLocation?) {
+    private mutating func noteEmpty(_ text: String, _ remedy: String, at place: SourceLocation?) {
         findings.append(Finding("empty-delivery", .error, text, remedy: remedy, at: place))
     }
 
@@ -309,7 +309,7 @@ package struct Collector {
                 "locale-contradiction",
                 .error,
                 "The delivery is said to be in \(locale), and the file says that it is in \(names)\(more).",
-                remedy: "Leave out \(.asLocale) or the delivery's `locale:`, or have the file corrected.",
+                remedy: "Leave out --as-locale or the delivery's `locale:`, or have the file corrected.",
                 at: first.place,
                 related: others.dropFirst().prefix(5).map(\.place)
             )
@@ -346,7 +346,7 @@ package struct Collector {
     }
 
     /// Adds an error about a file as a whole.
-    private mutating func note(_ rule: RuleID, _ text: String, _ remedy: Advice, _ file: SourceFile) {
+    private mutating func note(_ rule: RuleID, _ text: String, _ remedy: String, _ file: SourceFile) {
         let place = SourceLocation(path: file.path, line: 1, column: 1)
         findings.append(Finding(rule, .error, text, remedy: remedy, at: place))
     }

@@ -4,7 +4,7 @@ import GlossportReading
 struct ForeignFormat {
     /// As it stands in a sentence, such as “an Excel workbook”.
     let name: String
-    let advice: Advice
+    let advice: String
     let kind: Kind
 
     enum Kind {
@@ -44,19 +44,19 @@ struct ForeignFormat {
         }
     }
 
-    private init(_ name: String, _ advice: Advice, _ kind: Kind = .translations) {
+    private init(_ name: String, _ advice: String, _ kind: Kind = .translations) {
         self.name = name
         self.advice = advice
         self.kind = kind
     }
 
-    private static let other: Advice =
-        "Ask the vendor for XLIFF or CSV, or write a plugin that reads it: \(.startReader)."
+    private static let other: String =
+        "Ask the vendor for XLIFF or CSV, or write a plugin that reads it: `glossport plugin new`."
 
     /// One of the plugins that come with the program.
-    private static func plugin(_ id: String, or otherwise: String = "ask the vendor for XLIFF or CSV") -> Advice {
+    private static func plugin(_ id: String, or otherwise: String = "ask the vendor for XLIFF or CSV") -> String {
         """
-        Run \(.trustReader(id)), or \(otherwise).
+        Run `glossport plugin trust \(id)`, or \(otherwise).
         """
     }
 }

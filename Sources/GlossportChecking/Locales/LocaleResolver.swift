@@ -1,4 +1,4 @@
-package import GlossportReading
+import GlossportReading
 
 /// Maps vendors' locale identifiers to the App Store's short codes; never guesses.
 ///
@@ -111,7 +111,7 @@ package struct LocaleResolver: Sendable {
     }
 
     /// What to do about a word that should be an App Store locale and is not.
-    package static func remedy(for identifier: String) -> Advice {
+    package static func remedy(for identifier: String) -> String {
         // What a vendor's identifier would be taken for is the best guess here too, but only as a suggestion.
         let nearest: [String] =
             switch LocaleResolver(allowsFallback: true).resolve(identifier) {

@@ -1,5 +1,3 @@
-package import GlossportReading
-
 /// What a preview needs beside the review: when and where it is made, and what only others can know.
 package struct PreviewEdition: Sendable {
     /// When it is made, as people write it.
@@ -10,8 +8,6 @@ package struct PreviewEdition: Sendable {
     package var approvals: [String] = []
     /// Where the pictures are; one that is missing is shown as missing.
     package var images: [ImageInventory.FileKey: Image]
-    /// How advice is worded where the page is made.
-    package var words: @Sendable (Advice) -> String
 
     /// Where a picture is.
     package enum Image: Sendable, Hashable {
@@ -24,12 +20,10 @@ package struct PreviewEdition: Sendable {
     package init(
         made: String,
         standings: [String: [StoreLocale: Standing]]? = nil,
-        images: [ImageInventory.FileKey: Image] = [:],
-        words: @escaping @Sendable (Advice) -> String = \.description
+        images: [ImageInventory.FileKey: Image] = [:]
     ) {
         self.made = made
         self.standings = standings
         self.images = images
-        self.words = words
     }
 }

@@ -103,13 +103,11 @@ package struct RejectedFinding: Sendable {
     /// this program otherwise.
     package var remedy: String? {
         if let sentence = VendorRemedy.sentences[finding.rule] { return sentence }
-        var isForTeam = false
-        let words = finding.remedy.worded { means in
-            isForTeam = true
-            return means.description
-        }
-        let isTeams = isForTeam || ["vendor", "project file"].contains { words.lowercased().contains($0) }
-        return isTeams ? nil : words
+        let words = finding.remedy.lowercased()
+        let isTeams = ["vendor", "project file", "`glossport", "--as-locale", "--min-state"].contains(
+            where: words.contains
+        )
+        return isTeams ? nil : finding.remedy
     }
 }
 

@@ -20,7 +20,7 @@ enum NoLocale: Rule {
                 id,
                 .error,
                 "The unit \(units.first.key)\(more) is in no locale.",
-                remedy: "Give the delivery a `locale:` in the project file, or \(.asLocale).",
+                remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
                 at: units.first.location
             )
         }

@@ -43,7 +43,7 @@ enum NothingToImport: Rule {
     }
 
     /// What to write, as far as the keys tell it.
-    private static func remedy(_ keys: [String], _ project: Project) -> Advice {
+    private static func remedy(_ keys: [String], _ project: Project) -> String {
         if let pattern = KeyPattern.proposed(for: keys), pattern != project.keys {
             return "Write `keys: \"\(pattern)\"` in the project file."
         }

@@ -3,7 +3,7 @@ import GlossportReading
 /// What the rules about images share.
 extension Rule {
     /// A finding about an image file.
-    static func finding(_ text: String, remedy: Advice, _ file: ImageInventory.File) -> Finding {
+    static func finding(_ text: String, remedy: String, _ file: ImageInventory.File) -> Finding {
         Finding(
             id,
             description.severity,

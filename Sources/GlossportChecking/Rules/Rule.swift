@@ -26,7 +26,7 @@ extension Rule {
     /// A finding about one field of one record.
     static func finding(
         _ text: String,
-        remedy: Advice,
+        remedy: String,
         _ record: MessageRecord,
         _ field: Field,
         at location: SourceLocation?

@@ -46,7 +46,7 @@ enum UnknownLocale: Rule {
                     id,
                     .error,
                     "“\(use.delivered)” names no locale; \(units) in it.",
-                    remedy: "Give the delivery a `locale:` in the project file, or \(.asLocale).",
+                    remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
                     at: use.first,
                     locale: use.delivered
                 )

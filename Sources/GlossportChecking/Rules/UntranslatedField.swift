@@ -28,7 +28,7 @@ enum UntranslatedField: Rule {
                             ? "\(field.name) of \(record.message) in \(record.locale) is only in the state \(value.state.rawValue); \(project.locales.minimumState.rawValue) is wanted."
                             : "\(field.name) of \(record.message) is not translated into \(record.locale).",
                         remedy: isThere
-                            ? "Have it reviewed, or accept it with \(.minimumState) \(value.state.rawValue)."
+                            ? "Have it reviewed, or accept it with --min-state \(value.state.rawValue)."
                             : "Send the unit back to the vendor.",
                         record,
                         field,

@@ -331,8 +331,8 @@ package struct SettleRun: Sendable {
         case (_, 4_030_018?): return try await hold(slot, present, "Apple has not approved its image yet")
         case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
         default:
-            _ = try await hold(slot, present, answer.explanation.description)
-            return .failed(answer.explanation.description)
+            _ = try await hold(slot, present, answer.explanation)
+            return .failed(answer.explanation)
         }
     }
 

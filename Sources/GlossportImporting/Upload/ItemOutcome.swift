@@ -1,11 +1,9 @@
-package import GlossportReading
-
 /// What an upload made certain of an item, once that is durable in the journal.
 package struct ItemOutcome: Sendable {
     package var item: Item
     package var verdict: Verdict
     /// Why, where it did not go well.
-    package var reason: Advice?
+    package var reason: String?
 
     /// What became of it.
     package enum Verdict: Sendable, Hashable {
@@ -15,7 +13,7 @@ package struct ItemOutcome: Sendable {
         case failed(UploadTally.Failure.Verdict)
     }
 
-    package init(item: Item, verdict: Verdict, reason: Advice? = nil) {
+    package init(item: Item, verdict: Verdict, reason: String? = nil) {
         self.item = item
         self.verdict = verdict
         self.reason = reason
@@ -29,7 +27,7 @@ package struct ItemOutcome: Sendable {
     ///   - verdict: Why this run leaves it open for the next one, if it does.
     init?(_ change: ItemChange, of item: Item, leftOpen verdict: UploadTally.Failure.Verdict?) {
         self.item = item
-        reason = change.reason.map(Advice.init(_:))
+        reason = change.reason
         switch change.state {
         case .uploaded: self.verdict = .uploaded(change.proof ?? .response)
         case .refused: self.verdict = .failed(.refused)

@@ -31,7 +31,7 @@ extension UploadMachine {
         let reason = gate.reasonToHoldBack(flight.candidate.request, at: now)
         if reason == .stale { staleTokens += 1 }
         if staleTokens >= 32 {
-            let remedy: Advice = "Put it on a disk of this machine, and run the command again."
+            let remedy: String = "Put it on a disk of this machine, and run the command again."
             stop(.journal(GlossportError(.journal, "The journal is too slow to send by it.", remedy: remedy)))
         }
         return reason
@@ -91,7 +91,7 @@ extension UploadMachine {
             return Evidence.whenPresent(item, history: record.history, adoptsFixed: settings.adoptsFixedIDs)
         case .refused:
             flight.candidate.record.history.refused += 1
-            return ItemChange(item.id, to: .refused, reason: answer.explanation.description)
+            return ItemChange(item.id, to: .refused, reason: answer.explanation)
         // Not the content's fault, as far as anybody knows: shown now, and sent again by the next import.
         case .refusedForNow, .notFound: return turnAway(&flight, answer, .refusedForNow)
         case .unreadable: return turnAway(&flight, answer, .unreadable)
@@ -119,7 +119,7 @@ extension UploadMachine {
     ) -> ItemChange {
         let record = flight.candidate.record
         var change = asBefore(record)
-        change.reason = answer.explanation.description
+        change.reason = answer.explanation
         flight.leftOpen = verdict
         tally.turnAway(record.item, verdict, answer.explanation, isInDoubt: change.state == .unknown)
         return change

@@ -1,5 +1,4 @@
 package import GlossportChecking
-package import GlossportReading
 
 /// The count of an upload, while it runs and when it has ended.
 package struct UploadTally: Sendable {
@@ -37,7 +36,7 @@ package struct UploadTally: Sendable {
     package struct Failure: Sendable {
         package var item: Item
         package var verdict: Verdict
-        package var reason: Advice
+        package var reason: String
 
         /// Why it failed.
         package enum Verdict: String, Sendable, Hashable {
@@ -72,10 +71,10 @@ package struct UploadTally: Sendable {
             }
         case .refused:
             refused += 1
-            keep(item, .refused, change.reason.map(Advice.init(_:)))
+            keep(item, .refused, change.reason)
         case .conflict:
             conflicts += 1
-            keep(item, .conflict, change.reason.map(Advice.init(_:)))
+            keep(item, .conflict, change.reason)
         }
     }
 
@@ -85,13 +84,13 @@ package struct UploadTally: Sendable {
     }
 
     /// Notes that an item is left open for the next run.
-    mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: Advice, isInDoubt: Bool) {
+    mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: String, isInDoubt: Bool) {
         // What may be there by an earlier attempt counts as unknown.
         if !isInDoubt { turnedAway += 1 }
         keep(item, verdict, reason)
     }
 
-    private mutating func keep(_ item: Item, _ verdict: Failure.Verdict, _ reason: Advice?) {
+    private mutating func keep(_ item: Item, _ verdict: Failure.Verdict, _ reason: String?) {
         guard failures.count < 1_000 else { return }
         failures.append(Failure(item: item, verdict: verdict, reason: reason ?? ""))
     }

@@ -9,7 +9,7 @@ public struct Finding: Sendable, Hashable, Codable {
     /// What is wrong, as one sentence with the figures in it.
     public var text: String
     /// What to do about it, as one sentence.
-    public var remedy: Advice
+    public var remedy: String
     /// Where it is; `nil` for what is nowhere, such as a missing locale.
     public var location: SourceLocation?
     /// Other places that belong to it, such as the first of two duplicates.
@@ -44,7 +44,7 @@ public struct Finding: Sendable, Hashable, Codable {
         _ rule: RuleID,
         _ severity: Severity,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
         at location: SourceLocation?,
         related: [SourceLocation] = [],
         locale: String? = nil,

@@ -219,7 +219,7 @@ package enum ReaderMessage: Sendable, Hashable {
                 guard !text(.text).isEmpty, !text(.remedy).isEmpty else {
                     throw scanner.problem("a finding says nothing")
                 }
-                return .finding(Finding(rule, severity, text(.text), remedy: Advice(text(.remedy)), at: place))
+                return .finding(Finding(rule, severity, text(.text), remedy: text(.remedy), at: place))
             case .other: return .other(OtherUnit(key: text(.key), locale: texts[Members.locale.index], location: place))
             case .declared: return .declared(DeclaredLocale(locale: text(.locale), place: place))
             case .skip: return .skip(reason: text(.reason), count: number(.count))
@@ -291,7 +291,7 @@ package enum ReaderMessage: Sendable, Hashable {
                     line.string("rule", finding.rule.rawValue)
                     line.string("severity", finding.severity.rawValue)
                     line.string("text", finding.text)
-                    line.string("remedy", finding.remedy.description)
+                    line.string("remedy", finding.remedy)
                     add(finding.location ?? SourceLocation(path: path, line: 1, column: 1), to: &line)
                 }
             case .other(let other):

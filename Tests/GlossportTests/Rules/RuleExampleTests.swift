@@ -18,7 +18,7 @@ struct RuleExampleTests {
         for finding in findings {
             #expect(finding.rule == id)
             #expect(finding.severity == rule.description.severity)
-            #expect(finding.text.hasSuffix(".") && finding.remedy.description.last.map { ".?".contains($0) } == true)
+            #expect(finding.text.hasSuffix(".") && finding.remedy.last.map { ".?".contains($0) } == true)
         }
     }
 

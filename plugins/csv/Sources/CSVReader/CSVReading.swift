@@ -264,7 +264,7 @@ final class CSVReading {
         )
     }
 
-    private func remedy(for stop: ParseStop) -> Advice {
+    private func remedy(for stop: ParseStop) -> String {
         switch (stop.hint, stop.reason) {
         case (.spacesAroundQuotes, _):
             "Write trim: true under options if spaces around quotes mean nothing, or have them taken out."

@@ -7,7 +7,7 @@ extension DocumentMachine {
     mutating func report(
         _ rule: XLIFFRule,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
         at place: TextCursor.Place,
         key: String? = nil
     ) {

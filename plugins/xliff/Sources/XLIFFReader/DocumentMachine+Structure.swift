@@ -24,7 +24,7 @@ extension DocumentMachine {
         enter(.xliff, .structure, scope: scope(with: attributes))
     }
 
-    static let versionRemedy: Advice = "Ask the vendor which version it is; it is read by its structure."
+    static let versionRemedy: String = "Ask the vendor which version it is; it is read by its structure."
 
     mutating func startInStructure(
         _ element: Element,
@@ -87,7 +87,7 @@ extension DocumentMachine {
         }
     }
 
-    static let languageRemedy: Advice =
+    static let languageRemedy: String =
         "Correct the target language in the file, or give the delivery the right locale."
 
     /// An element that hides whatever is in it is worth a word, once for each name.

@@ -79,8 +79,8 @@ struct XMLDefect {
     ///   - before: The byte before the place where the parser gave up.
     ///   - firstLine: The line on which the parser's own count starts.
     /// - Returns: What is wrong, and what to do.
-    func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: Advice) {
-        let repair: Advice = "Ask the vendor for a repaired file."
+    func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: String) {
+        let repair: String = "Ask the vendor for a repaired file."
         switch code {
         case 76:
             return (
