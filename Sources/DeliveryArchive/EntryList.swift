@@ -122,7 +122,14 @@ struct EntryList {
     private mutating func note(_ rule: RuleID, _ message: String, _ remedy: String) {
         let severity: Severity = rule == "archive-duplicate-name" ? .warning : .error
         opened.findings.append(
-            Finding(rule, severity, message, remedy: remedy, at: SourceLocation(path: archive, line: 1, column: 1))
+            Finding(
+                rule,
+                severity,
+                message,
+                remedy: remedy,
+                for: .team,
+                at: SourceLocation(path: archive, line: 1, column: 1)
+            )
         )
     }
 

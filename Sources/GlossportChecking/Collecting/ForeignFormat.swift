@@ -5,6 +5,8 @@ struct ForeignFormat {
     /// As it stands in a sentence, such as “an Excel workbook”.
     let name: String
     let advice: String
+    /// Who can do what is advised.
+    let audience: Finding.Audience
     let kind: Kind
 
     enum Kind {
@@ -26,7 +28,8 @@ struct ForeignFormat {
         }
         switch file.fileExtension {
         case "xlsx": self.init("an Excel workbook", Self.plugin("xlsx", or: "save the sheet as CSV (UTF-8)"))
-        case "xls", "ods", "numbers": self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that made it.")
+        case "xls", "ods", "numbers":
+            self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that made it.", for: .vendor)
         case "po", "pot": self.init("a gettext file", Self.plugin("po"))
         case "mo": self.init("a compiled gettext file", "Ask the vendor for the PO file it was made of, or for XLIFF.")
         case "arb": self.init("a file of Flutter's texts", Self.plugin("arb"))
@@ -44,9 +47,15 @@ struct ForeignFormat {
         }
     }
 
-    private init(_ name: String, _ advice: String, _ kind: Kind = .translations) {
+    private init(
+        _ name: String,
+        _ advice: String,
+        for audience: Finding.Audience = .team,
+        _ kind: Kind = .translations
+    ) {
         self.name = name
         self.advice = advice
+        self.audience = audience
         self.kind = kind
     }
 

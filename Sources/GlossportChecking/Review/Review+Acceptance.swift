@@ -67,6 +67,7 @@ extension Review {
             .warning,
             "\(decision.by) accepted \(finding.rule.rawValue) here (\(decision.finding)) until \(decision.until ?? ""), which is over.",
             remedy: "Accept it again, or have the text corrected.",
+            for: .teamAlone,
             at: decision.place,
             related: [finding.location].compactMap(\.self),
             locale: finding.locale,
@@ -81,6 +82,7 @@ extension Review {
             .note,
             "No finding has the ID \(decision.finding), which \(decision.by) has accepted.",
             remedy: "Take the entry out.",
+            for: .teamAlone,
             at: decision.place
         )
     }

@@ -10,6 +10,8 @@ enum PunctuationSlip: TextRule {
         contain a translator's remark. French puts blanks before other signs, never before these two. An abbreviation in brackets is fine.
         """
     )
+    static let issue = QualityIssue.typographical
+    static let request: String? = "Please correct it, unless it is meant."
     static let triggering = [
         RuleExample("two full stops", "keep.body [de-DE] = Bleib bei uns.."),
         RuleExample("a blank before a comma", "keep.body [es-ES] = Quédate , por favor"),

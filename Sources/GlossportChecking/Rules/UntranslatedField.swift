@@ -10,6 +10,8 @@ enum UntranslatedField: Rule {
         `needs-translation`, fuzzy). The source text is never used in its place. `--min-state` and `locales.minimumState` say which states are good enough.
         """
     )
+    static let issue = QualityIssue.untranslated
+    static let request: String? = "Please translate it."
     static let triggering = [
         RuleExample("an empty target", "keep.header [de-DE] = Bleib\nkeep.body [de-DE] =")
     ]

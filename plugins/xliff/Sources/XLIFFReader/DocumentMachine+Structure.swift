@@ -16,7 +16,7 @@ extension DocumentMachine {
         hasRoot = true
         names.setRoot(name)
         if let mismatch = dialect.setRoot(version: attributes["version"], namespace: name.namespace) {
-            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: place)
+            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, for: .team, at: place)
         }
         dialect.phraseLevel = attributes["level", in: "http://www.memsource.com/mxlf/2.0"].flatMap { Int($0) }
         languages = (attributes["srcLang"], attributes["trgLang"])
@@ -107,6 +107,7 @@ extension DocumentMachine {
             .tooDeep,
             "Elements are nested more than \(Self.maximumDepth) deep; reading stops here. \(readBefore)",
             remedy: "Ask the vendor for a repaired file.",
+            for: .team,
             at: place(of: cursor)
         )
         isStopped = true
