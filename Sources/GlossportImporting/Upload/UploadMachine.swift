@@ -244,3 +244,48 @@ struct RetryQueue {
 
     mutating func removeFirst() { _ = heap.popFirst() }
 }
+
+/// How many requests may be in flight: doubles with each round trip at first; once the service has throttled, it halves with each
+/// throttling and grows by one a round trip.
+package struct ConcurrencyWindow: Sendable, Hashable {
+    /// What the user allows at the most.
+    package let maximum: Int
+    private var size: Double
+    /// Until the service throttles for the first time, the window doubles with each round trip.
+    private var isStarting = true
+
+    package init(maximum: Int) {
+        self.maximum = max(1, maximum)
+        size = Double(min(8, self.maximum))
+    }
+
+    /// Requests that may be in flight at the moment.
+    package var limit: Int { Int(size) }
+
+    package mutating func recordSuccess() { size = min(Double(maximum), size + (isStarting ? 1 : 1 / size)) }
+
+    package mutating func recordThrottling() {
+        isStarting = false
+        size = max(1, size / 2)
+    }
+}
+
+/// The user's choices about an upload.
+package struct UploadSettings: Sendable, Hashable {
+    /// The most requests in flight.
+    package var concurrency: Int
+    /// Whether ids that the team has fixed may turn out to exist (`--if-exists skip`).
+    package var adoptsFixedIDs: Bool
+    /// How long trouble is borne.
+    package var patience: Patience
+
+    package init(
+        concurrency: Int = 16,
+        adoptsFixedIDs: Bool = false,
+        patience: Patience = Patience()
+    ) {
+        self.concurrency = concurrency
+        self.adoptsFixedIDs = adoptsFixedIDs
+        self.patience = patience
+    }
+}
