@@ -110,7 +110,7 @@ let package = Package(
         ),
 
         .target(name: "GlossportImporting", dependencies: checking + [crypto]),
-        .target(name: "GlossportTesting", dependencies: core),
+        .target(name: "GlossportTesting", dependencies: core, path: "Tests/GlossportTesting"),
         .testTarget(name: "GlossportTests", dependencies: core + ["GlossportTesting", "GlossportReadingTesting"]),
 
         .target(

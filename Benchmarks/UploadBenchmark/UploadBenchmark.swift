@@ -96,6 +96,9 @@ private struct InstantService: MessageService {
         (Answer(.accepted), [:])
     }
     func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { Answer(.accepted, status: 200) }
+    func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer { Answer(.accepted) }
+    func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) { (Answer(.notFound), nil) }
+    func deleteDefault(_ slot: DefaultSlot) async -> Answer { Answer(.accepted) }
 }
 
 private struct Load: Sendable {

@@ -119,10 +119,17 @@ struct EntryList {
         note("archive-too-big", message, "Unpack it yourself if you trust it, and name the folder.")
     }
 
-    private mutating func note(_ rule: RuleID, _ message: String, _ remedy: Advice) {
+    private mutating func note(_ rule: RuleID, _ message: String, _ remedy: String) {
         let severity: Severity = rule == "archive-duplicate-name" ? .warning : .error
         opened.findings.append(
-            Finding(rule, severity, message, remedy: remedy, at: SourceLocation(path: archive, line: 1, column: 1))
+            Finding(
+                rule,
+                severity,
+                message,
+                remedy: remedy,
+                for: .team,
+                at: SourceLocation(path: archive, line: 1, column: 1)
+            )
         )
     }
 

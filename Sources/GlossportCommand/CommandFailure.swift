@@ -66,10 +66,8 @@ struct CommandFailure {
                 GlossportError(
                     .invalidOption,
                     message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
-                    remedy: Advice(
-                        [arguments?.origin(in: message), "`\(name) --help` shows what there is."]
-                            .compactMap(\.self).joined(separator: " ")
-                    )
+                    remedy: [arguments?.origin(in: message), "`\(name) --help` shows what there is."]
+                        .compactMap(\.self).joined(separator: " ")
                 )
             ]
         }

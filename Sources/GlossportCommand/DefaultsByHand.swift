@@ -36,7 +36,7 @@ struct DefaultsByHand {
         let outcome = try await change.apply(proposals) { wish, result in
             switch result {
             case .changed: Output.line(wish.id.map { "\(wish.slot): set to \($0)" } ?? "\(wish.slot): deleted")
-            case .failed(let reason): Output.talk("\(wish.slot): \(reason.words)")
+            case .failed(let reason): Output.talk("\(wish.slot): \(reason)")
             }
         }
         Output.flush()

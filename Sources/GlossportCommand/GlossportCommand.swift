@@ -142,7 +142,7 @@ struct GlossportCommand: AsyncParsableCommand {
             throw GlossportError(
                 .invalidOption,
                 "There is no command “\(name)”.",
-                remedy: Advice(Misnomer.advice(for: name, among: known) ?? "`glossport --help` lists them.")
+                remedy: Misnomer.advice(for: name, among: known) ?? "`glossport --help` lists them."
             )
         }
         // A command that only groups others takes nothing else.

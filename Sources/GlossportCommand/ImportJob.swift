@@ -256,7 +256,7 @@ struct ImportJob {
     ///   - text: What that means.
     ///   - remedy: What to do about it.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/drift``.
-    static func refuse(_ differences: [String], _ text: String, remedy: Advice) throws {
+    static func refuse(_ differences: [String], _ text: String, remedy: String) throws {
         guard !differences.isEmpty else { return }
         Output.talk(list: differences)
         throw GlossportError(.drift, text, remedy: remedy)

@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportImporting
 
 /// Stands in where nobody may be asked.
-struct OfflineService: DefaultsService {
+struct OfflineService: MessageService {
     private let answer = Answer(.notSent, detail: "offline")
 
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { answer }

@@ -56,7 +56,7 @@ enum ProjectBases {
         }
     }
 
-    private static func error(_ text: String, _ remedy: Advice, _ place: SourceLocation) -> GlossportError {
+    private static func error(_ text: String, _ remedy: String, _ place: SourceLocation) -> GlossportError {
         GlossportError(.invalidProject, text, remedy: remedy, location: place)
     }
 

@@ -38,7 +38,6 @@ struct ReportWriter {
             let current = FileManager.default.currentDirectoryPath
             return Report.Context(
                 version: GlossportCommand.version,
-                words: { $0.words },
                 folder: RepositoryFolder(root: Self.repository(of: current) ?? current, current: current),
                 project: try project.map { ProjectPlaces(try ProjectText.text(of: $0), path: $0) }
             )

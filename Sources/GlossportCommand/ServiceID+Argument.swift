@@ -13,7 +13,7 @@ extension ServiceID {
     ///   - records: What the journal knows, for beginnings.
     ///   - remedy: Where ids are to be had, as one sentence.
     /// - Throws: ``GlossportError`` with code `invalidOption` if it is none, or the beginning of none or of several.
-    init(argument text: String, among records: [ItemRecord], remedy: Advice) throws {
+    init(argument text: String, among records: [ItemRecord], remedy: String) throws {
         if let id = ServiceID(text) {
             self = id
             return
@@ -56,7 +56,7 @@ extension Workspace {
     ///   - remedy: Where ids are to be had, as one sentence.
     /// - Returns: The ids, in the same order.
     /// - Throws: ``GlossportError`` with code `invalidOption` for what is no id; those of the journal.
-    func ids(_ texts: [String], of kind: Item.Kind? = nil, remedy: Advice) async throws -> [ServiceID] {
+    func ids(_ texts: [String], of kind: Item.Kind? = nil, remedy: String) async throws -> [ServiceID] {
         var records: [ItemRecord] = []
         if !texts.allSatisfy(ServiceID.isWhole) {
             let journal = try await store.open(.looking)

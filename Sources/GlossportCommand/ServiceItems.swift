@@ -80,7 +80,7 @@ struct ServiceItems {
     }
 
     func delete(_ options: DeletionOptions, evenIfShown: Bool = false) async throws {
-        let remedy: Advice = "Give ids such as `glossport \(kind.rawValue)s list` shows."
+        let remedy: String = "Give ids such as `glossport \(kind.rawValue)s list` shows."
         let ids = try await session.workspace.ids(options.ids, of: kind, remedy: remedy)
         // What was typed in part is said in full before anybody agrees.
         for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed) is \(id).") }

@@ -80,7 +80,7 @@ struct Session {
     }
 
     /// Journal and service with everything that holds for this run.
-    func access(_ journal: any Journal, _ service: any DefaultsService) -> ServiceAccess {
+    func access(_ journal: any Journal, _ service: any MessageService) -> ServiceAccess {
         ServiceAccess(
             journal: journal,
             service: service,

@@ -22,7 +22,7 @@ struct PluginFailure {
     ///   - remedy: What to do, as a sentence.
     ///   - complaint: What the plugin wrote to standard error.
     /// - Returns: The error.
-    func error(_ text: String, remedy: Advice, complaint: [UInt8] = []) -> GlossportError {
+    func error(_ text: String, remedy: String, complaint: [UInt8] = []) -> GlossportError {
         let said = Self.lastLines(of: complaint)
         let quoted = said.isEmpty ? "" : " It said: \(said)"
         return GlossportError(
@@ -35,7 +35,7 @@ struct PluginFailure {
 
     /// Of a plugin that did not end as it should.
     func error(_ ending: PluginProcess.Ending, complaint: [UInt8]) -> GlossportError {
-        let tellAuthor: Advice = "Tell whoever wrote it, with the file."
+        let tellAuthor: String = "Tell whoever wrote it, with the file."
         switch ending {
         case .exit(2):
             return error(
@@ -49,7 +49,7 @@ struct PluginFailure {
             // The launcher's own words say what to do.
             return error(
                 "It was not started.",
-                remedy: "\(.lookAtMachine) looks at the sandbox.",
+                remedy: "`glossport doctor` looks at the sandbox.",
                 complaint: complaint
             )
         case .exit(let code):

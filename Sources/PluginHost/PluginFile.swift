@@ -164,19 +164,19 @@ package struct PluginFile: Sendable {
             throw Self.refusal(
                 reader,
                 "Nobody has said yet that \(path) is trusted.",
-                "Look at it, then run \(.trustReader(reader.id))."
+                "Look at it, then run `glossport plugin trust \(reader.id)`."
             )
         }
         guard expected == fingerprint else {
             throw Self.refusal(
                 reader,
                 "\(path) is not what was trusted: its SHA-256 is \(fingerprint), and \(expected) is listed.",
-                "If the change is meant, run \(.trustReader(reader.id))."
+                "If the change is meant, run `glossport plugin trust \(reader.id)`."
             )
         }
     }
 
-    private static func refusal(_ reader: ListedReader, _ text: String, _ remedy: Advice) -> GlossportError {
+    private static func refusal(_ reader: ListedReader, _ text: String, _ remedy: String) -> GlossportError {
         GlossportError(
             .plugin,
             "The reader “\(reader.id)” can't be used. \(text)",

@@ -104,7 +104,7 @@ package struct PluginHost: Sendable {
         } catch let problem as JSONScanner.Problem {
             throw PluginFailure(file, nil).error(
                 "Its description is not what it should be, at byte \(problem.offset + 1): \(problem.reason).",
-                remedy: "\(.checkReader(file.path)) tells more."
+                remedy: "`glossport plugin check \(file.path)` tells more."
             )
         }
     }

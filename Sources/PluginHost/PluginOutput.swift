@@ -9,9 +9,9 @@ package struct PluginOutput {
         /// A sentence that begins with the plugin's part, such as `Line 7 of what it wrote is not JSON: …`.
         package var text: String
         /// What its author has to do.
-        package var remedy: Advice
+        package var remedy: String
 
-        package init(text: String, remedy: Advice) {
+        package init(text: String, remedy: String) {
             self.text = text
             self.remedy = remedy
         }

@@ -54,7 +54,7 @@ struct PluginReader: Reader {
         // No place: whoever knows where the options stand adds it.
         var error = failure.error(
             "An option makes no sense to it.",
-            remedy: "\(.listOptions(description.id)) lists them.",
+            remedy: "`glossport readers \(description.id)` lists them.",
             complaint: complaint
         )
         error.code = .invalidOption

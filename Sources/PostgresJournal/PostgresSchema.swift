@@ -102,13 +102,13 @@ enum PostgresSchema {
             throw GlossportError(
                 .journal,
                 "The database \(name) holds no journal yet.",
-                remedy: "Run \(.migratingJournal) once, with a role that may make schemas there."
+                remedy: "Run `glossport fleet migrate` once, with a role that may make schemas there."
             )
         case .older(let missing):
             throw GlossportError(
                 .journal,
                 "The journal \(name) is older than this glossport: \(missing.joined(separator: ", ")) is missing.",
-                remedy: "Run \(.migratingJournal) once, with the role that has made it."
+                remedy: "Run `glossport fleet migrate` once, with the role that has made it."
             )
         case .newer:
             throw GlossportError(
@@ -120,7 +120,7 @@ enum PostgresSchema {
             throw GlossportError(
                 .journal,
                 "The journal \(name) was made by another build of glossport: its migration \(migration) differs from ours.",
-                remedy: "Use the glossport that made it, or name another journal with \(.journalPath)."
+                remedy: "Use the glossport that made it, or name another journal with --journal PATH."
             )
         }
     }

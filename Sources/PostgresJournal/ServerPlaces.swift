@@ -59,7 +59,7 @@ struct ServerPlaces {
             .invalidProject,
             "Only the project file names the journal's server \(stranger); the password from \(source) is not sent there.",
             remedy: """
-                If the server is yours, set PGHOST=\(stranger), name the journal with \(.journalPath), or add the server to ~/.pgpass.
+                If the server is yours, set PGHOST=\(stranger), name the journal with --journal PATH, or add the server to ~/.pgpass.
                 """
         )
     }

@@ -25,7 +25,7 @@ struct KeyFileOwnership {
     ///   - allowsShared: Whether the user says that others may read it or own it.
     /// - Returns: What is wrong and what to do; `nil` if nothing is.
     func complaint(of path: String, user: UInt32, isPipeFine: Bool, _ allowsShared: Bool) -> GlossportError? {
-        func error(_ problem: String, _ remedy: Advice) -> GlossportError {
+        func error(_ problem: String, _ remedy: String) -> GlossportError {
             GlossportError(.credentials, "The private key \(path) \(problem).", remedy: remedy)
         }
         let type = mode & UInt32(S_IFMT)
@@ -40,20 +40,20 @@ struct KeyFileOwnership {
         if owner != user, owner != 0 {
             return error(
                 "belongs to another user",
-                "Make it your own: chown \"$USER\" \(path). If it is meant to be another's, add \(.sharedKey)."
+                "Make it your own: chown \"$USER\" \(path). If it is meant to be another's, add --allow-shared-key."
             )
         }
         if mode & 0o022 != 0 {
             return error(
                 "can be changed by other users",
-                "Close it to them: chmod 600 \(path). If they are meant to, add \(.sharedKey)."
+                "Close it to them: chmod 600 \(path). If they are meant to, add --allow-shared-key."
             )
         }
         let isForAGroup = mode & 0o007 == 0 && user != 0
         if mode & 0o077 != 0, !(owner == 0 && (isInMemory || isForAGroup)) {
             return error(
                 "can be read by other users",
-                "Close it to them: chmod 600 \(path). If they are meant to, add \(.sharedKey)."
+                "Close it to them: chmod 600 \(path). If they are meant to, add --allow-shared-key."
             )
         }
         return nil

@@ -71,7 +71,7 @@ struct LinkedPath {
         GlossportError(
             .credentials,
             "The private key \(path) is a symbolic link that others can lead elsewhere: \(reason).",
-            remedy: "Name the file that it points to. If they are meant to, add \(.sharedKey)."
+            remedy: "Name the file that it points to. If they are meant to, add --allow-shared-key."
         )
     }
 }

@@ -1,6 +1,12 @@
 private import Crypto
 internal import Foundation
 
+#if canImport(Glibc)
+    private import Glibc
+#else
+    private import Darwin
+#endif
+
 /// A P-256 key that signs tokens, from the `.p8` file that App Store Connect hands out once.
 ///
 /// Neither a description nor a mirror nor an error ever shows anything of it.
@@ -38,4 +44,35 @@ extension PrivateKey: CustomStringConvertible, CustomDebugStringConvertible, Cus
     package var description: String { "PrivateKey([redacted])" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What the system keeps of a process that crashes.
+enum CoreDumps {
+    /// Asks for no core dump of this process, which would hold everything in its memory.
+    ///
+    /// Costs nothing and can't fail in a way that anybody could mend, so it says nothing.
+    static func forbid() {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+        #else
+            let resource = RLIMIT_CORE
+        #endif
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = 0
+        setrlimit(resource, &limit)
+    }
+}
+
+extension PrivateKey {
+    /// Reads a key from a file that only its owner can read, or that a cluster has mounted.
+    ///
+    /// - Parameters:
+    ///   - path: The file, a link to it that nobody else can lead elsewhere, or a pipe as shells write `<(…)`.
+    ///   - allowsShared: Whether the user says that others may read the file, own it, or lead a link to it.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
+    package init(file path: String, allowsShared: Bool = false) throws {
+        let text = try KeyFile(path: path, allowsShared: allowsShared).text()
+        try self.init(pem: text, source: "The file \(path)")
+    }
 }

@@ -7,7 +7,7 @@ private struct DefaultConfiguration: Codable {
     var messageIdentifier: ServiceID
 }
 
-extension RetentionMessagingClient: DefaultsService {
+extension RetentionMessagingClient {
     package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
         guard let path = Self.path(slot),
             let json = try? JSONEncoder().encode(DefaultConfiguration(messageIdentifier: id))

@@ -83,7 +83,7 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The text itself is not repeated, since what was refused may hold a password.
-    private static func refusal(_ problem: String, _ remedy: Advice) -> GlossportError {
+    private static func refusal(_ problem: String, _ remedy: String) -> GlossportError {
         GlossportError(.invalidOption, "The endpoint \(problem).", remedy: remedy)
     }
 }

@@ -58,7 +58,7 @@ enum Connection {
             throw GlossportError(
                 .journal,
                 "The file system of \(path) can't hold a journal (no write-ahead log).",
-                remedy: "Put the journal on a local disk with \(.journalPath)."
+                remedy: "Put the journal on a local disk with --journal PATH."
             )
         }
         try db.execute(sql: "PRAGMA synchronous = FULL")

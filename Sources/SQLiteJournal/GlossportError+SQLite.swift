@@ -29,7 +29,7 @@ extension GlossportError {
             return GlossportError(
                 .journal,
                 "The journal \(path) can't be opened.",
-                remedy: "Check that its folder exists and is writable, or name another with \(.journalPath)."
+                remedy: "Check that its folder exists and is writable, or name another with --journal PATH."
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return GlossportError(
@@ -57,7 +57,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "The journal \(path) can't be written: the file or its folder is read-only.",
-            remedy: "Make both writable, or put the journal elsewhere with \(.journalPath)."
+            remedy: "Make both writable, or put the journal elsewhere with --journal PATH."
         )
     }
 
@@ -66,7 +66,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "\(path) is not a glossport journal.",
-            remedy: "Name another file with \(.journalPath); this one was left as it is."
+            remedy: "Name another file with --journal PATH; this one was left as it is."
         )
     }
 
@@ -88,7 +88,7 @@ extension GlossportError {
             .journal,
             "The journal \(path) is empty: 0 bytes.",
             remedy:
-                "Restore it from a backup. If there never was one, \(.importing) or \(.rebuildJournal) fills it."
+                "Restore it from a backup. If there never was one, `glossport import` or `glossport journal rebuild` fills it."
         )
     }
 
@@ -106,7 +106,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "There is no journal at \(path).",
-            remedy: "Run \(.importing) first, or name another with \(.journalPath)."
+            remedy: "Run `glossport import` first, or name another with --journal PATH."
         )
     }
 
@@ -116,7 +116,7 @@ extension GlossportError {
             .journal,
             "The journal \(path) has another form than this glossport makes.",
             remedy: """
-                Move it away and run \(.rebuildJournal), which finds derived ids again at the service. Wait an hour before the next import, \
+                Move it away and run `glossport journal rebuild`, which finds derived ids again at the service. Wait an hour before the next import, \
                 for what was spent is not known then.
                 """
         )
@@ -136,7 +136,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "The journal \(path) was made by a newer glossport.",
-            remedy: "Update glossport, or name another journal with \(.journalPath)."
+            remedy: "Update glossport, or name another journal with --journal PATH."
         )
     }
 
@@ -145,7 +145,7 @@ extension GlossportError {
         GlossportError(.journal, "The journal \(path) has \(what).", remedy: reportIt)
     }
 
-    private static let reportIt: Advice = "If it happens again, please report it with this message."
+    private static let reportIt: String = "If it happens again, please report it with this message."
 
     /// Without room for the `-shm` file, SQLite speaks of an I/O error.
     private static func isFull(_ error: DatabaseError) -> Bool {

@@ -102,7 +102,7 @@ struct JournalFile: Sendable {
                 .journal,
                 "The folder \(folder.path) for the journal can't be made.",
                 remedy:
-                    "Check the permissions of the folder above it, or put the journal elsewhere with \(.journalPath)."
+                    "Check the permissions of the folder above it, or put the journal elsewhere with --journal PATH."
             )
         }
         // SQLite syncs the folder of its file, but nobody the folder above a new folder.
@@ -125,7 +125,7 @@ struct JournalFile: Sendable {
         throw GlossportError(
             .journal,
             "The journal \(path) can't be made: \(String(cString: strerror(errno))).",
-            remedy: "Check its folder, or put the journal elsewhere with \(.journalPath)."
+            remedy: "Check its folder, or put the journal elsewhere with --journal PATH."
         )
     }
 }

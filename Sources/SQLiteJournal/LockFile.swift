@@ -59,7 +59,7 @@ struct LockFile {
         GlossportError(
             .journal,
             "The lock \(path) can't be taken: what lies there \(flaw), which glossport never makes. It was left as it is.",
-            remedy: "Find out where it comes from and delete it, or name another journal with \(.journalPath)."
+            remedy: "Find out where it comes from and delete it, or name another journal with --journal PATH."
         )
     }
 
@@ -68,7 +68,7 @@ struct LockFile {
         GlossportError(
             .journal,
             "The lock \(path) can't be taken: \(String(cString: strerror(code))).",
-            remedy: "Put the journal into a writable folder on a local disk with \(.journalPath)."
+            remedy: "Put the journal into a writable folder on a local disk with --journal PATH."
         )
     }
 
@@ -77,7 +77,7 @@ struct LockFile {
         GlossportError(
             .journal,
             "The lock \(path) can't be taken: something deletes or replaces the file all the time.",
-            remedy: "Stop what does, or name another journal with \(.journalPath)."
+            remedy: "Stop what does, or name another journal with --journal PATH."
         )
     }
 }

@@ -60,7 +60,7 @@ package final class SQLiteLog: JournalLog {
                 throw GlossportError(
                     .journal,
                     "The journal \(original) can't be read.",
-                    remedy: "Check its permissions, or name another journal with \(.journalPath)."
+                    remedy: "Check its permissions, or name another journal with --journal PATH."
                 )
             }
         }

@@ -8,8 +8,8 @@ import Testing
 @Suite("Output files")
 struct OutputFileTests {
     private static let kinds: [OutputKind] = [
-        .preview, .savedPlan, .requestLog, .report(.html), .report(.markdown), .report(.sarif), .report(.junit),
-        .report(.checkstyle), .report(.codequality),
+        .preview, .savedPlan, .requestLog, .report(.markdown), .report(.sarif), .report(.junit),
+        .report(.codequality),
     ]
 
     /// A folder of the test's own, given to `body` and removed afterwards.

@@ -130,7 +130,7 @@ struct PluginFileTests {
         let told = try #require(try refusal())
         let fingerprint = try PluginFile(reader, search: .init([])).fingerprint
         #expect(told.message.contains(fingerprint) && told.message.contains("000000"))
-        #expect(told.remedy == "If the change is meant, run \(.trustReader("po")).")
+        #expect(told.remedy == "If the change is meant, run `glossport plugin trust po`.")
         reader.sha256 = fingerprint
         #expect(try refusal() == nil)
     }

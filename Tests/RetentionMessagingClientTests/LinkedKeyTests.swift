@@ -66,7 +66,7 @@ final class LinkedKeyTests {
         let error = refusal()
         #expect(error?.message.contains("other users can write to") == true)
         #expect(error?.message.contains("..2026_11_22") == true)
-        #expect(error?.remedy?.description.contains("\(Means.sharedKey)") == true)
+        #expect(error?.remedy?.contains("--allow-shared-key") == true)
         _ = try PrivateKey(file: path, allowsShared: true)
     }
 

@@ -31,7 +31,7 @@ struct FailureTests {
         let failed = await error { _ = try await journal.want(more, in: run) }
         #expect(failed?.code == .journal)
         #expect(failed?.message.hasPrefix("The disk is full") == true)
-        #expect(failed?.remedy?.description.hasPrefix("Make room") == true)
+        #expect(failed?.remedy?.hasPrefix("Make room") == true)
         // There is room again, but this process must not go on as if nothing had happened.
         try setRoom(1_000_000)
         let later = await error {

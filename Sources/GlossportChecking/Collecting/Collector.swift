@@ -178,8 +178,8 @@ package struct Collector {
         return nil
     }
 
-    private mutating func noteEmpty(_ text: String, _ remedy: Advice, at place: SourceLocation?) {
-        findings.append(Finding("empty-delivery", .error, text, remedy: remedy, at: place))
+    private mutating func noteEmpty(_ text: String, _ remedy: String, at place: SourceLocation?) {
+        findings.append(Finding("empty-delivery", .error, text, remedy: remedy, for: .team, at: place))
     }
 
     /// Where a delivery is on the disk, and how it is shown.
@@ -224,6 +224,7 @@ package struct Collector {
                 "private-key",
                 "\(file.name) contains a private key. It was not read.",
                 "Take it out of the deliveries.",
+                for: .teamAlone,
                 file
             )
             return true
@@ -309,7 +310,8 @@ package struct Collector {
                 "locale-contradiction",
                 .error,
                 "The delivery is said to be in \(locale), and the file says that it is in \(names)\(more).",
-                remedy: "Leave out \(.asLocale) or the delivery's `locale:`, or have the file corrected.",
+                remedy: "Leave out --as-locale or the delivery's `locale:`, or have the file corrected.",
+                for: .teamAlone,
                 at: first.place,
                 related: others.dropFirst().prefix(5).map(\.place)
             )
@@ -339,6 +341,7 @@ package struct Collector {
                 "empty-delivery",
                 "No file in \(file.path) is a translation file that can be read.",
                 "Ask the vendor what the archive is.",
+                for: .team,
                 file
             )
         }
@@ -346,9 +349,15 @@ package struct Collector {
     }
 
     /// Adds an error about a file as a whole.
-    private mutating func note(_ rule: RuleID, _ text: String, _ remedy: Advice, _ file: SourceFile) {
+    private mutating func note(
+        _ rule: RuleID,
+        _ text: String,
+        _ remedy: String,
+        for audience: Finding.Audience = .vendor,
+        _ file: SourceFile
+    ) {
         let place = SourceLocation(path: file.path, line: 1, column: 1)
-        findings.append(Finding(rule, .error, text, remedy: remedy, at: place))
+        findings.append(Finding(rule, .error, text, remedy: remedy, for: audience, at: place))
     }
 
     /// Errors kept per file, and other findings: a binary file taken for a text would otherwise fill the memory with them.
@@ -367,6 +376,7 @@ package struct Collector {
                         ?? "No reader knows the format of \(file.name).",
                     remedy: foreign?.advice
                         ?? "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
+                    for: foreign?.audience ?? .team,
                     at: place
                 )
             )
@@ -378,6 +388,7 @@ package struct Collector {
                     .note,
                     "\(file.name) is no translation file.",
                     remedy: "Nothing to do.",
+                    for: .teamAlone,
                     at: place
                 )
             )

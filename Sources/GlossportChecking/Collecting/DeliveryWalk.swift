@@ -94,7 +94,7 @@ package struct DeliveryWalk: Sendable {
             guard lstat(location, &status) == 0 else {
                 let code = errno
                 let reason = String(cString: strerror(code))
-                let remedy: Advice = code == ENAMETOOLONG ? "Give it a shorter path." : "Check its permissions."
+                let remedy: String = code == ENAMETOOLONG ? "Give it a shorter path." : "Check its permissions."
                 note("unreadable-name", shown + name, "can't be looked at: \(reason).", remedy)
                 continue
             }
@@ -189,7 +189,7 @@ package struct DeliveryWalk: Sendable {
     /// Findings of one rule that are listed; a folder of a million links needs no million lines.
     private static let listed = 100
 
-    private mutating func note(_ rule: RuleID, _ path: String, _ text: String, _ remedy: Advice) {
+    private mutating func note(_ rule: RuleID, _ path: String, _ text: String, _ remedy: String) {
         unlisted[rule, default: 0] += 1
         guard unlisted[rule, default: 0] <= Self.listed, let description = Self.rules.first(where: { $0.id == rule })
         else { return }

@@ -4,7 +4,9 @@ import GlossportReading
 struct ForeignFormat {
     /// As it stands in a sentence, such as “an Excel workbook”.
     let name: String
-    let advice: Advice
+    let advice: String
+    /// Who can do what is advised.
+    let audience: Finding.Audience
     let kind: Kind
 
     enum Kind {
@@ -26,7 +28,8 @@ struct ForeignFormat {
         }
         switch file.fileExtension {
         case "xlsx": self.init("an Excel workbook", Self.plugin("xlsx", or: "save the sheet as CSV (UTF-8)"))
-        case "xls", "ods", "numbers": self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that made it.")
+        case "xls", "ods", "numbers":
+            self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that made it.", for: .vendor)
         case "po", "pot": self.init("a gettext file", Self.plugin("po"))
         case "mo": self.init("a compiled gettext file", "Ask the vendor for the PO file it was made of, or for XLIFF.")
         case "arb": self.init("a file of Flutter's texts", Self.plugin("arb"))
@@ -44,19 +47,25 @@ struct ForeignFormat {
         }
     }
 
-    private init(_ name: String, _ advice: Advice, _ kind: Kind = .translations) {
+    private init(
+        _ name: String,
+        _ advice: String,
+        for audience: Finding.Audience = .team,
+        _ kind: Kind = .translations
+    ) {
         self.name = name
         self.advice = advice
+        self.audience = audience
         self.kind = kind
     }
 
-    private static let other: Advice =
-        "Ask the vendor for XLIFF or CSV, or write a plugin that reads it: \(.startReader)."
+    private static let other: String =
+        "Ask the vendor for XLIFF or CSV, or write a plugin that reads it: `glossport plugin new`."
 
     /// One of the plugins that come with the program.
-    private static func plugin(_ id: String, or otherwise: String = "ask the vendor for XLIFF or CSV") -> Advice {
+    private static func plugin(_ id: String, or otherwise: String = "ask the vendor for XLIFF or CSV") -> String {
         """
-        Run \(.trustReader(id)), or \(otherwise).
+        Run `glossport plugin trust \(id)`, or \(otherwise).
         """
     }
 }

@@ -70,6 +70,7 @@ package struct GlossaryCollector: Sendable {
             .error,
             "“\(status)” is no status of a term.",
             remedy: "Write preferred, admitted or forbidden.",
+            for: .teamAlone,
             at: place
         )
     }
@@ -80,6 +81,7 @@ package struct GlossaryCollector: Sendable {
             .error,
             "The glossary holds no term.",
             remedy: "It needs the columns id, locale, term and status.",
+            for: .teamAlone,
             at: SourceLocation(path: path, line: 1, column: 1)
         )
     }

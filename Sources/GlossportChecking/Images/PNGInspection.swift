@@ -1,3 +1,5 @@
+private import Crypto
+
 /// What a look into an image file found; whoever can decode PNG makes it, so that the core needs no image library.
 package struct PNGInspection: Sendable, Hashable {
     /// In pixels; 0 if the file does not get as far as that.
@@ -77,4 +79,17 @@ package struct PNGInspection: Sendable, Hashable {
         ]
         return signatures.first { bytes.starts(with: $0.1) }?.0
     }
+}
+
+/// How the collector gets images inspected.
+package struct ImageInspector: Sendable {
+    package var inspect: @Sendable (_ bytes: [UInt8]) -> PNGInspection
+
+    package init(inspect: @escaping @Sendable (_ bytes: [UInt8]) -> PNGInspection) { self.inspect = inspect }
+}
+
+/// What images are known by.
+package enum ImageDigest {
+    /// The SHA-256 of a file's bytes, in lower-case hexadecimal.
+    package static func of(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
 }

@@ -1,4 +1,4 @@
-package import GlossportReading
+import GlossportReading
 
 /// Maps vendors' locale identifiers to the App Store's short codes; never guesses.
 ///
@@ -111,7 +111,7 @@ package struct LocaleResolver: Sendable {
     }
 
     /// What to do about a word that should be an App Store locale and is not.
-    package static func remedy(for identifier: String) -> Advice {
+    package static func remedy(for identifier: String) -> String {
         // What a vendor's identifier would be taken for is the best guess here too, but only as a suggestion.
         let nearest: [String] =
             switch LocaleResolver(allowsFallback: true).resolve(identifier) {
@@ -127,5 +127,49 @@ package struct LocaleResolver: Sendable {
     /// Codes that are one or two slips of the keyboard away.
     private static func suggestions(for text: String) -> [StoreLocale] {
         Spelling.nearest(to: text, among: StoreLocale.all, atMost: 2).compactMap { StoreLocale($0) }
+    }
+}
+
+/// What a vendor's locale identifier was taken for, and why.
+package enum LocaleResolution: Sendable, Hashable {
+    case mapped(StoreLocale, LocaleRule)
+    /// Not certain: one of these, or none.
+    case unresolved(candidates: [StoreLocale])
+    /// A word that names no locale on purpose: `Base`, `mul`, `und`.
+    case none
+
+    /// The locale, if it is certain.
+    package var locale: StoreLocale? {
+        if case .mapped(let locale, _) = self { locale } else { nil }
+    }
+}
+
+/// Why an identifier was taken for a locale; the lower the stronger.
+package enum LocaleRule: Int, Sendable, Hashable, Comparable {
+    /// The project file's `locales.map` says so.
+    case map
+    /// It is the short code, but for case and underscores.
+    case exact
+    /// The same language, script and region in another spelling: `zh-CN`, `iw`, `ja-JP`.
+    case equivalent
+    /// A bare language: `de` is `de-DE`.
+    case language
+    /// A well-known slip: `en-UK`, `ko-KO`.
+    case slip
+    /// Another region of the language, allowed by `locales.fallback`.
+    case fallback
+
+    package static func < (left: LocaleRule, right: LocaleRule) -> Bool { left.rawValue < right.rawValue }
+
+    /// In words, for tables.
+    package var name: String {
+        switch self {
+        case .map: "project file"
+        case .exact: "exact"
+        case .equivalent: "same language and region"
+        case .language: "language's main region"
+        case .slip: "common slip"
+        case .fallback: "nearest region"
+        }
     }
 }

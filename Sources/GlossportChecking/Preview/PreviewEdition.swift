@@ -1,5 +1,3 @@
-package import GlossportReading
-
 /// What a preview needs beside the review: when and where it is made, and what only others can know.
 package struct PreviewEdition: Sendable {
     /// When it is made, as people write it.
@@ -10,8 +8,6 @@ package struct PreviewEdition: Sendable {
     package var approvals: [String] = []
     /// Where the pictures are; one that is missing is shown as missing.
     package var images: [ImageInventory.FileKey: Image]
-    /// How advice is worded where the page is made.
-    package var words: @Sendable (Advice) -> String
 
     /// Where a picture is.
     package enum Image: Sendable, Hashable {
@@ -24,12 +20,37 @@ package struct PreviewEdition: Sendable {
     package init(
         made: String,
         standings: [String: [StoreLocale: Standing]]? = nil,
-        images: [ImageInventory.FileKey: Image] = [:],
-        words: @escaping @Sendable (Advice) -> String = \.description
+        images: [ImageInventory.FileKey: Image] = [:]
     ) {
         self.made = made
         self.standings = standings
         self.images = images
-        self.words = words
     }
+}
+
+extension PreviewEdition.Image {
+    /// The address of a file as a page has to write it, so that both can be moved together.
+    ///
+    /// - Parameters:
+    ///   - file: The file's path from the root, without links to its parent such as `..`.
+    ///   - folder: The page's folder, likewise.
+    /// - Returns: The address, with whatever a name may hold.
+    package static func link(to file: String, from folder: String) -> PreviewEdition.Image {
+        let target = file.split(separator: "/")
+        let start = folder.split(separator: "/")
+        let shared = zip(target, start).prefix { $0 == $1 }.count
+        let parts = start.dropFirst(shared).map { _ in ".." } + target.dropFirst(shared).map(String.init)
+        // So that no name can be a scheme, a query or a fragment.
+        return .linked(PercentEncoding.encoded(parts.joined(separator: "/")))
+    }
+}
+
+/// How a delivered record stands to what was imported last.
+package enum Standing: String, Sendable, Hashable, CaseIterable {
+    /// Nothing of this message was imported in this locale.
+    case new
+    /// Something else was.
+    case changed
+    /// Exactly this was.
+    case unchanged
 }

@@ -74,7 +74,7 @@ struct PreviewFindings {
         let line = facts.dropFirst().reduce(into: facts[0]) { $0.append(" · \($1)") }
         return """
             <li class=\(Self.kind(finding.severity))><b>\(finding.severity.rawValue)</b> \(Self.sentence(finding.text)) \
-            <span class=remedy>\(Self.sentence(edition.words(finding.remedy)))</span><br><small>\(line)</small>
+            <span class=remedy>\(Self.sentence(finding.remedy))</span><br><small>\(line)</small>
             """
     }
 }

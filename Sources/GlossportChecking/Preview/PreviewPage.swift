@@ -1,3 +1,4 @@
+private import Crypto
 import GlossportReading
 
 /// A review as one page without script, which shows every delivered message about as a customer would see it.
@@ -132,4 +133,37 @@ package struct PreviewPage {
     }
 
     private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
+/// The page's style, and the policy that permits exactly this style and nothing else.
+struct PreviewStyle {
+    private let css: String
+
+    /// - Parameter filters: What the page's switches do.
+    init(filters: String) { css = Self.sheet + filters }
+
+    /// Written here and of the App Store's codes alone, so there is nothing in it to escape.
+    var element: HTML { "<style>\(HTML(stringLiteral: css))</style>" }
+
+    /// What the browser may load: this style, and pictures from beside the page or in it.
+    ///
+    /// A page that is opened from the disk has no origin, so its neighbours are named by their scheme.
+    var policy: String {
+        let digest = Base64.text(Array(SHA256.hash(data: Array(css.utf8))))
+        return
+            "default-src 'none'; style-src 'sha256-\(digest)'; img-src data: 'self' file:; base-uri 'none'; form-action 'none'"
+    }
+
+    private static let sheet = String(decoding: PackageResources.preview_css, as: UTF8.self)
+}
+
+extension StoreLocale {
+    /// Whether its script runs from right to left.
+    package var isRightToLeft: Bool {
+        let language = code.prefix { $0 != "-" }.lowercased()
+        return ["arab", "hebr"].contains(LocaleTables.script[language])
+    }
+
+    /// What says so in markup, with the language: the attributes `lang` and `dir`.
+    var attributes: HTML { "lang=\"\(attribute: code)\" dir=\(isRightToLeft ? "rtl" as HTML : "ltr")" }
 }

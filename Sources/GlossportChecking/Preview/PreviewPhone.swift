@@ -1,3 +1,4 @@
+private import Foundation
 import GlossportReading
 
 /// A message about as a customer sees it: picture, header, body and bullet points at the width of a phone.
@@ -64,4 +65,9 @@ struct PreviewPhone {
         guard !pictures.isEmpty else { return "" }
         return "<svg width=0 height=0 aria-hidden=true class=store><defs>\(pictures.joined())</defs></svg>\n"
     }
+}
+
+/// Bytes as text, for pictures in the page and for the digest of its style.
+enum Base64 {
+    static func text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }

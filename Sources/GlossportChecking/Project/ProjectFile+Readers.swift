@@ -78,7 +78,7 @@ extension ProjectFile {
             if let hash = entry.string("sha256") {
                 reader.sha256 = hash.lowercased()
                 if hash.utf8.count != 64 || !hash.allSatisfy(\.isHexDigit) {
-                    entry.complain("sha256", "This is no SHA-256.", "Let \(.trustReader(id)) write it.")
+                    entry.complain("sha256", "This is no SHA-256.", "Let `glossport plugin trust \(id)` write it.")
                 }
             }
             reader.sandbox = entry.choice("sandbox", ListedReader.Sandbox.self) ?? .strict

@@ -228,7 +228,7 @@ package enum ProjectFile {
     /// What the service would refuse, or show to nobody.
     private static func checkImages(of message: Project.Message, _ section: YAMLMapping) {
         if message.kind != .text {
-            let remedy: Advice =
+            let remedy: String =
                 "Apple shows such a message beside an offer or a plan, as text only: take the images out."
             for key in ["image", "bullets"] where key == "image" ? message.image != nil : !message.bullets.isEmpty {
                 section.complain(key, "A message of the kind \(message.kind.rawValue) can't have \(key).", remedy)
@@ -270,4 +270,14 @@ package enum ProjectFile {
         }
         return rules
     }
+}
+
+/// Everything that is wrong with a project file; shown at once.
+package struct ProjectFileError: Error, Sendable, CustomStringConvertible {
+    /// In file order, each with its place and remedy.
+    package var problems: [GlossportError]
+
+    package init(problems: [GlossportError]) { self.problems = problems }
+
+    package var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -101,7 +101,7 @@ package struct ProjectFolder: Sendable {
                 "“\(path)” leads out of the project file's folder.",
                 remedy: isUntrusted
                     ? "Put it there: nothing else is read in untrusted mode."
-                    : "Put it there, name it on the command line instead, or allow it with \(.allowOutside).",
+                    : "Put it there, name it on the command line instead, or allow it with --allow-outside.",
                 location: place
             )
         }
@@ -124,7 +124,7 @@ package struct ProjectFolder: Sendable {
                 "“\(path)” leads into what is hidden, \(hidden).",
                 remedy: isUntrusted
                     ? "Put it elsewhere: nothing hidden is read in untrusted mode."
-                    : "Put it elsewhere, name it on the command line instead, or allow it with \(.allowOutside).",
+                    : "Put it elsewhere, name it on the command line instead, or allow it with --allow-outside.",
                 location: place
             )
         }

@@ -43,7 +43,7 @@ final class YAMLMapping {
     }
 
     /// Complains at a key's value.
-    func complain(_ key: String, _ text: String, _ remedy: Advice) { values[key]?.complain(text, remedy) }
+    func complain(_ key: String, _ text: String, _ remedy: String) { values[key]?.complain(text, remedy) }
 
     func mapping(_ key: String) -> YAMLMapping? {
         asked.append(key)
@@ -109,7 +109,7 @@ final class YAMLMapping {
     ) -> Value? {
         if let value = convert(text) { return value }
         let nearest = Spelling.nearest(to: text, among: choices)
-        let remedy: Advice
+        let remedy: String
         if choices.isEmpty {
             remedy = Self.expectation(of: key)
         } else if nearest.isEmpty {
@@ -129,9 +129,9 @@ final class YAMLMapping {
     }
 
     /// What belongs at a key, as a remedy.
-    static func expectation(of key: String) -> Advice { expectations[key] ?? "See the project file's reference." }
+    static func expectation(of key: String) -> String { expectations[key] ?? "See the project file's reference." }
 
-    private static let expectations: [String: Advice] = [
+    private static let expectations: [String: String] = [
         "app": "Use the app's bundle ID, such as com.example.northlight.",
         "keys": "Use {message} and {field} once each, with some text between them, such as {message}.{field}.",
         "vendor": "Use a short name without /, \\ and :, such as LatAm.",

@@ -33,7 +33,7 @@ struct YAMLNode {
                 return nil
             }
             guard let node = try Yams.compose(yaml: text) else {
-                problems.add(line: 1, column: 1, "The project file is empty.", "\(.startProject) writes one.")
+                problems.add(line: 1, column: 1, "The project file is empty.", "`glossport init` writes one.")
                 return nil
             }
             return YAMLNode(node, problems)
@@ -148,7 +148,7 @@ struct YAMLNode {
         }
     }
 
-    func complain(_ message: String, _ remedy: Advice) {
+    func complain(_ message: String, _ remedy: String) {
         problems.add(at: location, message, remedy)
     }
 
@@ -156,7 +156,7 @@ struct YAMLNode {
     func complainOfKey(_ name: String, nearest candidates: [String], what: String = "key") {
         // A file of another kind has thousands of them, and nobody reads so many.
         let nearest = problems.isFull ? [] : Spelling.nearest(to: name, among: candidates)
-        let remedy: Advice =
+        let remedy: String =
             nearest.isEmpty
             ? "Known here: \(candidates.sorted().joined(separator: ", "))."
             : "Did you mean \(nearest.joined(separator: " or "))?"
@@ -201,7 +201,7 @@ final class ProblemList {
         } + (others > 0 ? [rest] : []) + extended.flatMap(\.sorted)
     }
 
-    func add(at location: SourceLocation, _ message: String, _ remedy: Advice) {
+    func add(at location: SourceLocation, _ message: String, _ remedy: String) {
         guard !isFull else {
             others += 1
             return
@@ -209,7 +209,7 @@ final class ProblemList {
         problems.append(GlossportError(.invalidProject, message, remedy: remedy, location: location))
     }
 
-    func add(line: Int, column: Int, _ message: String, _ remedy: Advice) {
+    func add(line: Int, column: Int, _ message: String, _ remedy: String) {
         add(at: SourceLocation(path: path, line: line, column: column), message, remedy)
     }
 

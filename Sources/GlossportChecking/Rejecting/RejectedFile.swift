@@ -27,12 +27,6 @@ package struct RejectedFile: Sendable {
         package var isFailure: Bool
     }
 
-    init(path: String, format: String, findings: Int) {
-        self.path = path
-        self.format = format
-        self.findings = findings
-    }
-
     // MARK: Cutting
 
     /// Cuts the file, and reads the result to see whether it says the same.

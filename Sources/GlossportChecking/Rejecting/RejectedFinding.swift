@@ -36,6 +36,7 @@ package struct RejectedFinding: Sendable {
     ///   - wasDelivered: Whether its place is in a file that was read.
     ///   - isReaders: Whether the reader of that file says it.
     init?(_ finding: Finding, in review: Review, wasDelivered: Bool, isReaders: Bool) {
+        guard finding.audience != .teamAlone else { return nil }
         let record = review.record(of: finding)
         if isReaders {
             place = .inside
@@ -44,12 +45,12 @@ package struct RejectedFinding: Sendable {
             place = isMissing ? .nowhere : .unit
         } else if wasDelivered || Collector.rules.contains(where: { $0.id == finding.rule }) {
             place = .file
-        } else if finding.message ?? finding.locale != nil, !finding.rule.rawValue.hasPrefix("image-") {
+        } else if finding.message ?? finding.locale != nil {
             place = .nowhere
         } else {
             return nil
         }
-        guard !VendorRemedy.teamRules.contains(finding.rule), !review.follows(finding) else { return nil }
+        guard !review.follows(finding) else { return nil }
         self.finding = finding
         fingerprint = review.id(of: finding)
         key =
@@ -81,7 +82,7 @@ package struct RejectedFinding: Sendable {
     /// Who sees one of them alone sends it back as it is, and its coming would decide what nobody has decided.
     var places: [SourceLocation] {
         guard let location = finding.location, place == .unit || place == .inside else { return [] }
-        let isTwice = ["duplicate-text", "repeated-text"].contains(finding.rule.rawValue)
+        let isTwice = [DuplicateText.id, RepeatedText.id].contains(finding.rule)
         let others = isTwice ? finding.related : []
         return [location] + others.filter { $0.path == location.path }
     }
@@ -92,25 +93,17 @@ package struct RejectedFinding: Sendable {
             Annotation(
                 [finding.text, remedy].compactMap(\.self).joined(separator: " "),
                 rule: finding.rule,
-                kind: Annotation.Kind(of: finding.rule),
+                kind: rule?.annotation ?? .inaccurate,
                 locale: finding.locale,
                 at: TextCursor.Place(line: location.line, column: location.column)
             )
         }
     }
 
-    /// What the vendor is to do; `nil` where it is the team that has to do something: ask the vendor, write into the project file, or call
-    /// this program otherwise.
-    package var remedy: String? {
-        if let sentence = VendorRemedy.sentences[finding.rule] { return sentence }
-        var isForTeam = false
-        let words = finding.remedy.worded { means in
-            isForTeam = true
-            return means.description
-        }
-        let isTeams = isForTeam || ["vendor", "project file"].contains { words.lowercased().contains($0) }
-        return isTeams ? nil : words
-    }
+    /// What the vendor is to do; `nil` where it is the team that has to do something.
+    package var remedy: String? { rule?.request ?? (finding.audience == .vendor ? finding.remedy : nil) }
+
+    private var rule: (any Rule.Type)? { RuleSet.byID[finding.rule] }
 }
 
 extension Review {
@@ -135,7 +128,7 @@ extension Review {
     /// Whether something is only missing because of another finding, which goes out itself.
     fileprivate func follows(_ finding: Finding) -> Bool {
         switch finding.rule {
-        case "missing-field":
+        case MissingField.id:
             // The cell is there, and what stands in it is refused.
             let key = finding.message.flatMap { message in
                 finding.field.map { keys(for: finding).key(message: message, field: $0) }
@@ -144,24 +137,13 @@ extension Review {
                 other.rule != finding.rule && other.severity == .error && key != nil && other.key == key
                     && (other.locale == nil || other.locale == finding.locale)
             }
-        case "message-missing-in-locale", "expected-locale-missing":
+        case MessageMissingInLocale.id, ExpectedLocaleMissing.id:
             // It came under a code that names no locale, such as pt-RB.
             return catalog.locales.contains { use in
                 guard case .unresolved(let candidates) = use.resolution else { return false }
                 return candidates.contains { $0.code == finding.locale }
             }
         default: return false
-        }
-    }
-}
-
-extension Annotation.Kind {
-    /// The kind of mistake that a rule finds.
-    init(of rule: RuleID) {
-        switch rule.rawValue {
-        case "text-too-long", "text-length-unit", "length-suspicious", "xliff-longer-than-allowed": self = .length
-        case "doubled-word", "double-space", "end-punctuation", "unbalanced": self = .grammar
-        default: self = .inaccurate
         }
     }
 }

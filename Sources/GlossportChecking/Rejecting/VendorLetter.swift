@@ -86,7 +86,7 @@ struct VendorLetter {
 
     private var missing: [String] {
         rejection.findings.filter { $0.place == .nowhere }.flatMap { item in
-            if item.finding.rule == "expected-locale-missing", let locale = item.locale {
+            if item.finding.rule == ExpectedLocaleMissing.id, let locale = item.locale {
                 return ["\(locale): we have not received any translations."]
             }
             let source = item.source.map { " The source text is: \($0)" } ?? ""

@@ -6,20 +6,16 @@ package struct Report: Sendable {
     package struct Context: Sendable {
         /// The program's version.
         package var version: String
-        /// How the program words advice.
-        package var words: @Sendable (Advice) -> String
         package var folder: RepositoryFolder
         /// Where the project file asks for what; `nil` without one.
         package var project: ProjectPlaces?
 
         package init(
             version: String,
-            words: @escaping @Sendable (Advice) -> String,
             folder: RepositoryFolder,
             project: ProjectPlaces?
         ) {
             self.version = version
-            self.words = words
             self.folder = folder
             self.project = project
         }
@@ -49,7 +45,7 @@ package struct Report: Sendable {
         let places = ReportPlaces(review, context)
         findings = Severity.allCases.sorted(by: >).flatMap { severity in
             review.findings.lazy.filter { $0.severity == severity }.map { finding in
-                ReportedFinding(finding, in: review, at: places, words: context.words)
+                ReportedFinding(finding, in: review, at: places)
             }
         }
         let files = review.collected.files.map { Subject(name: places.place($0.path).description) }

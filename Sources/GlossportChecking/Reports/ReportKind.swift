@@ -8,9 +8,6 @@ package enum ReportKind: String, Sendable, Hashable, CaseIterable {
     case junit
     /// Tables for a ticket.
     case markdown
-    /// A page for a browser.
-    case html
-    case checkstyle
     /// GitLab's Code Quality.
     case codequality
 
@@ -21,8 +18,6 @@ package enum ReportKind: String, Sendable, Hashable, CaseIterable {
         case .github: nil
         case .junit: JUnitReport.text(of: report)
         case .markdown: Self.mark + "\n" + MarkdownReport.text(of: report)
-        case .html: HTMLReport.text(of: report)
-        case .checkstyle: CheckstyleReport.text(of: report)
         case .codequality: CodeQualityReport.text(of: report)
         }
     }
@@ -39,8 +34,6 @@ package enum ReportKind: String, Sendable, Hashable, CaseIterable {
             case .github: [String]()
             case .junit: [JUnitReport.beginning]
             case .markdown: [Self.mark]
-            case .html: [HTMLReport.beginning]
-            case .checkstyle: [CheckstyleReport.beginning]
             case .codequality: CodeQualityReport.beginnings
             }
         return beginnings.contains(where: text.hasPrefix)

@@ -6,7 +6,7 @@ package struct ReportedFinding: Sendable {
     package var severity: Severity
     /// What is wrong; of a file in an archive, also where in it.
     package var text: String
-    /// What to do about it, in the program's words.
+    /// What to do about it.
     package var remedy: String
     /// `nil` only if neither a file nor a project file was read.
     package var place: Place?
@@ -35,7 +35,7 @@ package struct ReportedFinding: Sendable {
 }
 
 extension ReportedFinding {
-    init(_ finding: Finding, in review: Review, at places: ReportPlaces, words: (Advice) -> String) {
+    init(_ finding: Finding, in review: Review, at places: ReportPlaces) {
         rule = RuleID(rawValue: finding.rule.rawValue.namingUnprintables())
         severity = finding.severity
         place = places.place(of: finding)
@@ -44,7 +44,7 @@ extension ReportedFinding {
         if let inner = place?.innerPath, let location = finding.location {
             text += " (In the archive: \("\(inner):\(location.line):\(location.column)".namingUnprintables()))"
         }
-        remedy = words(finding.remedy).namingUnprintables()
+        remedy = finding.remedy.namingUnprintables()
         related = finding.related.map(places.place)
         locale = finding.locale?.namingUnprintables()
         message = finding.message?.namingUnprintables()

@@ -73,7 +73,7 @@ enum SARIFReport {
         text("help", explanation, &json)
         json.object("defaultConfiguration") { $0.string("level", rule.severity.rawValue) }
         json.object("properties") {
-            $0.array("tags") { $0.string(nil, "its:\(QualityIssue(of: rule.id).rawValue)") }
+            $0.array("tags") { $0.string(nil, "its:\((RuleSet.byID[rule.id]?.issue ?? .other).rawValue)") }
         }
     }
 

@@ -67,6 +67,7 @@ extension Review {
             .warning,
             "\(decision.by) accepted \(finding.rule.rawValue) here (\(decision.finding)) until \(decision.until ?? ""), which is over.",
             remedy: "Accept it again, or have the text corrected.",
+            for: .teamAlone,
             at: decision.place,
             related: [finding.location].compactMap(\.self),
             locale: finding.locale,
@@ -81,7 +82,15 @@ extension Review {
             .note,
             "No finding has the ID \(decision.finding), which \(decision.by) has accepted.",
             remedy: "Take the entry out.",
+            for: .teamAlone,
             at: decision.place
         )
+    }
+}
+
+extension FormatRegistry {
+    /// Every rule that exists: the catalog's, those about files, glossaries and decisions, and the readers'.
+    package var rules: [RuleDescription] {
+        RuleSet.all.map { $0.description } + Review.furtherRules + formats.flatMap(\.rules)
     }
 }

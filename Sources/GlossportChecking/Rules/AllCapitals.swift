@@ -9,6 +9,8 @@ enum AllCapitals: TextRule {
         The whole translation is in capitals, and its source is not. It looks like shouting, and screen readers may spell it.
         """
     )
+    static let issue = QualityIssue.style
+    static let request: String? = "Please use usual capitalization."
     static let triggering = [RuleExample("a shout", "keep.body [de-DE] = BLEIB DOCH BEI UNS << Stay with us")]
     static let nonTriggering = [
         RuleExample("a shout in both", "keep.body [de-DE] = BLEIB DOCH BEI UNS << STAY WITH US"),

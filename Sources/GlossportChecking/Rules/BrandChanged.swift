@@ -9,6 +9,8 @@ enum BrandChanged: TextRule {
         The source holds a name that `terms.keep` lists, and the translation does not: it was translated, misspelt or left out. An ending of at most three letters may follow the name, a longer one after an apostrophe, and what `forms` lists for it, such as a transliteration, is as good.
         """
     )
+    static let issue = QualityIssue.inconsistentEntities
+    static let request: String? = "Please use the name unchanged."
     private static let project = Project(app: "com.example.app", keeping: ["Northlight"])
     static let triggering = [
         RuleExample("translated", "keep.body [de-DE] = Nordlicht bleibt << Northlight stays", project: project),

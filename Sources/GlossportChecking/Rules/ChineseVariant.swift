@@ -10,6 +10,8 @@ enum ChineseVariant: TextRule {
         The characters are from the Unicode Han Database; those that both writings use are not looked at.
         """
     )
+    static let issue = QualityIssue.localeViolation
+    static let request: String? = "Please use the characters of this variant."
     static let triggering = [
         RuleExample("Traditional in zh-Hans", "keep.body [zh-Hans] = 繼續訂閱，資料不會遺失。"),
         RuleExample("Simplified in zh-Hant", "keep.body [zh-Hant] = 继续订阅，数据不会丢失。"),

@@ -16,3 +16,38 @@ extension Collected {
         return selection.findings(among: Implied.left(of: own + explained).sorted(), of: self)
     }
 }
+
+/// Findings of which another one at the same place says all: one defect is one finding.
+enum Implied {
+    /// Rules, each with those that say the same more exactly; what the service would refuse is never left out.
+    private static let rules: [RuleID: Set<RuleID>] = [
+        "numbers-differ": ["numbers-across-locales", "fields-exchanged", "test-text"],
+        "length-suspicious": ["fields-exchanged"],
+        "csv-mojibake": ["mojibake"],
+        "price-in-text": ["placeholder-left"],
+        "target-equals-source": ["wrong-script", "wrong-language"],
+        "wrong-language": ["wrong-script", "swapped-locales"],
+        "truncated-text": ["contact-or-link", "fields-exchanged"],
+        "end-punctuation": ["truncated-text"],
+        "punctuation-slip": ["test-text", "unbalanced"],
+    ]
+
+    /// Leaves out what others imply.
+    ///
+    /// - Parameter findings: All of them; one that the project file turns off is not among them, and implies nothing.
+    /// - Returns: The rest, in the same order.
+    static func left(of findings: [Finding]) -> [Finding] {
+        var found: [SourceLocation: Set<RuleID>] = [:]
+        for finding in findings {
+            // A header and a body in each other's place are wrong in both.
+            let others = finding.rule == "fields-exchanged" ? finding.related : []
+            for place in [finding.location].compactMap(\.self) + others {
+                found[place, default: []].insert(finding.rule)
+            }
+        }
+        return findings.filter { finding in
+            guard let place = finding.location, let others = rules[finding.rule] else { return true }
+            return found[place]?.isDisjoint(with: others) ?? true
+        }
+    }
+}

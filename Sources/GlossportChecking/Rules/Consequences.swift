@@ -3,7 +3,7 @@ import GlossportReading
 /// Tells consequences from causes: a text that is missing because its file could not be read is not the vendor's omission.
 enum Consequences {
     private static let possible: Set<RuleID> = [
-        "missing-field", "message-missing-in-locale", "expected-locale-missing", "message-not-delivered",
+        MissingField.id, MessageMissingInLocale.id, ExpectedLocaleMissing.id, MessageNotDelivered.id,
     ]
 
     /// Findings whose remedy points at the error that they most likely follow from.

@@ -9,6 +9,8 @@ enum ContactOrLink: TextRule {
         The text holds a web address, an e-mail address or a phone number. Nothing in a message can be tapped, and Apple's review may refuse it; no rule is published.
         """
     )
+    static let issue = QualityIssue.nonConformance
+    static let request: String? = "Please rephrase it without the address: addresses in a message can't be tapped."
     static let triggering = [
         RuleExample("a web address", "keep.body [de-DE] = Mehr auf northlight.example.com"),
         RuleExample("an e-mail address", "keep.body [de-DE] = Schreib an hallo@northlight.app"),

@@ -10,6 +10,7 @@ enum ControlCharacter: Rule {
         soft hyphens are fine.
         """
     )
+    static let issue = QualityIssue.characters
     static let triggering = [
         RuleExample("a vertical tab from a slide", "keep.header [de-DE] = Bleib\u{0B}hier"),
         RuleExample("a lost character", "keep.header [de-DE] = Bleib f\u{FFFD}r immer"),

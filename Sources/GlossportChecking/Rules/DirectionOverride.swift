@@ -10,6 +10,7 @@ enum DirectionOverride: Rule {
         Directional marks and isolates, as Arabic and Hebrew texts need them, are fine.
         """
     )
+    static let issue = QualityIssue.characters
     static let triggering = [RuleExample("a text turned around", "keep.body [de-DE] = Bleib\u{202E} thcin heg")]
     static let nonTriggering = [
         RuleExample("an isolated name", "keep.body [he] = \u{2068}Northlight\u{2069} נשאר"),

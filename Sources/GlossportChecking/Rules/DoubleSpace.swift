@@ -9,6 +9,8 @@ enum DoubleSpace: TextRule {
         Two blanks stand between two words. A web page would show one of them; a message shows both. Blanks at the ends are surrounding-whitespace.
         """
     )
+    static let issue = QualityIssue.whitespace
+    static let annotation = Annotation.Kind.grammar
     static let triggering = [RuleExample("two blanks", "keep.body [de-DE] = Bleib  bei uns")]
     static let nonTriggering = [RuleExample("one", "keep.body [de-DE] = Bleib bei uns")]
 

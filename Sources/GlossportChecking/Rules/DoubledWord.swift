@@ -9,6 +9,8 @@ enum DoubledWord: TextRule {
         A word stands twice in a row. Languages that double words on purpose, such as Indonesian, Hindi and Turkish, are not looked at, nor are words that may well follow themselves, such as German “die die”.
         """
     )
+    static let issue = QualityIssue.duplication
+    static let annotation = Annotation.Kind.grammar
     static let triggering = [RuleExample("twice", "keep.body [en-US] = Stay with with us")]
     static let nonTriggering = [
         RuleExample("a relative clause", "keep.body [de-DE] = Menschen, die die Nacht lieben"),

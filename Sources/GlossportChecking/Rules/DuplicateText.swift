@@ -10,6 +10,8 @@ enum DuplicateText: Rule {
         meant. It happens when two files of a delivery hold the same keys, when `de` and `de-DE` are both delivered, or after a bad merge.
         """
     )
+    static let issue = QualityIssue.inconsistency
+    static let request: String? = "Please keep one of the two."
     static let triggering = [
         RuleExample("two bodies", "keep.body [de-DE] = Eins\nkeep.body [de-DE] = Zwei"),
         RuleExample("two spellings of one locale", "keep.body [de-DE] = Eins\nkeep.body [de_DE] = Zwei"),

@@ -9,6 +9,7 @@ enum EmojiInText: TextRule {
         The text holds an emoji. Apple's review may refuse it; no rule is published, and nothing is known of how it is counted. Turn the rule off once you have seen one approved.
         """
     )
+    static let issue = QualityIssue.nonConformance
     static let triggering = [RuleExample("an emoji", "keep.body [de-DE] = Bleib 🌌")]
     static let nonTriggering = [RuleExample("signs that are text", "keep.body [de-DE] = Bleib ™ © ♥")]
 

@@ -9,6 +9,8 @@ enum EndPunctuation: TextRule {
         The source ends with a question mark, an exclamation mark, an ellipsis or a colon and the translation with something else, or the reverse. A full stop against nothing never counts.
         """
     )
+    static let issue = QualityIssue.typographical
+    static let annotation = Annotation.Kind.grammar
     static let triggering = [RuleExample("a question lost", "keep.header [de-DE] = Bleibst du. << Will you stay?")]
     static let nonTriggering = [
         RuleExample("other signs", "keep.header [ja] = 続けますか？ << Will you stay?"),

@@ -9,6 +9,8 @@ enum EscapeLeft: TextRule {
         The text holds a backslash sequence as it stands in program files: `\\n`, `\\'`, `\\u00e9`; or printf's `%%`; or CSV's quotation marks, doubled or around the whole. It was escaped once too often, and the customer would read that. `&amp;` and its like are markup-left.
         """
     )
+    static let issue = QualityIssue.characters
+    static let request: String? = "Please write the characters themselves; something escaped them on export."
     static let triggering = [
         RuleExample("a line break", #"keep.body [de-DE] = Eins\nzwei"#),
         RuleExample("an apostrophe", #"keep.body [fr-FR] = l\'essentiel"#),

@@ -10,6 +10,8 @@ enum ExpectedLocaleMissing: Rule {
         nothing else would say so.
         """
     )
+    static let issue = QualityIssue.omission
+    static let request: String? = "Please send the translations."
     private static let project: Project = {
         var project = Project(app: "com.example.app")
         project.locales.expected = ["de-DE", "ja"].compactMap { StoreLocale($0) }
@@ -24,9 +26,7 @@ enum ExpectedLocaleMissing: Rule {
         let delivered = Set(catalog.locales.compactMap(\.resolution.locale))
         return project.locales.expected.filter { !delivered.contains($0) }.map { locale in
             let other = catalog.otherKeyFiles.first { $0.locales.contains(locale) }
-            return Finding(
-                id,
-                .error,
+            return finding(
                 "Nothing was delivered in \(locale), which the project file expects.",
                 remedy: other.map { "It is in \($0.first.path), under keys such as \($0.pattern): see other-keys." }
                     ?? "Ask the vendor for it, or take it out of `locales.expected`.",

@@ -10,6 +10,8 @@ enum FieldsExchanged: Rule {
         exchanged the two.
         """
     )
+    static let issue = QualityIssue.mistranslation
+    static let request: String? = "Please put header and body in their places."
     static let triggering = [
         RuleExample(
             "exchanged",

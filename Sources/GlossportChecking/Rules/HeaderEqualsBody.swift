@@ -9,6 +9,8 @@ enum HeaderEqualsBody: Rule {
         Header and body of a record are the same text. One of them was pasted into the place of the other.
         """
     )
+    static let issue = QualityIssue.duplication
+    static let audience = Finding.Audience.team
     static let triggering = [
         RuleExample("the same twice", "a.header [de-DE] = Bleib bei uns\na.body [de-DE] = Bleib bei uns.")
     ]

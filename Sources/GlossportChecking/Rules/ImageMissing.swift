@@ -10,6 +10,7 @@ enum ImageMissing: Rule {
         is tried with the App Store's code of the locale, as in `images/keep/de-DE.png`, and then without it, as in `images/keep.png`.
         """
     )
+    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample(
             "neither the locale's own file nor one for all",
@@ -39,9 +40,7 @@ enum ImageMissing: Rule {
             let what = first.use.bullet.map { "icon for bullet point \($0)" } ?? "image"
             let others =
                 missing.count > 1 ? " and \(missing.count - 1) other \(missing.count == 2 ? "locale" : "locales")" : ""
-            return Finding(
-                id,
-                description.severity,
+            return finding(
                 "\(first.use.message) has no \(what) in \(first.use.locale)\(others).",
                 remedy: "Put it at \(first.tried.joined(separator: " or at ")), or correct the path.",
                 at: first.place,

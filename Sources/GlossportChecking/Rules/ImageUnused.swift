@@ -10,6 +10,7 @@ enum ImageUnused: Rule {
         slip, such as `de.png` for `de-DE.png`, and some locale gets the image for all instead of its own.
         """
     )
+    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample(
             "a language for a locale",
@@ -25,9 +26,7 @@ enum ImageUnused: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.images.strangers.map { stranger in
-            Finding(
-                id,
-                description.severity,
+            finding(
                 "No message uses \(stranger.path).",
                 remedy: stranger.meant.map { "Should it be \($0)?" } ?? "Correct its name, or move it elsewhere.",
                 at: SourceLocation(path: stranger.path, line: 1, column: 1)

@@ -10,6 +10,7 @@ enum InvisibleCharacter: Rule {
         Joiners, directional marks, soft hyphens and, in Thai, zero-width spaces are fine.
         """
     )
+    static let issue = QualityIssue.characters
     static let triggering = [
         RuleExample("a zero-width space from a web page", "keep.body [de-DE] = Bleib\u{200B} hier"),
         RuleExample("a hidden text of tags", "keep.body [de-DE] = Bleib\u{E0048}\u{E0069}"),

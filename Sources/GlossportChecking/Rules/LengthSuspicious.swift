@@ -9,6 +9,7 @@ enum LengthSuspicious: TextRule {
         The translation is less than 0.35 times or more than 2.5 times as long as one would expect from its source and its language's writing. A sentence may be missing, or another text may stand there. Sources of fewer than twenty characters are not judged.
         """
     )
+    static let issue = QualityIssue.length
     static let triggering = [
         RuleExample(
             "a word for a sentence",

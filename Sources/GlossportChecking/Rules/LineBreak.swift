@@ -10,6 +10,7 @@ enum LineBreak: Rule {
         wrapped by an editor.
         """
     )
+    static let issue = QualityIssue.whitespace
     static let triggering: [RuleExample] = [
         RuleExample("a line separator", "keep.body [de-DE] = Eins\u{2028}zwei")
     ]

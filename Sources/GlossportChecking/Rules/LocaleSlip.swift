@@ -16,9 +16,7 @@ enum LocaleSlip: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.locales.compactMap { use in
             guard case .mapped(let locale, .slip) = use.resolution else { return nil }
-            return Finding(
-                id,
-                .warning,
+            return finding(
                 "“\(use.delivered)” is taken for \(locale).",
                 remedy: "Write \(locale), or confirm it under `locales.map`.",
                 at: use.first,

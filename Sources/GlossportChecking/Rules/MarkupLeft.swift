@@ -10,6 +10,8 @@ enum MarkupLeft: Rule {
         letter. It comes from a web page or from a tool that takes every text for HTML.
         """
     )
+    static let issue = QualityIssue.markup
+    static let request: String? = "Please write plain text."
     static let triggering = [
         RuleExample("a tag", "keep.body [de-DE] = <b>Bleib</b> bei uns"),
         RuleExample("a line break tag", "keep.body [de-DE] = Eins<br/>zwei"),

@@ -10,6 +10,8 @@ enum MessageMissingInLocale: Rule {
         to another: customers there would see nothing.
         """
     )
+    static let issue = QualityIssue.omission
+    static let request: String? = "Please translate it."
     static let triggering = [
         RuleExample(
             "French lacks a message",
@@ -29,9 +31,7 @@ enum MessageMissingInLocale: Rule {
             return missing.map { message in
                 let count = messages[message]?.count ?? 0
                 let others = count == 1 ? "1 other locale has" : "\(count) other locales have"
-                return Finding(
-                    id,
-                    .error,
+                return finding(
                     "\(message) is missing in \(locale); \(others) it.",
                     remedy: "Ask the vendor for its keys in \(locale).",
                     at: nil,
@@ -47,9 +47,7 @@ enum MessageMissingInLocale: Rule {
 
     private static func whole(_ locale: StoreLocale, _ missing: [String], of all: Int) -> Finding {
         let first = missing.prefix(3).joined(separator: ", ")
-        return Finding(
-            id,
-            .error,
+        return finding(
             "\(missing.count) of \(all) messages are missing in \(locale): \(first) and \(missing.count - 3) more.",
             remedy: "Ask the vendor for the files in \(locale).",
             at: nil,

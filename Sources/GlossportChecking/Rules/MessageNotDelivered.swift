@@ -10,6 +10,8 @@ enum MessageNotDelivered: Rule {
         otherwise pass for a complete one, and what customers see of them would count as not needed any more.
         """
     )
+    static let issue = QualityIssue.omission
+    static let request: String? = "Please translate it."
     private static let project = Project(
         app: "com.example.app",
         messages: ["keep": Project.Message(), "winback": Project.Message()]
@@ -31,9 +33,7 @@ enum MessageNotDelivered: Rule {
         guard !delivered.isEmpty else { return [] }
         return project.messages.keys.filter { !delivered.contains($0) }.map { name in
             let nearest = Spelling.nearest(to: name, among: Array(catalog.unlistedMessages.keys))
-            return Finding(
-                id,
-                description.severity,
+            return finding(
                 "The project file lists the message \(name), and nothing of it was delivered.",
                 remedy: nearest.first.map { "Is it what was delivered as \($0)?" }
                     ?? "Ask the vendor for it, or take it out of `messages:`.",

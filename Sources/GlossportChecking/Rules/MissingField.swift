@@ -11,6 +11,8 @@ enum MissingField: Rule {
         that was not delivered.
         """
     )
+    static let issue = QualityIssue.omission
+    static let request: String? = "Please translate it."
     static let triggering = [
         RuleExample("a header without a body", "keep.header [de-DE] = Bleib bei uns"),
         RuleExample("a body without a header", "keep.body [de-DE] = Deine Daten bleiben."),

@@ -11,6 +11,8 @@ enum MixedScriptWord: TextRule {
         write instead of letters, often in reverse order.
         """
     )
+    static let issue = QualityIssue.characters
+    static let request: String? = "Please type it anew, with ordinary letters."
     static let triggering = [
         RuleExample("a Cyrillic А", "keep.header [en-US] = \u{410}pple Music stays"),
         RuleExample("a Latin c in Russian", "keep.header [ru] = Останьтеcь с нами"),

@@ -9,6 +9,8 @@ enum Mojibake: TextRule {
         The text holds UTF-8 that somebody's program took for Windows-1252 or Windows-1251 and saved anew: `Ã©` for é, `â€™` for an apostrophe, `РџС` for Пр. The file itself is in order, so no reader can notice.
         """
     )
+    static let issue = QualityIssue.characters
+    static let request: String? = "Please export the file again as UTF-8."
     static let triggering = [
         RuleExample("an accent", "keep.body [fr-FR] = Votre musique vous a manquÃ©"),
         RuleExample("an apostrophe", "keep.body [en-US] = Donâ€™t go"),

@@ -10,17 +10,16 @@ enum NoLocale: Rule {
         `.lproj` folder, a CSV without a locale column. The source language is never assumed.
         """
     )
+    static let request: String? = "Please say which language it is in."
     static let triggering = [RuleExample("a unit without locale", "keep.header = Bleib")]
     static let nonTriggering = [RuleExample("a unit with one", "keep.header [de-DE] = Bleib")]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.unitsWithoutLocale.values.map { units in
             let more = units.count > 1 ? " (and \(units.count - 1) more in this file)" : ""
-            return Finding(
-                id,
-                .error,
+            return finding(
                 "The unit \(units.first.key)\(more) is in no locale.",
-                remedy: "Give the delivery a `locale:` in the project file, or \(.asLocale).",
+                remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
                 at: units.first.location
             )
         }

@@ -11,6 +11,7 @@ enum NothingToImport: Rule {
         and a script would believe it.
         """
     )
+    static let audience = Finding.Audience.teamAlone
     private static let otherPattern = Project(
         app: "com.example.app",
         keys: KeyPattern("x_{message}_{field}") ?? .standard
@@ -32,9 +33,7 @@ enum NothingToImport: Rule {
         }
         let count = catalog.otherKeys.count
         return [
-            Finding(
-                id,
-                .error,
+            finding(
                 "\(count == 1 ? "1 unit was" : "\(count) units were") read, and none belongs to a message; the first key is “\(first.key)”.",
                 remedy: remedy(catalog.otherKeys.first.map(\.key), project),
                 at: first.location
@@ -43,7 +42,7 @@ enum NothingToImport: Rule {
     }
 
     /// What to write, as far as the keys tell it.
-    private static func remedy(_ keys: [String], _ project: Project) -> Advice {
+    private static func remedy(_ keys: [String], _ project: Project) -> String {
         if let pattern = KeyPattern.proposed(for: keys), pattern != project.keys {
             return "Write `keys: \"\(pattern)\"` in the project file."
         }

@@ -10,6 +10,8 @@ enum NumbersAcrossLocales: TextsRule {
         A locale that writes the number as a word is not meant.
         """
     )
+    static let issue = QualityIssue.inconsistentEntities
+    static let request: String? = "Please check the number against the source text."
     static let triggering = [
         RuleExample(
             "one locale with another percentage",

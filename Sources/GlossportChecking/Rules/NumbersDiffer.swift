@@ -10,6 +10,8 @@ enum NumbersDiffer: TextRule {
         Up to twelve they may be words.
         """
     )
+    static let issue = QualityIssue.numbers
+    static let request: String? = "Please check the number against the source text."
     static let triggering = [
         RuleExample("another percentage", "keep.body [de-DE] = Spare 40 % << Save 50%"),
         RuleExample("another number in words", "keep.body [pt-BR] = Fique seis meses << Stay for 5 months"),

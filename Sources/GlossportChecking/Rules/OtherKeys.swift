@@ -10,6 +10,7 @@ enum OtherKeys: Rule {
         Write the pattern as `keys:` beside the delivery's `path:`; without it, nothing of the file is imported.
         """
     )
+    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample(
             "underscores in one of two files",
@@ -27,9 +28,7 @@ enum OtherKeys: Rule {
         // Where nothing at all is imported, that is said with the pattern.
         guard !catalog.records.isEmpty else { return [] }
         return catalog.otherKeyFiles.map { file in
-            Finding(
-                id,
-                description.severity,
+            finding(
                 "None of the units of \(file.first.path) belongs to a message; the keys look like \(file.pattern).",
                 remedy: "Give the file an entry of its own under `deliveries:`, with `keys: \"\(file.pattern)\"`.",
                 at: file.first

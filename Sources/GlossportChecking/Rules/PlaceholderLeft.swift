@@ -10,6 +10,8 @@ enum PlaceholderLeft: Rule {
         the customer.
         """
     )
+    static let issue = QualityIssue.patternProblem
+    static let request: String? = "Please write the text without it."
     static let triggering = [
         RuleExample("a format specifier", "keep.header [de-DE] = Hallo %@!"),
         RuleExample("a positional one", "keep.header [de-DE] = Noch %1$d Tage"),

@@ -9,6 +9,8 @@ enum PriceInText: TextRule {
         The text names a price. A locale is no storefront: de-DE is shown in Switzerland and Austria, too, where the price is another, and Apple prints the right one beside an offer. Apple's review may refuse it; no rule is published.
         """
     )
+    static let issue = QualityIssue.localeSpecificContent
+    static let request: String? = "Please leave the price out: Apple shows each customer the right one."
     static let triggering = [
         RuleExample("a sign", "keep.body [en-US] = Only $4.99 a month"),
         RuleExample("a code", "keep.body [de-DE] = Nur 4,99 EUR im Monat"),

@@ -10,6 +10,8 @@ enum RepeatedText: Rule {
         delivery may change only one of them. In the source locale it is no finding, for every vendor returns the source texts.
         """
     )
+    static let issue = QualityIssue.duplication
+    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample("the same body twice", "keep.body [de-DE] = Eins\nkeep.body [de-DE] = Eins")
     ]

@@ -3,15 +3,16 @@ import GlossportReading
 /// What the rules about images share.
 extension Rule {
     /// A finding about an image file.
-    static func finding(_ text: String, remedy: Advice, _ file: ImageInventory.File) -> Finding {
-        Finding(
-            id,
-            description.severity,
+    static func finding(_ text: String, remedy: String, _ file: ImageInventory.File) -> Finding {
+        var finding = finding(
             text,
             remedy: remedy,
             at: SourceLocation(path: file.source.path, line: 1, column: 1),
             related: file.place.map { [$0] } ?? []
         )
+        // Pictures are the team's.
+        finding.audience = .teamAlone
+        return finding
     }
 
     /// The image files of a catalog, by path.

@@ -2,10 +2,19 @@ package import GlossportReading
 
 /// One check over the whole catalog.
 ///
-/// A rule carries its own examples; they are its tests and its documentation (`glossport validate --explain RULE`).
+/// A rule carries everything that is known of it, and its own examples; they are its tests and its documentation
+/// (`glossport validate --explain RULE`).
 package protocol Rule: Sendable {
     /// Id, default severity, and one paragraph that explains it.
     static var description: RuleDescription { get }
+    /// The type of trouble in the words of ITS 2.0; ``QualityIssue/other`` where no translator can mend it.
+    static var issue: QualityIssue { get }
+    /// The type of mistake in the vendor's own tool.
+    static var annotation: Annotation.Kind { get }
+    /// Who can do what the findings' remedies say.
+    static var audience: Finding.Audience { get }
+    /// The sentence in place of the remedies for a vendor, who knows neither the project file nor this program.
+    static var request: String? { get }
     /// Deliveries that the rule must say something about.
     static var triggering: [RuleExample] { get }
     /// Deliveries that look similar and are fine.
@@ -21,19 +30,46 @@ package protocol Rule: Sendable {
 }
 
 extension Rule {
+    package static var issue: QualityIssue { .other }
+    package static var annotation: Annotation.Kind { issue == .length ? .length : .inaccurate }
+    package static var audience: Finding.Audience { request == nil ? .vendor : .team }
+    package static var request: String? { nil }
+
     static var id: RuleID { description.id }
 
-    /// A finding about one field of one record.
+    /// A finding of this rule.
     static func finding(
         _ text: String,
-        remedy: Advice,
-        _ record: MessageRecord,
-        _ field: Field,
-        at location: SourceLocation?
+        remedy: String,
+        at location: SourceLocation?,
+        related: [SourceLocation] = [],
+        locale: String? = nil,
+        message: String? = nil,
+        field: String? = nil
     ) -> Finding {
         Finding(
             id,
             description.severity,
+            text,
+            remedy: remedy,
+            for: audience,
+            at: location,
+            related: related,
+            locale: locale,
+            message: message,
+            field: field
+        )
+    }
+
+    /// A finding about one field of one record.
+    static func finding(
+        _ text: String,
+        remedy: String,
+        _ record: MessageRecord,
+        _ field: Field,
+        at location: SourceLocation?
+    ) -> Finding {
+        finding(
             text,
             remedy: remedy,
             at: location,
@@ -52,16 +88,12 @@ extension Rule {
     static func more(_ count: Int, _ what: String) -> [Finding] {
         guard count > 0 else { return [] }
         let text = "\(count) more \(what); they are not listed."
-        return [
-            Finding(id, description.severity, text, remedy: "Mend the cause of those that are listed first.", at: nil)
-        ]
+        return [finding(text, remedy: "Mend the cause of those that are listed first.", at: nil)]
     }
 
     /// A finding at the second of two texts for one field, which names the first.
     static func secondText(_ duplicate: Catalog.Duplicate, _ what: String) -> Finding {
-        Finding(
-            id,
-            description.severity,
+        finding(
             "\(duplicate.field.name) of \(duplicate.message) in \(duplicate.locale) \(what); the first is at \(duplicate.first).",
             remedy: "Remove one of the two.",
             at: duplicate.second,

@@ -28,6 +28,9 @@ package enum RuleSet {
         InvalidIdentifier.self, UnprintableName.self,
     ]
 
+    /// The rules by their ids.
+    static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
     /// Runs every rule.
     ///
     /// - Parameters:

@@ -9,6 +9,8 @@ enum SameSource: TextsRule {
         Two fields of a locale have the same source and different translations. It may be on purpose; if it is not, customers read two wordings for one thing.
         """
     )
+    static let issue = QualityIssue.inconsistency
+    static let audience = Finding.Audience.team
     static let triggering = [
         RuleExample(
             "two wordings",

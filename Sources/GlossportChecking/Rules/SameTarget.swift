@@ -9,6 +9,8 @@ enum SameTarget: TextsRule {
         Two fields of a locale have the same text, and their sources differ. Usually a translation was pasted into the wrong place. Texts of fewer than twelve characters are not compared.
         """
     )
+    static let issue = QualityIssue.inconsistency
+    static let audience = Finding.Audience.team
     static let triggering = [
         RuleExample(
             "pasted twice",

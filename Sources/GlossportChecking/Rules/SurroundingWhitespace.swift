@@ -7,6 +7,7 @@ enum SurroundingWhitespace: Rule {
         .warning,
         "The text starts or ends with white space, which counts against the limit and may shift it on the screen."
     )
+    static let issue = QualityIssue.whitespace
     static let triggering = [
         RuleExample("a space at the end", "keep.header [de-DE] = Bleib bei uns "),
         RuleExample("a no-break space at the start", "keep.header [de-DE] = \u{A0}Bleib bei uns"),

@@ -9,6 +9,8 @@ enum SwappedLocales: Rule {
         The texts of one locale are in the language of another, and the other way round: two columns or two files were exchanged, or two paths in the project file. All texts of a locale together are judged.
         """
     )
+    static let issue = QualityIssue.mistranslation
+    static let request: String? = "Please check which column or file belongs to which language."
     static let triggering = [
         RuleExample(
             "German and French exchanged",
@@ -28,9 +30,7 @@ enum SwappedLocales: Rule {
         pairs(in: catalog).map { left, right in
             let places = [left, right].map { locale in catalog.records.first { $0.locale == locale }?.location }
             let names = [left, right].map { LanguageWords.name(of: $0.guessable) }
-            var finding = Finding(
-                id,
-                .error,
+            var finding = finding(
                 "The texts of \(left) are in \(names[1]), and those of \(right) in \(names[0]).",
                 remedy: "Exchange them: in the files, or where the project file says which is which.",
                 at: places[0],

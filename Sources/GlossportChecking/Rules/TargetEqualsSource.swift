@@ -10,6 +10,8 @@ enum TargetEqualsSource: Rule {
         names alone are the same everywhere; turn the rule off if you have many.
         """
     )
+    static let issue = QualityIssue.untranslated
+    static let request: String? = "Please translate it, or confirm that it stays as it is."
     private static let english: Project = {
         var project = Project(app: "com.example.app")
         project.locales.source = StoreLocale("en-US")

@@ -9,6 +9,8 @@ enum TermForbidden: TextRule {
         The text uses a word that the project file lists under `terms.forbidden`, or that the glossary marks as forbidden for its language.
         """
     )
+    static let issue = QualityIssue.terminology
+    static let request: String? = "Please use the agreed term."
     private static let project: Project = {
         var project = Project(app: "com.example.app")
         project.terms.forbidden = [

@@ -9,6 +9,8 @@ enum TermMissing: TextRule {
         The source uses a term of the glossary, and the translation none of the terms that the glossary has for it in this language. Terms are compared without regard to case, from the start of a word; one that ends in `*` may go on.
         """
     )
+    static let issue = QualityIssue.terminology
+    static let request: String? = "Please use the agreed term."
     private static let project: Project = {
         var project = Project(app: "com.example.app")
         project.locales.source = StoreLocale("en-US")

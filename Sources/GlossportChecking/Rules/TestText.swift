@@ -9,6 +9,8 @@ enum TestText: TextRule {
         The text is a stand-in: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, or nothing but “test”. Somebody wanted to come back to it.
         """
     )
+    static let issue = QualityIssue.nonConformance
+    static let request: String? = "Please send the final text."
     static let triggering = [
         RuleExample("filler", "keep.body [de-DE] = Lorem ipsum dolor sit amet"),
         RuleExample("a reminder", "keep.body [de-DE] = TODO: Text fehlt noch"),

@@ -11,6 +11,8 @@ enum TextLengthUnit: Rule {
         Unicode scalars, Java's UTF-16 units. This text fits as a reader sees it and not in another unit, as happens with emoji, Hindi or Thai. The service may refuse it.
         """
     )
+    static let issue = QualityIssue.length
+    static let request: String? = "Please shorten it a little."
     static let triggering = [
         RuleExample("34 emoji of two UTF-16 units each", "keep.header [de-DE] = \(String(repeating: "🌌", count: 34))"),
         RuleExample("40 letters with combining marks", "keep.header [hi] = \(String(repeating: "कि", count: 40))"),

@@ -57,7 +57,7 @@ extension TextsRule {
 
 extension Rule {
     /// A finding about the text; the subject, such as “body of keep-annual in de-DE”, is put before what is said.
-    static func finding(_ text: CheckedText, _ predicate: String, remedy: Advice) -> Finding {
+    static func finding(_ text: CheckedText, _ predicate: String, remedy: String) -> Finding {
         finding("\(text.subject) \(predicate)", remedy: remedy, text.record, text.field, at: text.location)
     }
 }

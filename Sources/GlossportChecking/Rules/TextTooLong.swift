@@ -11,6 +11,8 @@ enum TextTooLong: Rule {
         examined by the rules about words.
         """
     )
+    static let issue = QualityIssue.length
+    static let request: String? = "Please shorten it."
     static let triggering = [
         RuleExample("a header of 67 letters", "keep.header [de-DE] = \(String(repeating: "a", count: 67))"),
         RuleExample("a body of 145 letters", "keep.body [de-DE] = \(String(repeating: "ä", count: 145))"),

@@ -10,6 +10,7 @@ enum TooManyLocales: Rule {
         taken for the locale. Units beyond the first thousand are not looked at.
         """
     )
+    static let audience = Finding.Audience.teamAlone
     static let triggering = [
         RuleExample("numbers in the place of locales", lines(CatalogBuilder.maximumLocales + 1))
     ]
@@ -22,9 +23,7 @@ enum TooManyLocales: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         guard let further = catalog.unitsInFurtherLocales else { return [] }
         return [
-            Finding(
-                id,
-                description.severity,
+            finding(
                 "The deliveries name more than \(CatalogBuilder.maximumLocales) locales; \(further.units) in further ones, the first in "
                     + "“\(further.name.prefix(40))”, were not looked at.",
                 remedy: "Check which column or attribute is read as the locale.",

@@ -10,6 +10,7 @@ enum TooManyMessages: Rule {
         taken for messages. Units of further records are not checked.
         """
     )
+    static let audience = Finding.Audience.teamAlone
     static let triggering = [RuleExample("strings of an app", lines(CatalogBuilder.maximumRecords + 1))]
     static let nonTriggering = [RuleExample("many messages", lines(100))]
 
@@ -20,9 +21,7 @@ enum TooManyMessages: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         guard let further = catalog.unitsOfFurtherRecords else { return [] }
         return [
-            Finding(
-                id,
-                description.severity,
+            finding(
                 "The deliveries contain more than \(CatalogBuilder.maximumRecords) message records; \(further.units) of further ones, the first of "
                     + "“\(further.name.prefix(40))”, were not checked.",
                 remedy: "List your messages under `messages:`, or correct `keys:`.",

@@ -10,6 +10,8 @@ enum TruncatedText: TextsRule {
         A program has cut it off. Or a sentence is missing: the text has fewer than the source and nearly all other locales, and is shorter than one would expect.
         """
     )
+    static let issue = QualityIssue.omission
+    static let request: String? = "Please check whether the end is missing."
     static let triggering = [
         RuleExample("cut at 66 characters", "keep.header [de-DE] = \(String(repeating: "Bleib bei ", count: 6))uns im"),
         RuleExample("an open end", "keep.body [de-DE] = Deine Daten bleiben,"),

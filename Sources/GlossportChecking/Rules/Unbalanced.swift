@@ -9,6 +9,8 @@ enum Unbalanced: TextRule {
         A bracket or a quotation mark was opened and not closed, or the reverse. Apostrophes and smileys are not meant.
         """
     )
+    static let issue = QualityIssue.typographical
+    static let annotation = Annotation.Kind.grammar
     static let triggering = [
         RuleExample("an open bracket", "keep.body [de-DE] = Bleib (noch ein Jahr."),
         RuleExample("one quotation mark", "keep.body [de-DE] = „Bleib bei uns."),

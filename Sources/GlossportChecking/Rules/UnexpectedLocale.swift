@@ -10,6 +10,7 @@ enum UnexpectedLocale: Rule {
         list has to grow; sometimes a file lies in the wrong delivery.
         """
     )
+    static let audience = Finding.Audience.teamAlone
     private static let project: Project = {
         var project = Project(app: "com.example.app")
         project.locales.expected = ["de-DE"].compactMap { StoreLocale($0) }
@@ -27,9 +28,7 @@ enum UnexpectedLocale: Rule {
         guard !project.locales.expected.isEmpty else { return [] }
         return catalog.locales.compactMap { use in
             guard let locale = use.resolution.locale, !project.locales.expected.contains(locale) else { return nil }
-            return Finding(
-                id,
-                .warning,
+            return finding(
                 "The locale \(locale) was delivered, but the project file does not expect it.",
                 remedy: "Add it to `locales.expected`, or take it out of the delivery.",
                 at: use.first,

@@ -11,6 +11,7 @@ enum UnknownField: Rule {
         concerned.
         """
     )
+    static let request: String? = "Please restore the key."
     static let triggering = [
         RuleExample("a translated key", "keep.header [de-DE] = Bleib\nkeep.titel [de-DE] = Bleib"),
         RuleExample("a bullet without a part", "keep.header [de-DE] = Bleib\nkeep.bullets.1 [de-DE] = Sterne"),
@@ -27,9 +28,7 @@ enum UnknownField: Rule {
             let present = Set(own.flatMap(\.fields.keys))
             let meant = Field.meant(by: unknown.name, besides: present).map(\.name)
             let nearest = meant.isEmpty ? Spelling.nearest(to: unknown.name, among: Field.commonNames) : meant
-            return Finding(
-                id,
-                .error,
+            return finding(
                 "\(unknown.message) has a field “\(unknown.name)”, which no message has.",
                 remedy: nearest.isEmpty
                     ? "Fields are \(Field.commonNames.joined(separator: ", "))."

@@ -11,6 +11,7 @@ enum UnknownLocale: Rule {
         allow the nearest region with `locales.fallback: true`.
         """
     )
+    static let request: String? = "Please correct the language code."
     static let triggering = [
         RuleExample("a region without a short code", "keep.header [es-419] = Quédate"),
         RuleExample("a language that the App Store lacks", "keep.header [bg] = Остани"),
@@ -42,20 +43,16 @@ enum UnknownLocale: Rule {
             switch use.resolution {
             case .mapped: return nil
             case .none:
-                return Finding(
-                    id,
-                    .error,
+                return finding(
                     "“\(use.delivered)” names no locale; \(units) in it.",
-                    remedy: "Give the delivery a `locale:` in the project file, or \(.asLocale).",
+                    remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
                     at: use.first,
                     locale: use.delivered
                 )
             case .unresolved(let candidates):
                 let codes = candidates.map(\.code).joined(separator: ", ")
                 let example = candidates.first?.code ?? "de-DE"
-                return Finding(
-                    id,
-                    .error,
+                return finding(
                     "“\(use.delivered)” is not a locale of the App Store; \(units) in it."
                         + (candidates.isEmpty ? "" : " It may mean \(codes)."),
                     remedy: candidates.isEmpty

@@ -10,6 +10,7 @@ enum UnlistedMessage: Rule {
         list lacks a line, or the key only looks like one of a retention message (`settings.header`).
         """
     )
+    static let audience = Finding.Audience.teamAlone
     private static let project = Project(app: "com.example.app", messages: ["keep": Project.Message()])
     static let triggering = [
         RuleExample("a message that is not listed", "winback.header [de-DE] = Komm zurück", project: project)
@@ -22,9 +23,7 @@ enum UnlistedMessage: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         catalog.unlistedMessages.map { name, location in
             let nearest = Spelling.nearest(to: name, among: Array(project.messages.keys))
-            return Finding(
-                id,
-                .warning,
+            return finding(
                 "“\(name)” is not listed under `messages:` in the project file, so it will not be imported.",
                 remedy: nearest.isEmpty
                     ? "Add it under `messages:` if it is one." : "Add it under `messages:`, or is it \(nearest[0])?",

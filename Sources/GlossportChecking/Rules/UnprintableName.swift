@@ -22,9 +22,7 @@ enum UnprintableName: Rule {
             guard seen.insert(record.message).inserted,
                 let scalar = record.message.unicodeScalars.first(where: \.isUnprintable)
             else { return nil }
-            return Finding(
-                id,
-                .error,
+            return finding(
                 "The message name “\(record.message)” holds the character \(scalar.codePoint), which can't be shown.",
                 remedy: "Have the key corrected; look at where the file comes from.",
                 at: record.location,

@@ -10,6 +10,8 @@ enum UntranslatedField: Rule {
         `needs-translation`, fuzzy). The source text is never used in its place. `--min-state` and `locales.minimumState` say which states are good enough.
         """
     )
+    static let issue = QualityIssue.untranslated
+    static let request: String? = "Please translate it."
     static let triggering = [
         RuleExample("an empty target", "keep.header [de-DE] = Bleib\nkeep.body [de-DE] =")
     ]
@@ -28,7 +30,7 @@ enum UntranslatedField: Rule {
                             ? "\(field.name) of \(record.message) in \(record.locale) is only in the state \(value.state.rawValue); \(project.locales.minimumState.rawValue) is wanted."
                             : "\(field.name) of \(record.message) is not translated into \(record.locale).",
                         remedy: isThere
-                            ? "Have it reviewed, or accept it with \(.minimumState) \(value.state.rawValue)."
+                            ? "Have it reviewed, or accept it with --min-state \(value.state.rawValue)."
                             : "Send the unit back to the vendor.",
                         record,
                         field,

@@ -12,6 +12,8 @@ enum WrongLanguage: Rule {
         a build without it says that the rule was not run.
         """
     )
+    static let issue = QualityIssue.mistranslation
+    static let request: String? = "Please check the language."
     static let triggering = [
         RuleExample(
             "a file of German texts in the French locale",
@@ -58,6 +60,7 @@ enum WrongLanguage: Rule {
                     isCertain ? .error : .warning,
                     "The \(found.texts) texts of this file in \(part.locale) seem to be \(LanguageWords.name(of: guess.language)).",
                     remedy: "Look at them; if they are, ask the vendor for the right file.",
+                    for: audience,
                     at: found.place,
                     locale: part.locale.code
                 )
@@ -80,6 +83,7 @@ enum WrongLanguage: Rule {
                     .warning,
                     "\(record.message) in \(record.locale) seems to be \(LanguageWords.name(of: guess.language)).",
                     remedy: "Ask the vendor whether it was translated into the right language.",
+                    for: audience,
                     at: place,
                     locale: record.locale.code,
                     message: record.message

@@ -10,6 +10,8 @@ enum WrongScript: TextRule {
         translated, or two columns or files were exchanged. Names that `terms.keep` lists don't count, and texts of fewer than eight letters are not judged.
         """
     )
+    static let issue = QualityIssue.mistranslation
+    static let request: String? = "Please check the language."
     static let triggering = [
         RuleExample("English in the Japanese column", "keep.body [ja] = Your data stays for ninety days."),
         RuleExample("Russian in the French one", "keep.body [fr-FR] = Останьтесь с нами ещё на месяц."),

@@ -11,3 +11,9 @@ package struct Destination: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(app) (\(environment.rawValue))" }
 }
+
+/// Apple keeps messages, images and defaults apart per environment.
+package enum ServiceEnvironment: String, Sendable, Hashable, Codable, CaseIterable {
+    case sandbox
+    case production
+}

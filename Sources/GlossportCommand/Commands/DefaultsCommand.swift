@@ -139,7 +139,7 @@ struct DefaultsSetCommand: LimitedCommand {
     var id: String
 
     func run() async throws {
-        let remedy: Advice = "Give an id such as `glossport ids` lists."
+        let remedy: String = "Give an id such as `glossport ids` lists."
         let ids = try await Workspace(project, needsApp: true).ids([id], of: .message, remedy: remedy)
         try await slot.change(to: ids.first, project, service, limits, lock, consent)
     }

@@ -24,7 +24,7 @@ struct ExplainCommand: AsyncParsableCommand {
     var id: String
 
     func run() async throws {
-        let remedy: Advice = "Give an id such as `glossport ids` lists."
+        let remedy: String = "Give an id such as `glossport ids` lists."
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)

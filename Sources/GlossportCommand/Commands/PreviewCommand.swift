@@ -45,8 +45,7 @@ struct PreviewCommand: AsyncParsableCommand {
         var edition = PreviewEdition(
             made: TimeText.full(SystemTime.sinceNow.now),
             standings: known?.standings,
-            images: try images(of: review, for: file),
-            words: \.words
+            images: try images(of: review, for: file)
         )
         edition.approvals = known?.approvals ?? []
         let bytes = PreviewPage(review, edition).bytes

@@ -46,10 +46,8 @@ enum HelpRequest {
             return GlossportError(
                 .invalidOption,
                 "There is no help about “\(word)”.",
-                remedy: Advice(
-                    Misnomer.advice(for: word, among: names + topics)
-                        ?? "`glossport help` lists the commands; topics: \(topics.joined(separator: ", "))."
-                )
+                remedy: Misnomer.advice(for: word, among: names + topics)
+                    ?? "`glossport help` lists the commands; topics: \(topics.joined(separator: ", "))."
             )
         }
         let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -80,7 +80,7 @@ enum Misnomer {
         return GlossportError(
             .invalidOption,
             "`\(name)` has no flag \(flag).",
-            remedy: Advice(advice(for: String(flag), of: command, named: name))
+            remedy: advice(for: String(flag), of: command, named: name)
         )
     }
 

@@ -8,7 +8,7 @@ struct ReportOptions: ParsableArguments {
         name: .customLong("report"),
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Also write the findings, as sarif, junit, markdown, html, checkstyle or codequality; github alone annotates.",
+            "Also write the findings, as sarif, junit, markdown or codequality; github alone annotates.",
             valueName: "kind=file"
         ),
         completion: .list(ReportKind.allCases.map(\.rawValue))

@@ -62,7 +62,7 @@ struct CheckReport: Encodable {
             rule = finding.rule.rawValue
             severity = finding.severity.rawValue
             text = finding.text
-            remedy = finding.remedy.words
+            remedy = finding.remedy
             path = finding.location?.path
             line = finding.location?.line
             column = finding.location?.column
@@ -303,7 +303,7 @@ extension AcceptedFinding {
     fileprivate var explained: Finding {
         var finding = finding
         let until = acceptance.until.map { " until \($0)" } ?? ""
-        finding.remedy = Advice("Accepted by \(acceptance.by)\(until): \(acceptance.why)")
+        finding.remedy = "Accepted by \(acceptance.by)\(until): \(acceptance.why)"
         return finding
     }
 }

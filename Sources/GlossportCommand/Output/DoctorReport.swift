@@ -56,7 +56,7 @@ struct DoctorReport: Encodable {
 
     mutating func note(_ subject: Subject, _ error: any Error) {
         let known = error as? GlossportError
-        note(subject, .problem, known?.message ?? "\(error)", remedy: known?.remedy?.words)
+        note(subject, .problem, known?.message ?? "\(error)", remedy: known?.remedy)
     }
 
     /// Judges one answer of the service.

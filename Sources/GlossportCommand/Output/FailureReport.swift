@@ -65,7 +65,7 @@ struct ErrorReport: Encodable {
     init(_ error: GlossportError) {
         code = error.code.rawValue
         message = Hints.complete(error.message)
-        remedy = error.remedy.map { Hints.complete($0.words) }
+        remedy = error.remedy.map(Hints.complete)
         path = error.location?.path
         line = error.location?.line
         column = error.location?.column

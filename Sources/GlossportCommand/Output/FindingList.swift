@@ -143,7 +143,7 @@ struct FindingList {
     private func place(_ finding: Finding) -> String { (finding.location.map { "\($0): " } ?? "").namingUnprintables() }
     private func severity(_ finding: Finding) -> String { "\(finding.severity.rawValue):" }
     private func text(_ finding: Finding) -> String { finding.text.namingUnprintables() }
-    private func remedy(_ finding: Finding) -> String { finding.remedy.words.namingUnprintables() }
+    private func remedy(_ finding: Finding) -> String { finding.remedy.namingUnprintables() }
 
     private func rule(_ finding: Finding) -> String {
         let context = [finding.locale, finding.message, finding.field, id(finding)].compactMap {

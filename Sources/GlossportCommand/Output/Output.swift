@@ -185,7 +185,7 @@ enum Output {
     static func error(_ error: GlossportError) {
         let place = error.location.map { "\($0): " } ?? "glossport: "
         talk(place + Terminal.stderr.paint("error:", .red) + " " + error.message)
-        if let remedy = error.remedy { talk("    " + remedy.words) }
+        if let remedy = error.remedy { talk("    " + remedy) }
     }
 
     /// Writes all of it, however long that takes.

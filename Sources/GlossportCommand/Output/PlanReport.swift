@@ -136,7 +136,7 @@ struct PlanReport: Encodable {
                 message: item.message,
                 locale: item.locale,
                 action: planned.action.rawValue,
-                reason: planned.reason?.words,
+                reason: planned.reason,
                 header: item.texts?.header ?? "",
                 body: item.texts?.body ?? "",
                 headerPosition: item.texts?.headerPosition?.rawValue,
@@ -267,7 +267,7 @@ struct PlanReport: Encodable {
         }
         let special = ((imagePlan?.items ?? []) + plan.items).filter { $0.reason != nil && $0.action != .overCapacity }
         for planned in special.prefix(folds ? 10 : .max) {
-            lines.append("  \(planned.item.title): \(planned.reason?.words ?? "")")
+            lines.append("  \(planned.item.title): \(planned.reason ?? "")")
         }
         if folds, special.count > 10 {
             lines.append("  … and \(Plural.grouped(special.count - 10)) more: `glossport plan --all` shows them")
@@ -356,7 +356,7 @@ extension PlanReport.Images {
                     path: image.path,
                     size: image.size.rawValue,
                     action: planned.action.rawValue,
-                    reason: planned.reason?.words,
+                    reason: planned.reason,
                     bytes: image.byteCount
                 )
             }

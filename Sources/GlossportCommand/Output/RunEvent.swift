@@ -55,7 +55,7 @@ enum RunEvent {
             image = item.image?.path
             path = item.source?.path
             line = item.source?.line
-            reason = outcome.reason?.words
+            reason = outcome.reason
             switch outcome.verdict {
             case .uploaded(let proof): (state, self.proof) = ("uploaded", proof.rawValue)
             case .unknown: state = "unknown"

@@ -93,7 +93,7 @@ struct RunReport: Encodable {
                 message: failure.item.message,
                 locale: failure.item.locale,
                 state: failure.verdict.rawValue,
-                reason: failure.reason.words,
+                reason: failure.reason,
                 path: failure.item.source?.path,
                 line: failure.item.source?.line
             )
@@ -135,7 +135,7 @@ struct RunReport: Encodable {
         case .accessRefused(let answer)?:
             return "The service gives no access (\(answer.clause)): check environment and address, then \(again)"
         case .unreachable(let answer)?: return "The service can't be reached (\(answer.clause)): \(again)"
-        case .journal(let error)?: return "\(error.message) \(error.remedy?.words ?? "") Then \(again)"
+        case .journal(let error)?: return "\(error.message) \(error.remedy ?? "") Then \(again)"
         case nil: break
         }
         if summary.incomplete > 0, summary.failed + summary.notYet + summary.unknown == 0 {

@@ -1,5 +1,5 @@
 package import GlossportChecking
-package import GlossportReading
+import GlossportReading
 
 /// Sets and deletes defaults by hand, one after the other.
 package struct DefaultChange: Sendable {
@@ -51,7 +51,7 @@ package struct DefaultChange: Sendable {
     package enum Result: Sendable {
         case changed
         /// Why not, as a sentence.
-        case failed(Advice)
+        case failed(String)
     }
 
     package init(_ booked: BookedService) { self.booked = booked }

@@ -331,8 +331,8 @@ package struct SettleRun: Sendable {
         case (_, 4_030_018?): return try await hold(slot, present, "Apple has not approved its image yet")
         case (.unknown, _): return .failed("it may have been set: \(answer.explanation)")
         default:
-            _ = try await hold(slot, present, answer.explanation.description)
-            return .failed(answer.explanation.description)
+            _ = try await hold(slot, present, answer.explanation)
+            return .failed(answer.explanation)
         }
     }
 
@@ -342,4 +342,16 @@ package struct SettleRun: Sendable {
         try await access.journal.noteSeenDefault(slot, seen, in: booked.run)
         return .held(reason)
     }
+}
+
+/// What settling tells while it goes on.
+package enum SettleProgress: Sendable {
+    /// A default was set.
+    case set(DesiredDefault)
+    /// The service refused a default, or it is not known whether it was set.
+    case failed(SettlePlan.Waiting)
+    /// Somebody else has set a default, and it stays.
+    case conflict(SettleSummary.Conflict)
+    /// Nothing more can be done before a moment, at which everything is looked at again.
+    case waiting(for: SettleSummary.Need?, until: Timestamp)
 }

@@ -102,3 +102,56 @@ package protocol FleetStore: Sendable {
     /// The workers, the oldest first.
     func workers() async throws -> [FleetWorker]
 }
+
+/// What somebody has submitted of a project: the state in which it is to be imported, wherever that happens.
+package struct FleetRevision: Sendable, Hashable {
+    /// From 1 on, for each project.
+    package var number: Int64
+    package var digest: InputDigest
+    /// Who submitted it, in their own words.
+    package var submittedBy: String
+    package var submitted: Timestamp
+
+    package init(number: Int64, digest: InputDigest, submittedBy: String, submitted: Timestamp) {
+        self.number = number
+        self.digest = digest
+        self.submittedBy = submittedBy
+        self.submitted = submitted
+    }
+}
+
+/// A project that was taken from a fleet to be worked at: one import of it.
+package struct FleetTurn: Sendable, Hashable {
+    package var destination: Destination
+    /// The number of the revision that is to run.
+    package var revision: Int64
+    /// How many turns in a row had failed before.
+    package var failures: Int
+    /// How the turn before ended.
+    package var lastExit: Int32?
+    /// Which of the project's turns it is: it counts no longer once there is another one, or the project was submitted or woken.
+    package var number: Int64
+
+    package init(destination: Destination, revision: Int64, failures: Int, lastExit: Int32?, number: Int64) {
+        self.destination = destination
+        self.revision = revision
+        self.failures = failures
+        self.lastExit = lastExit
+        self.number = number
+    }
+
+    /// For how long a project is kept from others when it is taken, and each time that is renewed.
+    ///
+    /// Not longer than the usual lease: what a machine has left behind waits for both.
+    package static let length = Duration.seconds(60)
+}
+
+/// When a project is due again, by the clock of the store.
+package enum FleetWake: Sendable, Hashable {
+    case after(Duration)
+    case at(Timestamp)
+    /// As soon as whoever works there now has stopped.
+    case whenFree
+    /// Not before somebody submits or wakes it.
+    case never
+}

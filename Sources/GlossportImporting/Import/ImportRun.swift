@@ -1,4 +1,4 @@
-import GlossportChecking
+package import GlossportChecking
 import GlossportReading
 
 /// Brings a checked catalog to the service: plan, want, upload, settle.
@@ -205,5 +205,31 @@ package struct ImportRun: Sendable {
         let images = try await access.journal.records(of: wanted.images.map(\.id), at: access.destination)
         let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }
         return Set(wanted.imagesOfMessage.filter { $0.value.contains(where: isMissing) }.keys)
+    }
+}
+
+/// What an import tells while it uploads.
+package enum ImportProgress: Sendable {
+    /// How the upload of one kind stands after an event.
+    case uploading(UploadMachine)
+    /// What was made certain of an item; the journal knows it already.
+    case settled(ItemOutcome)
+}
+
+/// How much of what the journal calls uploaded the service's lists showed, and when.
+package struct Sighting: Sendable, Hashable {
+    package var uploaded: Int
+    package var seen: Int
+    package var at: Timestamp
+
+    /// - Parameters:
+    ///   - records: Every item of the destination.
+    ///   - lists: What the service's lists show, by kind; of other kinds nothing is said.
+    ///   - moment: When they came.
+    package init(_ records: [ItemRecord], _ lists: [Item.Kind: [ServiceID: ReviewState]], at moment: Timestamp) {
+        let uploaded = records.filter { $0.state == .uploaded && lists[$0.item.kind] != nil }
+        self.uploaded = uploaded.count
+        seen = uploaded.count { lists[$0.item.kind]?[$0.item.id] != nil }
+        at = moment
     }
 }

@@ -1,3 +1,5 @@
+package import GlossportChecking
+
 /// A place that holds one default message: a product in a locale.
 package struct DefaultSlot: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The product ID of an auto-renewable subscription.
@@ -14,5 +16,19 @@ package struct DefaultSlot: Sendable, Hashable, Comparable, CustomStringConverti
 
     package static func < (left: DefaultSlot, right: DefaultSlot) -> Bool {
         (left.product, left.locale) < (right.product, right.locale)
+    }
+}
+
+/// What a slot is to hold.
+package struct DesiredDefault: Sendable, Hashable {
+    package var slot: DefaultSlot
+    /// The message's name.
+    package var message: String
+    package var item: ServiceID
+
+    package init(_ slot: DefaultSlot, message: String, item: ServiceID) {
+        self.slot = slot
+        self.message = message
+        self.item = item
     }
 }

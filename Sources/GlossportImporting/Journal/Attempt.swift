@@ -40,3 +40,28 @@ package struct AttemptEnd: Sendable, Hashable {
         self.pause = pause
     }
 }
+
+/// A request as the journal knows it: the number of the event that began it, at the destination of its run.
+package struct AttemptID: RawRepresentable, Sendable, Hashable, Comparable {
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    package static func < (left: AttemptID, right: AttemptID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What earlier attempts at one item prove.
+package struct AttemptHistory: Sendable, Hashable {
+    /// Attempts in all.
+    package var attempts: Int
+    /// Attempts that ended without a definite answer, or were cut off: one of them may have been applied.
+    package var ambiguous: Int
+    /// Attempts that the service definitely refused because of the content.
+    package var refused: Int
+
+    package init(attempts: Int = 0, ambiguous: Int = 0, refused: Int = 0) {
+        self.attempts = attempts
+        self.ambiguous = ambiguous
+        self.refused = refused
+    }
+}

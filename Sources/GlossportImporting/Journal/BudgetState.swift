@@ -19,3 +19,28 @@ package struct BudgetState: Sendable, Hashable {
         if let steady = pause.steadyUntil { steadyUntil = max(steadyUntil ?? steady, steady) }
     }
 }
+
+/// An attempt of the past, as the hour's ledger needs it.
+package struct SpentRequest: Sendable, Hashable {
+    package var started: Timestamp
+    /// `nil` if it was cut off.
+    package var finished: Timestamp?
+
+    package init(started: Timestamp, finished: Timestamp?) {
+        self.started = started
+        self.finished = finished
+    }
+}
+
+/// What the service said of an endpoint's allowance.
+package struct Pause: Sendable, Hashable {
+    /// Nothing may be sent before this moment.
+    package var until: Timestamp
+    /// The pace is steady until this moment.
+    package var steadyUntil: Timestamp?
+
+    package init(until: Timestamp, steadyUntil: Timestamp? = nil) {
+        self.until = until
+        self.steadyUntil = steadyUntil
+    }
+}

@@ -43,7 +43,7 @@ extension GlossportError {
         GlossportError(
             .invalidOption,
             "The journal for \(destination) was filled at \(known), and this run talks to \(service). Nothing was sent.",
-            remedy: "Use another journal for \(service) (\(.journalPath)), or move this one away."
+            remedy: "Use another journal for \(service) (--journal PATH), or move this one away."
         )
     }
 
@@ -60,7 +60,7 @@ extension GlossportError {
     }
 
     /// What to do while another process is at work.
-    package static let waitForIt: Advice = "Wait for it (\(.waitForLock)), or stop it."
+    package static let waitForIt: String = "Wait for it (--wait-for-lock 10m), or stop it."
 
     /// For an id that was never wanted at the run's destination.
     package static func unknownItem(_ item: ServiceID) -> GlossportError {
@@ -87,10 +87,10 @@ extension GlossportError {
     }
 
     /// What to do about a journal that is not what glossport wrote.
-    package static let alteredRemedy: Advice = """
-        \(.checkJournal) names everything that does not fit. Restore the journal from a backup, or move it away and run \
-        \(.rebuildJournal), which finds derived ids again at the service.
+    package static let alteredRemedy: String = """
+        `glossport journal check` names everything that does not fit. Restore the journal from a backup, or move it away and run \
+        `glossport journal rebuild`, which finds derived ids again at the service.
         """
 
-    private static let misuse: Advice = "This is a bug in glossport; please report it."
+    private static let misuse: String = "This is a bug in glossport; please report it."
 }

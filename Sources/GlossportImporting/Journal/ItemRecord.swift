@@ -1,3 +1,5 @@
+package import GlossportChecking
+
 /// An item with its state and what is known of earlier attempts.
 package struct ItemRecord: Sendable, Hashable {
     package var item: Item
@@ -30,5 +32,16 @@ extension Item.Kind {
     /// The kinds whose lists say something, images first: a list of images says nothing where none was sent.
     package static func listed(for records: [ItemRecord]) -> [Item.Kind] {
         records.contains { $0.item.kind == .image } ? [.image, .message] : [.message]
+    }
+}
+
+extension Selection {
+    /// The messages that are selected, and the images that they use.
+    package func part(of records: [ItemRecord]) -> [ItemRecord] {
+        guard !isEverything else { return records }
+        let images = records.filter { contains($0.item) }.reduce(into: Set<ServiceID>()) { images, record in
+            images.formUnion(record.item.texts?.imageIDs ?? [])
+        }
+        return records.filter { contains($0.item) || images.contains($0.item.id) }
     }
 }

@@ -1,4 +1,5 @@
 package import GlossportChecking
+package import GlossportReading
 
 /// What the journal notes of a run when it starts.
 package struct RunStart: Sendable, Hashable {
@@ -40,5 +41,111 @@ package struct RunStart: Sendable, Hashable {
         self.isExclusive = isExclusive
         self.sources = sources
         self.service = service
+    }
+}
+
+/// A run as the journal knows it: the number of the event that began it, at its destination.
+package struct RunID: Sendable, Hashable, Comparable, CustomStringConvertible {
+    package let destination: Destination
+    package let number: Int64
+
+    package init(_ number: Int64, at destination: Destination) {
+        self.number = number
+        self.destination = destination
+    }
+
+    package var description: String { String(number) }
+
+    package static func < (left: RunID, right: RunID) -> Bool { left.number < right.number }
+}
+
+/// What a run executes, by the word that the journal keeps of it.
+///
+/// Journals hold the words, so each stays as it is, whatever a program calls the command; a journal of another version may hold others.
+package struct RunCommand: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    package var rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let `import` = RunCommand(rawValue: "import")
+    package static let plan = RunCommand(rawValue: "plan")
+    package static let settle = RunCommand(rawValue: "settle")
+    package static let wait = RunCommand(rawValue: "wait")
+    package static let prune = RunCommand(rawValue: "prune")
+    /// Fills a journal from the service's lists.
+    package static let rebuild = RunCommand(rawValue: "rebuild")
+    /// Forgets what became of items, because a person says so.
+    package static let forget = RunCommand(rawValue: "forget")
+    /// Notes who approves what.
+    package static let approve = RunCommand(rawValue: "approve")
+    /// Asks whether everything works.
+    package static let doctor = RunCommand(rawValue: "doctor")
+    /// Changes defaults because a person says so, not because the project wants it.
+    package static let changeDefaults = RunCommand(rawValue: "defaults")
+
+    /// Lists or deletes what the service holds of one kind.
+    package static func items(_ kind: Item.Kind) -> RunCommand { RunCommand(rawValue: "\(kind.rawValue)s") }
+
+    /// Whether the defaults that it changes are changed by hand: then no rollback takes them back.
+    package var isByHand: Bool { self == .changeDefaults }
+
+    package var description: String { rawValue }
+}
+
+/// A run as `status` shows it.
+package struct RunRecord: Sendable, Hashable {
+    package var id: RunID
+    package var destination: Destination
+    package var command: RunCommand
+    package var started: Timestamp
+    /// `nil` while it runs, or if it was killed.
+    package var ended: Timestamp?
+    package var exitCode: Int?
+    /// The number of items that the run wanted.
+    package var wanted: Int
+
+    package init(
+        id: RunID,
+        destination: Destination,
+        command: RunCommand,
+        started: Timestamp,
+        ended: Timestamp?,
+        exitCode: Int?,
+        wanted: Int
+    ) {
+        self.id = id
+        self.destination = destination
+        self.command = command
+        self.started = started
+        self.ended = ended
+        self.exitCode = exitCode
+        self.wanted = wanted
+    }
+}
+
+/// The process whose run keeps others away from a destination.
+package struct Worker: Sendable, Hashable {
+    package var command: RunCommand
+    package var host: String
+    package var process: Int
+    package var since: Timestamp
+    /// Whether it is alive; `nil` where that can't be known, as of another machine's.
+    package var isAlive: Bool?
+
+    package init(command: RunCommand, host: String, process: Int, since: Timestamp, isAlive: Bool?) {
+        self.command = command
+        self.host = host
+        self.process = process
+        self.since = since
+        self.isAlive = isAlive
+    }
+}
+
+extension SourceFile {
+    /// The file as the journal notes it.
+    ///
+    /// - Throws: ``GlossportError`` with code `unreadableInput`.
+    package var runSource: RunStart.Source {
+        get throws { RunStart.Source(path: path, sha256: try digest()) }
     }
 }

@@ -1,4 +1,5 @@
 package import GlossportChecking
+import GlossportReading
 
 /// Compares what a delivery wants with the journal, and with the service's lists where they were asked for.
 package struct DeliveryPlanner: Sendable {
@@ -50,9 +51,12 @@ package struct DeliveryPlanner: Sendable {
         adoptsFixedIDs: Bool
     ) async throws -> DeliveryPlan.Part {
         let records = try await access.journal.records(of: items.map(\.id), at: access.destination)
-        // Here, because everything that could be sent is known now, and nothing has been.
-        try OutgoingCheck(app: access.destination.app, wanted: items)
-            .pass(items.lazy.compactMap { records[$0.id]?.item })
+        // A journal in which one row does not fit can't be believed in any other; nothing has been sent yet.
+        for known in items.lazy.compactMap({ records[$0.id]?.item }) {
+            if let defect = known.identityDefect(app: access.destination.app) {
+                throw GlossportError.altered(known, defect)
+            }
+        }
         // What a list tells better need not be counted.
         let held =
             listed == nil

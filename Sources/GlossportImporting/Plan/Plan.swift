@@ -1,5 +1,4 @@
 package import GlossportChecking
-package import GlossportReading
 
 /// The difference between what is wanted and what journal and service already hold, item by item.
 package struct Plan: Sendable {
@@ -26,7 +25,7 @@ package struct Plan: Sendable {
         package var item: Item
         package var action: Action
         /// Why, where that is not plain.
-        package var reason: Advice?
+        package var reason: String?
     }
 
     /// What is to be done about an item.

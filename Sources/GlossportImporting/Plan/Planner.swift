@@ -85,7 +85,7 @@ package struct Planner: Sendable {
         return (plan, evidence)
     }
 
-    private func decide(_ item: Item) -> (Plan.Action, Advice?, ItemChange?) {
+    private func decide(_ item: Item) -> (Plan.Action, String?, ItemChange?) {
         let record = records[item.id]
         let isListed = listed?.keys.contains(item.id) ?? false
         // An id of the team's may be used again for another text; a derived id never is.
@@ -101,22 +101,22 @@ package struct Planner: Sendable {
             return (.present, isMissing ? "Uploaded earlier; the service's list does not show it." : nil, nil)
         case .refused? where !isListed:
             if let code = record?.refusalCode, !AppleError.speaksOfContent(code) { return reopened(item, record) }
-            return (.refused, record?.reason.map(Advice.init(_:)), nil)
+            return (.refused, record?.reason, nil)
         // A list that does not show the id takes nothing back; `--if-exists skip` does.
         case .conflict?: return decide(onPresent: item, record)
         default:
             if isListed { return decide(onPresent: item, record) }
             let isNew = record == nil || record?.state == .planned
-            return (.upload, isNew ? record?.reason.map(Advice.init(_:)) : "An earlier attempt may have landed.", nil)
+            return (.upload, isNew ? record?.reason : "An earlier attempt may have landed.", nil)
         }
     }
 
     /// A derived id goes out again as it is: should the service hold it after all, its 409 proves that, and nothing is doubled.
-    private func decide(onVanished item: Item) -> (Plan.Action, Advice?, ItemChange?) {
+    private func decide(onVanished item: Item) -> (Plan.Action, String?, ItemChange?) {
         guard item.origin == .derived else {
-            let reason: Advice = """
+            let reason: String = """
                 It was uploaded, and has vanished at the service. Give it another id; or, if this one is to be used again, clear it with \
-                \(.forget("\(item.id)")).
+                `glossport journal forget \(item.id) --all`.
                 """
             return (.conflict, reason, nil)
         }
@@ -124,15 +124,15 @@ package struct Planner: Sendable {
     }
 
     /// A refusal of an older version that does not speak of the content is none for good.
-    private func reopened(_ item: Item, _ record: ItemRecord?) -> (Plan.Action, Advice?, ItemChange?) {
+    private func reopened(_ item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {
         let state: ItemState = (record?.history.ambiguous ?? 0) > 0 ? .unknown : .planned
         return (.upload, "It was refused for a reason that can pass.", ItemChange(item.id, to: state))
     }
 
-    private func decide(onPresent item: Item, _ record: ItemRecord?) -> (Plan.Action, Advice?, ItemChange?) {
+    private func decide(onPresent item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {
         let history = record?.history ?? AttemptHistory()
         var change = Evidence.whenPresent(item, history: history, adoptsFixed: adoptsFixedIDs)
         if change.proof == .confirmed { change.proof = .listed }
-        return (change.state == .uploaded ? .present : .conflict, change.reason.map(Advice.init(_:)), change)
+        return (change.state == .uploaded ? .present : .conflict, change.reason, change)
     }
 }

@@ -66,14 +66,14 @@ package struct SavedPlan: Sendable, Hashable, Codable {
             throw GlossportError(
                 .invalidOption,
                 "\(path) is no saved plan.",
-                remedy: "\(.savePlan) writes one."
+                remedy: "`glossport plan --out FILE` writes one."
             )
         }
         guard plan.schema == Self.currentSchema, plan.digest == plan.computedDigest else {
             throw GlossportError(
                 .invalidOption,
                 "\(path) was changed after it was saved, or a newer glossport has written it.",
-                remedy: "Make the plan again with \(.savePlan), and look at it."
+                remedy: "Make the plan again with `glossport plan --out FILE`, and look at it."
             )
         }
         self = plan

@@ -21,3 +21,55 @@ package struct WantedItems: Sendable {
         self.incomplete = incomplete
     }
 }
+
+extension WantedItems {
+    /// Puts together what customers would read.
+    ///
+    /// - Parameter app: The bundle ID.
+    /// - Returns: The texts of each locale that there is something for, by locale.
+    package func texts(for app: String) -> [LocaleTexts] {
+        let images = Dictionary(
+            images.compactMap { item in item.image.map { (item.id, $0.sha256) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return Dictionary(grouping: messages, by: \.locale).map { locale, items in
+            let contents = items.compactMap { item in item.texts.map { (item.message, $0) } }
+            return LocaleTexts(
+                app: app,
+                locale: locale,
+                messages: Dictionary(contents, uniquingKeysWith: { first, _ in first }),
+                images: images
+            )
+        }
+        .sorted { $0.locale < $1.locale }
+    }
+}
+
+extension WantedItems {
+    /// How each delivered record stands to what was imported.
+    ///
+    /// A record that is too incomplete to be a message is another than what was imported, for that was complete.
+    ///
+    /// - Parameters:
+    ///   - catalog: The records of which these items were made.
+    ///   - imported: What the journal knows.
+    /// - Returns: Standings by message and locale.
+    package func standings(
+        of catalog: Catalog,
+        to imported: [ItemRecord]
+    ) -> [String: [StoreLocale: Standing]] {
+        var digests: [String: [String: Set<[UInt8]>]] = [:]
+        for record in imported where record.state == .uploaded && record.item.kind == .message {
+            digests[record.item.message, default: [:]][record.item.locale, default: []].insert(record.item.digest)
+        }
+        var wanted: [String: [String: [UInt8]]] = [:]
+        for item in messages { wanted[item.message, default: [:]][item.locale] = item.digest }
+        return catalog.records.reduce(into: [:]) { standings, record in
+            let known = digests[record.message]?[record.locale.code] ?? []
+            let now = wanted[record.message]?[record.locale.code]
+            let standing: Standing =
+                if known.isEmpty { .new } else if let now, known.contains(now) { .unchanged } else { .changed }
+            standings[record.message, default: [:]][record.locale] = standing
+        }
+    }
+}

@@ -100,7 +100,7 @@ package struct PruneRun: Sendable {
             throw GlossportError(
                 .invalidOption,
                 "\(id) is the default of \(record.slot): customers would see nothing.",
-                remedy: "Set another default first, or add \(.deleteShown)."
+                remedy: "Set another default first, or add --force."
             )
         }
         let known = try await access.journal.records(of: ids, at: access.destination)
@@ -153,7 +153,7 @@ package struct PruneRun: Sendable {
         case .unknown: summary.unknown.append(id)
         default:
             let isInUse = answer.appleCode == 4_030_019
-            let reason = isInUse ? "a message that this journal does not know uses it" : answer.explanation.description
+            let reason = isInUse ? "a message that this journal does not know uses it" : answer.explanation
             summary.kept.append(PruneSummary.Kept(id: id, reason: reason))
         }
     }

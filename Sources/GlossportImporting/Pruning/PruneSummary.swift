@@ -37,6 +37,4 @@ package struct PruneSummary: Sendable {
         }
         return kept.isEmpty && unknown.isEmpty ? .done : .partial
     }
-
-    package init(planned: Int) { self.planned = planned }
 }

@@ -11,8 +11,10 @@ package final class BookedService: Sendable {
     package let access: ServiceAccess
     /// The run on which all is booked.
     package let run: RunID
-    private let gate: Mutex<CallGate>
+    private let gate: Mutex<RequestGate>
     private let sent = Mutex<[Endpoint: Int]>([:])
+    /// How soon to look again where only another call's end can make room.
+    private static let glance = Duration.milliseconds(50)
 
     /// - Parameters:
     ///   - access: Journal, service, time, destination, allowances.
@@ -21,7 +23,7 @@ package final class BookedService: Sendable {
     package init(_ access: ServiceAccess, run: RunID, seed: UInt64 = 0) {
         self.access = access
         self.run = run
-        gate = Mutex(CallGate(access.patience, seed: seed))
+        gate = Mutex(RequestGate(access.patience, seed: seed))
     }
 
     /// The requests that have left this way so far.
@@ -85,11 +87,11 @@ package final class BookedService: Sendable {
     ) async throws -> (answer: Answer, value: Value?) {
         gate.withLock { $0.enter(at: time.now) }
         defer { gate.withLock { $0.leave() } }
-        var call = CallGate.Call(endpoint, isProbe: true)
+        var call = Call(endpoint, as: .probe)
         try await learnBudget(endpoint)
-        switch gate.withLock({ $0.turn(for: &call, at: time.now) }) {
-        case .go: break
-        case .wait(let moment), .outOfQuota(let moment):
+        let turn = gate.withLock { $0.turn(for: &call.request, at: time.now) }
+        guard turn == .go else {
+            let moment = turn.moment ?? time.now + Self.glance
             return (Answer(.throttled, detail: "not sent: the allowance is used up", retryAt: moment), nil)
         }
         let stop = stop
@@ -138,7 +140,7 @@ package final class BookedService: Sendable {
         _ endpoint: Endpoint,
         _ what: String,
         _ preparation: Preparation? = nil,
-        _ send: @escaping @Sendable (any DefaultsService) async -> Answer
+        _ send: @escaping @Sendable (any MessageService) async -> Answer
     ) async throws -> Answer {
         let service = access.service
         let (answer, _) = try await perform(endpoint, about: what, preparation) { (await send(service), ()) }
@@ -165,7 +167,7 @@ package final class BookedService: Sendable {
     ) async throws -> (Answer, Value) {
         gate.withLock { $0.enter(at: time.now) }
         defer { gate.withLock { $0.leave() } }
-        var call = CallGate.Call(endpoint)
+        var call = Call(endpoint, as: .call)
         do {
             let result = try await `repeat`(&call, about: what, preparation, send)
             if call.isPrepared, !call.mayBeDone { try await preparation?.revert() }
@@ -177,6 +179,17 @@ package final class BookedService: Sendable {
         }
     }
 
+    /// A call from its first attempt to its answer.
+    private struct Call: Sendable {
+        var request: RequestGate.Request
+        /// Whether it may have done what it is for, or that was done before: an answer said so, or none was definite.
+        var mayBeDone = false
+        /// Whether what comes before the first attempt is done.
+        var isPrepared = false
+
+        init(_ endpoint: Endpoint, as role: RequestGate.Role) { request = RequestGate.Request(endpoint, as: role) }
+    }
+
     /// What is done in the journal before a call leaves for the first time, and how that is taken back.
     private struct Preparation: Sendable {
         var prepare: @Sendable () async throws -> Void
@@ -185,23 +198,23 @@ package final class BookedService: Sendable {
 
     /// Makes attempts until one of them is the answer.
     private func `repeat`<Value: Sendable>(
-        _ call: inout CallGate.Call,
+        _ call: inout Call,
         about what: String?,
         _ preparation: Preparation?,
         _ send: @escaping @Sendable () async -> (Answer, Value)
     ) async throws -> (Answer, Value) {
-        let endpoint = call.endpoint
+        let endpoint = call.request.endpoint
         while true {
             try stop.check()
             try Task.checkCancellation()
             try await learnBudget(endpoint)
-            switch gate.withLock({ $0.turn(for: &call, at: time.now) }) {
-            case .go: break
-            case .wait(let moment):
+            let turn = gate.withLock { $0.turn(for: &call.request, at: time.now) }
+            if case .outOfQuota(let moment) = turn { throw OutOfQuota(endpoint, resumeAt: moment) }
+            guard turn == .go else {
+                let moment = turn.moment ?? time.now + Self.glance
                 access.onWait(endpoint, moment)
                 try await stop.sleep(until: moment, by: time)
                 continue
-            case .outOfQuota(let moment): throw OutOfQuota(endpoint, resumeAt: moment)
             }
             if !call.isPrepared {
                 try await preparation?.prepare()
@@ -217,6 +230,8 @@ package final class BookedService: Sendable {
                 }
             case .unreachable: throw GlossportError.call(endpoint, answer, about: what)
             case .again(let moment): try await stop.sleep(until: moment, by: time)
+            // Its turn says how long.
+            case .throttled: break
             }
         }
     }
@@ -229,26 +244,26 @@ package final class BookedService: Sendable {
 
     /// One booked attempt; its row is durable before it leaves, and its end before anybody hears of it.
     private func attempt<Value: Sendable>(
-        _ call: inout CallGate.Call,
+        _ call: inout Call,
         _ send: () async -> (Answer, Value)
-    ) async throws -> (answer: Answer, value: Value?, verdict: CallGate.Verdict) {
-        let row = try await journal.beginAttempt(AttemptStart(call.endpoint, item: nil, started: call.spent), in: run)
-        if let reason = try await reasonToHoldBack(call) {
-            let answer = Answer(.notSent, detail: reason)
-            gate.withLock { $0.holdBack(call, at: time.now) }
+    ) async throws -> (answer: Answer, value: Value?, verdict: RequestGate.Verdict) {
+        let (endpoint, spent) = (call.request.endpoint, call.request.spent)
+        let row = try await journal.beginAttempt(AttemptStart(endpoint, item: nil, started: spent), in: run)
+        if let reason = try await reasonToHoldBack(call.request) {
+            let answer = Answer(.notSent, detail: reason.rawValue)
+            gate.withLock { $0.holdBack(&call.request, at: time.now) }
             try await journal.finishAttempt(AttemptEnd(row, finished: time.now, answer: answer, change: nil), in: run)
             try stop.check()
             return (answer, nil, .again(after: time.now))
         }
         let left = time.now
-        sent.withLock { $0[call.endpoint, default: 0] += 1 }
-        let (answer, value) = await Departure.$latest.withValue(call.spent + RequestBudget.slotLifetime) {
-            await send()
-        }
+        sent.withLock { $0[endpoint, default: 0] += 1 }
+        let (answer, value) = await Departure.$latest.withValue(spent + RequestBudget.slotLifetime) { await send() }
         let finished = time.now
-        var taken = call
-        let (verdict, pause) = gate.withLock { $0.take(answer, of: &taken, sent: left, at: finished) }
-        call = taken
+        let verdict = gate.withLock { $0.take(answer, of: &call.request, sent: left, at: finished) }
+        if !answer.outcome.isDefinitelyNotApplied || answer.outcome == .notFound { call.mayBeDone = true }
+        var pause: Pause?
+        if case .throttled(let asked, _) = verdict { pause = asked }
         try await journal.finishAttempt(
             AttemptEnd(row, finished: finished, answer: answer, change: nil, pause: pause),
             in: run
@@ -256,17 +271,54 @@ package final class BookedService: Sendable {
         return (answer, value, verdict)
     }
 
-    private func reasonToHoldBack(_ call: CallGate.Call) async throws -> String? {
-        if stop.cause != nil { return "stopped before sending" }
-        if gate.withLock({ $0.isPaused(call.endpoint, at: time.now) }) {
-            return "the service asked to wait before it was sent"
-        }
-        if time.now - call.spent > RequestBudget.slotLifetime { return "the journal took too long before it was sent" }
+    private func reasonToHoldBack(_ request: RequestGate.Request) async throws -> RequestGate.HoldBack? {
+        if stop.cause != nil { return .stopped }
+        if let reason = gate.withLock({ $0.reasonToHoldBack(request, at: time.now) }) { return reason }
         // Lists need no lock, so that another process may have taken the same last request of the hour: each sees the other's row.
-        guard call.endpoint == .listMessages || call.endpoint == .listImages else { return nil }
-        let allowance = call.endpoint.hourlyAllowance(in: destination.environment, budgets: access.budgets)
-        let spent = try await journal.budget(call.endpoint, at: destination, since: call.spent - HourLedger.hour).spent
-        guard spent.count > allowance else { return nil }
-        return "another process took the hour's last request"
+        let endpoint = request.endpoint
+        guard endpoint == .listMessages || endpoint == .listImages else { return nil }
+        let allowance = endpoint.hourlyAllowance(in: destination.environment, budgets: access.budgets)
+        let spent = try await journal.budget(endpoint, at: destination, since: request.spent - HourLedger.hour).spent
+        return spent.count > allowance ? .spentElsewhere : nil
+    }
+}
+
+extension BookedService {
+    /// The defaults that customers see in some slots, as far as a tenth of the hour's allowance goes.
+    ///
+    /// - Parameter slots: The slots to ask for.
+    /// - Returns: By slot; the inner `nil` for an empty one. A slot that was not asked is left out.
+    /// - Throws: As ``shownDefault(_:)`` does, but for ``OutOfQuota``.
+    package func shownDefaults(in slots: [DefaultSlot]) async throws -> [DefaultSlot: ServiceID?] {
+        var rest = slots.prefix(access.questionsPerLook)
+        return try await withThrowingTaskGroup(of: (DefaultSlot, ServiceID?).self) { group in
+            var shown: [DefaultSlot: ServiceID?] = [:]
+            func askNext() {
+                guard let slot = rest.popFirst() else { return }
+                group.addTask { (slot, try await self.shownDefault(slot)) }
+            }
+            for _ in 0..<access.width { askNext() }
+            while let result = await group.nextResult() {
+                switch result {
+                case .success((let slot, let id)): shown.updateValue(id, forKey: slot)
+                case .failure(is OutOfQuota): rest = []
+                case .failure(let error): throw error
+                }
+                askNext()
+            }
+            return shown
+        }
+    }
+}
+
+/// The allowance is used up for longer than the user waits.
+package struct OutOfQuota: Error, Hashable {
+    package var endpoint: Endpoint
+    /// From when on there is quota again.
+    package var resumeAt: Timestamp
+
+    package init(_ endpoint: Endpoint, resumeAt: Timestamp) {
+        self.endpoint = endpoint
+        self.resumeAt = resumeAt
     }
 }

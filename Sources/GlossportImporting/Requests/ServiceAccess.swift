@@ -3,7 +3,7 @@ package import GlossportChecking
 /// What a run works with: journal, service and clock, where to, under which allowances, and how patiently.
 package struct ServiceAccess: Sendable {
     package let journal: any Journal
-    package let service: any DefaultsService
+    package let service: any MessageService
     package let time: any TimeSource
     package let destination: Destination
     /// Requests per hour that replace Apple's.
@@ -28,7 +28,7 @@ package struct ServiceAccess: Sendable {
 
     package init(
         journal: any Journal,
-        service: any DefaultsService,
+        service: any MessageService,
         time: any TimeSource,
         destination: Destination,
         budgets: [Endpoint: Int] = [:],

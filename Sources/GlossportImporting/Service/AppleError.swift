@@ -1,11 +1,9 @@
-package import GlossportReading
-
 /// Apple's error numbers, in words for the people who have to do something about them.
 ///
 /// Texts of the service are shown beside these, and never decided on.
 package enum AppleError {
     /// What a number means here and what to do about it; `nil` for a number that is not known.
-    package static func advice(_ code: Int) -> Advice? { advices[code] }
+    package static func advice(_ code: Int) -> String? { advices[code] }
 
     /// The numbers that are known.
     package static var codes: [Int] { advices.keys.sorted() }
@@ -21,7 +19,7 @@ package enum AppleError {
         4_000_161, 4_000_162, 4_000_163, 4_000_175, 4_000_216, 4_000_218, 4_000_219, 4_000_224,
     ]
 
-    private static let advices: [Int: Advice] = [
+    private static let advices: [Int: String] = [
         4_000_000: "The request was malformed: please report it.",
         4_000_002: "Check the bundle ID under `app:`.",
         4_000_023:
@@ -37,10 +35,10 @@ package enum AppleError {
         4_000_218: "Take bullet points out: the service takes no more than five.",
         4_000_219: "Shorten the bullet point: 66 characters are allowed, in whatever unit Apple counts.",
         4_000_224: "A header above the image needs an image.",
-        4_030_014: "The app holds 2,000 images: \(.prune) shows which ones nothing needs.",
-        4_030_016: "The app holds 2,000 messages: \(.prune) shows which ones nothing needs.",
-        4_030_017: "Apple has not approved the message yet: run \(.settle) again later.",
-        4_030_018: "Apple has not approved the message's image yet: run \(.settle) again later.",
+        4_030_014: "The app holds 2,000 images: `glossport prune` shows which ones nothing needs.",
+        4_030_016: "The app holds 2,000 messages: `glossport prune` shows which ones nothing needs.",
+        4_030_017: "Apple has not approved the message yet: run `glossport settle` again later.",
+        4_030_018: "Apple has not approved the message's image yet: run `glossport settle` again later.",
         4_030_019: "A message uses the image: delete that one first.",
         4_040_014: "The service holds no such image; it was deleted, or stands in the other environment.",
         4_040_015: "The service holds no such message; it was deleted, or stands in the other environment.",
@@ -64,8 +62,8 @@ extension Answer {
     package var clause: String { sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence }
 
     /// ``sentence``, with what to do about it.
-    package var explanation: Advice {
-        guard let advice = appleCode.flatMap(AppleError.advice) else { return Advice(sentence) }
+    package var explanation: String {
+        guard let advice = appleCode.flatMap(AppleError.advice) else { return sentence }
         return "\(clause). \(advice)"
     }
 }

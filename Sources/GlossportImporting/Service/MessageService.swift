@@ -25,4 +25,15 @@ package protocol MessageService: Sendable {
 
     /// Deletes one message or image.
     func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer
+
+    // MARK: Defaults
+
+    /// Makes a message the default of a slot; it replaces what was there, and may be repeated.
+    func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer
+
+    /// Asks what a slot holds; ``Answer/Outcome/notFound`` if nothing.
+    func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?)
+
+    /// Empties a slot; it is no error if it is empty.
+    func deleteDefault(_ slot: DefaultSlot) async -> Answer
 }

@@ -1,3 +1,5 @@
+private import Foundation
+
 /// A moment of wall-clock time, in whole nanoseconds since 1970-01-01T00:00:00Z.
 ///
 /// The journal stores moments in microseconds, Apple speaks in milliseconds; integers lose nothing between them.
@@ -57,5 +59,19 @@ extension Int64 {
     fileprivate func clampedDifference(_ other: Int64) -> Int64 {
         let (value, overflow) = subtractingReportingOverflow(other)
         return overflow ? (self < 0 ? .min : .max) : value
+    }
+}
+
+extension Timestamp {
+    /// The one way in which people are told a moment: `2026-11-20 14:32:07 +01:00`, or `2026-11-20 13:32:07 UTC`.
+    ///
+    /// - Parameter offset: By how many seconds clocks there are ahead of UTC.
+    /// - Returns: Date, time of day and zone.
+    package func text(offset: Int) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: offset)
+        formatter.dateFormat = "yyyy-MM-dd HH:mm:ss " + (offset.magnitude < 60 ? "'UTC'" : "xxx")
+        return formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
     }
 }

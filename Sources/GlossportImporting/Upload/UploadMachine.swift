@@ -39,17 +39,10 @@ package struct UploadMachine: Sendable {
 
     let settings: UploadSettings
     private let endpoint: Endpoint
-    var budget: RequestBudget
+    var gate: RequestGate
     var window: ConcurrencyWindow
-    var random: SeededRandom
-    var breaker: Breaker
-    var retryBudget = RetryBudget()
     var retries = RetryQueue()
     var flights: [ServiceID: Flight] = [:]
-    /// When a 401 came back; a second one for a request that left later is final.
-    var tokenRefused: Timestamp?
-    /// When the service dealt with a request last, or the upload began.
-    var progress: Timestamp?
     /// Tokens in a row that were too old when their rows were durable.
     var staleTokens = 0
 
@@ -66,17 +59,12 @@ package struct UploadMachine: Sendable {
     /// An item that may be sent, with what went wrong with it in this run.
     struct Candidate {
         var record: ItemRecord
-        /// Attempts without a definite answer, for the back-off.
-        var failures = 0
-        /// Those of them that may have been applied, for the limit.
-        var doubts = 0
+        var request: RequestGate.Request
     }
 
     /// An item under way, from its token to its durable outcome.
     struct Flight {
         var candidate: Candidate
-        /// When the token was taken.
-        var spent: Timestamp
         var attempt: AttemptID?
         /// When the request left.
         var sent: Timestamp?
@@ -85,16 +73,8 @@ package struct UploadMachine: Sendable {
         var leftOpen: UploadTally.Failure.Verdict?
         /// What its answer makes certain, as soon as that is durable.
         var outcome: ItemOutcome?
-        /// What is to happen with the item once its outcome is durable.
-        var next = Next.nothing
-
-        enum Next {
-            case nothing
-            /// Turned away or held back: that was not the item's fault and costs it nothing.
-            case again
-            /// A retry, which counts.
-            case after(Duration)
-        }
+        /// From when on the item goes again once its outcome is durable, if it does.
+        var next: Timestamp?
     }
 
     /// - Parameters:
@@ -112,10 +92,10 @@ package struct UploadMachine: Sendable {
     ) {
         endpoint = kind.uploadEndpoint
         self.settings = settings
-        self.budget = budget
+        // Planning has asked the service for its list.
+        gate = RequestGate(settings.patience, seed: seed, isReached: true)
+        gate.learn(budget, of: endpoint, at: Timestamp(seconds: 0))
         window = ConcurrencyWindow(maximum: settings.concurrency)
-        random = SeededRandom(seed: seed)
-        breaker = Breaker(threshold: settings.patience.breakAfter)
         self.queue = queue[...]
         tally = UploadTally(total: queue.count)
     }
@@ -125,13 +105,13 @@ package struct UploadMachine: Sendable {
         var effects: [Effect] = []
         outcome = nil
         switch event {
-        case .started: progress = now
+        case .started: gate.enter(at: now)
         case .begun(let id, let attempt): effects += begun(id, attempt, at: now)
         case .answered(let id, let answer): effects += answered(id, answer, at: now)
         case .recorded(let id): recorded(id, at: now)
         case .probed(let answer):
             isProbing = false
-            probed(answer, at: now)
+            if gate.takeProbe(answer, at: now) { stop(.unreachable(answer)) }
         case .woke(let moment): if moment == nextWake { nextWake = nil }
         case .interrupted: stop(.interrupted)
         case .deadlineReached: stop(.deadline)
@@ -143,7 +123,7 @@ package struct UploadMachine: Sendable {
 
     /// The least time that the rest will take under the pace; the connection may make it longer.
     package func timeLeft(at now: Timestamp) -> Duration {
-        budget.forecast(max(0, tally.open + tally.unknown - tally.inFlight), at: now)
+        gate.forecast(max(0, tally.open + tally.unknown - tally.inFlight), to: endpoint, at: now)
     }
 
     // MARK: Sending
@@ -152,25 +132,24 @@ package struct UploadMachine: Sendable {
         guard !isFinished else { return [] }
         var effects: [Effect] = []
         tally.bound = .connection
-        tally.silentSince = breaker.openSince
+        tally.silentSince = gate.silentSince
         tally.waitsUntil = nil
-        while tally.stop == nil, flights.count < min(window.limit, breaker.limit), hasCandidate(at: now) {
-            guard let slot = budget.nextSlot(at: now) else { break }
-            guard slot.moment <= now else {
-                tally.bound = slot.bound
-                tally.waitsUntil = slot.moment
-                if let limit = settings.patience.maxWait, slot.moment - (progress ?? now) > limit {
-                    stop(.quota(resumeAt: slot.moment))
-                } else {
-                    effects += wake(at: slot.moment)
-                }
-                break
+        sending: while tally.stop == nil, flights.count < min(window.limit, gate.limit), var next = candidate(at: now) {
+            switch gate.turn(for: &next.request, at: now) {
+            case .go:
+                removeCandidate(at: now)
+                let id = next.record.item.id
+                flights[id] = Flight(candidate: next)
+                effects.append(.begin(AttemptStart(endpoint, item: id, started: now)))
+            case .wait(let moment, let bound):
+                (tally.bound, tally.waitsUntil) = (bound, moment)
+                effects += wake(at: moment)
+                break sending
+            case .outOfQuota(let moment):
+                stop(.quota(resumeAt: moment))
+                break sending
+            case .full, .broken: break sending
             }
-            guard let candidate = nextCandidate(at: now) else { break }
-            let id = candidate.record.item.id
-            budget.spend(at: now)
-            flights[id] = Flight(candidate: candidate, spent: now)
-            effects.append(.begin(AttemptStart(endpoint, item: id, started: now)))
         }
         if tally.stop == nil {
             effects += watchBreaker(at: now)
@@ -191,32 +170,25 @@ package struct UploadMachine: Sendable {
 
     private var hasWork: Bool { !queue.isEmpty || !retries.isEmpty }
 
-    private func hasCandidate(at now: Timestamp) -> Bool {
-        !queue.isEmpty || retries.nextDue.map { $0 <= now } ?? false
+    private func isRetryDue(at now: Timestamp) -> Bool { retries.nextDue.map { $0 <= now } ?? false }
+
+    /// The retry that is due longest, else the next of the queue.
+    private func candidate(at now: Timestamp) -> Candidate? {
+        if isRetryDue(at: now) { return retries.first }
+        return queue.first.map { Candidate(record: $0, request: RequestGate.Request(endpoint, as: .upload)) }
     }
 
-    /// The retry that is due longest, else the next of the queue; `nil` if retries have used up their budget.
-    private mutating func nextCandidate(at now: Timestamp) -> Candidate? {
-        if let entry = retries.first, entry.due <= now {
-            if entry.counts {
-                guard !retryBudget.isEmpty else {
-                    breaker.open(at: now, using: &random)
-                    return nil
-                }
-                retryBudget.spend()
-            }
-            return retries.popFirst()
-        }
-        return queue.popFirst().map { Candidate(record: $0) }
+    private mutating func removeCandidate(at now: Timestamp) {
+        if isRetryDue(at: now) { retries.removeFirst() } else { queue.removeFirst() }
     }
 
     private mutating func watchBreaker(at now: Timestamp) -> [Effect] {
-        guard hasWork, case .open(let until) = breaker.state else { return [] }
+        guard hasWork, case .open(let until) = gate.breakerState else { return [] }
         guard until <= now else {
             tally.waitsUntil = until
             return wake(at: until)
         }
-        breaker.beginProbe()
+        gate.beginProbe()
         isProbing = true
         return [.probe]
     }
@@ -243,5 +215,77 @@ package struct UploadMachine: Sendable {
         }
         flights.removeAll()
         isProbing = false
+    }
+}
+
+/// Items that wait to be sent again, the one that is due first in front.
+struct RetryQueue {
+    private var heap = Heap<Entry>()
+    private var inserted = 0
+
+    private struct Entry: Comparable {
+        var due: Timestamp
+        /// Equal moments keep their order.
+        var order: Int
+        var candidate: UploadMachine.Candidate
+
+        static func < (left: Entry, right: Entry) -> Bool { (left.due, left.order) < (right.due, right.order) }
+        static func == (left: Entry, right: Entry) -> Bool { left.order == right.order }
+    }
+
+    var isEmpty: Bool { heap.isEmpty }
+    var first: UploadMachine.Candidate? { heap.first?.candidate }
+    var nextDue: Timestamp? { heap.first?.due }
+
+    mutating func insert(_ candidate: UploadMachine.Candidate, due: Timestamp) {
+        inserted += 1
+        heap.insert(Entry(due: due, order: inserted, candidate: candidate))
+    }
+
+    mutating func removeFirst() { _ = heap.popFirst() }
+}
+
+/// How many requests may be in flight: doubles with each round trip at first; once the service has throttled, it halves with each
+/// throttling and grows by one a round trip.
+package struct ConcurrencyWindow: Sendable, Hashable {
+    /// What the user allows at the most.
+    package let maximum: Int
+    private var size: Double
+    /// Until the service throttles for the first time, the window doubles with each round trip.
+    private var isStarting = true
+
+    package init(maximum: Int) {
+        self.maximum = max(1, maximum)
+        size = Double(min(8, self.maximum))
+    }
+
+    /// Requests that may be in flight at the moment.
+    package var limit: Int { Int(size) }
+
+    package mutating func recordSuccess() { size = min(Double(maximum), size + (isStarting ? 1 : 1 / size)) }
+
+    package mutating func recordThrottling() {
+        isStarting = false
+        size = max(1, size / 2)
+    }
+}
+
+/// The user's choices about an upload.
+package struct UploadSettings: Sendable, Hashable {
+    /// The most requests in flight.
+    package var concurrency: Int
+    /// Whether ids that the team has fixed may turn out to exist (`--if-exists skip`).
+    package var adoptsFixedIDs: Bool
+    /// How long trouble is borne.
+    package var patience: Patience
+
+    package init(
+        concurrency: Int = 16,
+        adoptsFixedIDs: Bool = false,
+        patience: Patience = Patience()
+    ) {
+        self.concurrency = concurrency
+        self.adoptsFixedIDs = adoptsFixedIDs
+        self.patience = patience
     }
 }

@@ -37,7 +37,7 @@ package struct UploadTally: Sendable {
     package struct Failure: Sendable {
         package var item: Item
         package var verdict: Verdict
-        package var reason: Advice
+        package var reason: String
 
         /// Why it failed.
         package enum Verdict: String, Sendable, Hashable {
@@ -72,10 +72,10 @@ package struct UploadTally: Sendable {
             }
         case .refused:
             refused += 1
-            keep(item, .refused, change.reason.map(Advice.init(_:)))
+            keep(item, .refused, change.reason)
         case .conflict:
             conflicts += 1
-            keep(item, .conflict, change.reason.map(Advice.init(_:)))
+            keep(item, .conflict, change.reason)
         }
     }
 
@@ -85,14 +85,76 @@ package struct UploadTally: Sendable {
     }
 
     /// Notes that an item is left open for the next run.
-    mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: Advice, isInDoubt: Bool) {
+    mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: String, isInDoubt: Bool) {
         // What may be there by an earlier attempt counts as unknown.
         if !isInDoubt { turnedAway += 1 }
         keep(item, verdict, reason)
     }
 
-    private mutating func keep(_ item: Item, _ verdict: Failure.Verdict, _ reason: Advice?) {
+    private mutating func keep(_ item: Item, _ verdict: Failure.Verdict, _ reason: String?) {
         guard failures.count < 1_000 else { return }
         failures.append(Failure(item: item, verdict: verdict, reason: reason ?? ""))
+    }
+}
+
+/// Why an upload ended before everything was sent.
+package enum StopReason: Sendable {
+    /// The user asked for it.
+    case interrupted
+    /// The time that the user gave is over.
+    case deadline
+    /// The allowance is used up, and waiting for it would take longer than the user allows.
+    case quota(resumeAt: Timestamp)
+    /// The app has reached its 2,000 messages.
+    case capacity(Answer)
+    /// The token is not accepted.
+    case unauthorized(Answer)
+    /// The account or the address has no access.
+    case accessRefused(Answer)
+    /// Several requests in a row did not even reach the service.
+    case unreachable(Answer)
+    /// The journal can't be written; nothing is sent without it.
+    case journal(GlossportError)
+}
+
+/// What an upload made certain of an item, once that is durable in the journal.
+package struct ItemOutcome: Sendable {
+    package var item: Item
+    package var verdict: Verdict
+    /// Why, where it did not go well.
+    package var reason: String?
+
+    /// What became of it.
+    package enum Verdict: Sendable, Hashable {
+        case uploaded(Proof)
+        /// It may or may not be there; the same run may find out.
+        case unknown
+        case failed(UploadTally.Failure.Verdict)
+    }
+
+    package init(item: Item, verdict: Verdict, reason: String? = nil) {
+        self.item = item
+        self.verdict = verdict
+        self.reason = reason
+    }
+
+    /// What an attempt's end says of an item; `nil` if it only goes back to where it was.
+    ///
+    /// - Parameters:
+    ///   - change: The item's new state.
+    ///   - item: The item.
+    ///   - verdict: Why this run leaves it open for the next one, if it does.
+    init?(_ change: ItemChange, of item: Item, leftOpen verdict: UploadTally.Failure.Verdict?) {
+        self.item = item
+        reason = change.reason
+        switch change.state {
+        case .uploaded: self.verdict = .uploaded(change.proof ?? .response)
+        case .refused: self.verdict = .failed(.refused)
+        case .conflict: self.verdict = .failed(.conflict)
+        case .unknown: self.verdict = .unknown
+        case .planned, .sending, .deleted:
+            guard let verdict else { return nil }
+            self.verdict = .failed(verdict)
+        }
     }
 }

@@ -86,7 +86,7 @@ package struct Uploader: Sendable {
             } catch let error as GlossportError {
                 return Answer(
                     .unreadable,
-                    detail: [error.message, error.remedy?.description].compactMap(\.self).joined(separator: " ")
+                    detail: [error.message, error.remedy].compactMap(\.self).joined(separator: " ")
                 )
             } catch {
                 return Answer(.unreadable, detail: "The image \(content.path) can't be read.")

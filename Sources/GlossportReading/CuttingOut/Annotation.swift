@@ -14,7 +14,6 @@ package struct Annotation: Sendable, Hashable {
     /// The kinds of mistakes that translation tools tell apart.
     package enum Kind: Sendable, Hashable {
         case length
-        case spelling
         case grammar
         /// All others.
         case inaccurate

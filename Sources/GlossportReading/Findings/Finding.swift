@@ -1,5 +1,5 @@
 /// What a rule or a reader says about a unit, a record or a file.
-public struct Finding: Sendable, Hashable, Codable {
+public struct Finding: Sendable, Hashable {
     /// The rule that was broken.
     public var rule: RuleID
     /// How bad it is.
@@ -9,7 +9,9 @@ public struct Finding: Sendable, Hashable, Codable {
     /// What is wrong, as one sentence with the figures in it.
     public var text: String
     /// What to do about it, as one sentence.
-    public var remedy: Advice
+    public var remedy: String
+    /// Who can do what the remedy says.
+    public var audience: Audience
     /// Where it is; `nil` for what is nowhere, such as a missing locale.
     public var location: SourceLocation?
     /// Other places that belong to it, such as the first of two duplicates.
@@ -25,6 +27,16 @@ public struct Finding: Sendable, Hashable, Codable {
     /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
     package var key: String?
 
+    /// Who can do what a remedy says, and so who is sent what of a finding.
+    public enum Audience: String, Sendable, Hashable {
+        /// Whoever wrote the file: the vendor is sent finding and remedy.
+        case vendor
+        /// The team, which asks the vendor, changes the project or calls this program otherwise: the vendor is sent the finding alone.
+        case team
+        /// The team, for it wrote what is wrong: the vendor is sent nothing.
+        case teamAlone
+    }
+
     /// Every locale that it is about.
     package var locales: [String] { [locale, otherLocale].compactMap(\.self) }
 
@@ -35,6 +47,7 @@ public struct Finding: Sendable, Hashable, Codable {
     ///   - severity: How bad it is.
     ///   - text: What is wrong, as one sentence with a full stop.
     ///   - remedy: What to do about it, as one sentence.
+    ///   - audience: Who can do that.
     ///   - location: Where it is.
     ///   - related: Other places that belong to it.
     ///   - locale: The locale that it is about.
@@ -44,7 +57,8 @@ public struct Finding: Sendable, Hashable, Codable {
         _ rule: RuleID,
         _ severity: Severity,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
+        for audience: Audience = .vendor,
         at location: SourceLocation?,
         related: [SourceLocation] = [],
         locale: String? = nil,
@@ -55,6 +69,7 @@ public struct Finding: Sendable, Hashable, Codable {
         self.severity = severity
         self.text = text
         self.remedy = remedy
+        self.audience = audience
         self.location = location
         self.related = related
         self.locale = locale

@@ -48,7 +48,7 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
     /// What happened, as one sentence.
     public var message: String
     /// What to do about it, as one sentence.
-    public var remedy: Advice?
+    public var remedy: String?
     /// The place in a file of the user's, if there is one.
     public var location: SourceLocation?
 
@@ -59,7 +59,7 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
     ///   - message: What happened, as one sentence with a full stop.
     ///   - remedy: What to do about it, as one sentence.
     ///   - location: The place in a file of the user's, if there is one.
-    public init(_ code: Code, _ message: String, remedy: Advice? = nil, location: SourceLocation? = nil) {
+    public init(_ code: Code, _ message: String, remedy: String? = nil, location: SourceLocation? = nil) {
         self.code = code
         self.message = message
         self.remedy = remedy

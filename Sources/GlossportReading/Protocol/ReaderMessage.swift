@@ -46,7 +46,7 @@ package enum ReaderMessage: Sendable, Hashable {
         fileprivate var allowed: Members {
             switch self {
             case .unit: [.key, .state, .line, .locale, .source, .target, .notes, .column, .part]
-            case .finding: [.rule, .text, .remedy, .line, .column, .part, .severity]
+            case .finding: [.rule, .text, .remedy, .audience, .line, .column, .part, .severity]
             case .other: [.key, .line, .locale, .column, .part]
             case .declared: [.locale, .line, .column, .part]
             case .skip, .detected, .end: needed
@@ -61,12 +61,14 @@ package enum ReaderMessage: Sendable, Hashable {
         private static let names = [
             "key", "locale", "source", "target", "state", "notes", "line", "column", "part", "rule", "text", "remedy",
             "severity", "reason", "count", "name", "value", "units", "others", "findings", "bytes",
+            "audience",
         ]
         static let (key, locale, source, target) = (Members(0), Members(1), Members(2), Members(3))
         static let (state, notes, line, column, part) = (Members(4), Members(5), Members(6), Members(7), Members(8))
         static let (rule, text, remedy, severity) = (Members(9), Members(10), Members(11), Members(12))
         static let (reason, count, name, value) = (Members(13), Members(14), Members(15), Members(16))
         static let (units, others, findings, bytes) = (Members(17), Members(18), Members(19), Members(20))
+        static let audience = Members(21)
 
         init(rawValue: UInt32) { self.rawValue = rawValue }
         private init(_ bit: Int) { rawValue = 1 << bit }
@@ -122,8 +124,8 @@ package enum ReaderMessage: Sendable, Hashable {
         let allowed: Members
         var met: Members = []
         /// By the index of their members.
-        var texts = InlineArray<21, String?>(repeating: nil)
-        var numbers = InlineArray<21, Int>(repeating: 0)
+        var texts = InlineArray<22, String?>(repeating: nil)
+        var numbers = InlineArray<22, Int>(repeating: 0)
         var notes: [String] = []
 
         init(_ name: Name, path: String, severities: [RuleID: Severity], allowsColumns: Bool) {
@@ -219,7 +221,12 @@ package enum ReaderMessage: Sendable, Hashable {
                 guard !text(.text).isEmpty, !text(.remedy).isEmpty else {
                     throw scanner.problem("a finding says nothing")
                 }
-                return .finding(Finding(rule, severity, text(.text), remedy: Advice(text(.remedy)), at: place))
+                guard let audience = Finding.Audience(rawValue: texts[Members.audience.index] ?? "vendor") else {
+                    throw scanner.problem("there is no audience “\(text(.audience).prefix(40))”")
+                }
+                return .finding(
+                    Finding(rule, severity, text(.text), remedy: text(.remedy), for: audience, at: place)
+                )
             case .other: return .other(OtherUnit(key: text(.key), locale: texts[Members.locale.index], location: place))
             case .declared: return .declared(DeclaredLocale(locale: text(.locale), place: place))
             case .skip: return .skip(reason: text(.reason), count: number(.count))
@@ -291,7 +298,8 @@ package enum ReaderMessage: Sendable, Hashable {
                     line.string("rule", finding.rule.rawValue)
                     line.string("severity", finding.severity.rawValue)
                     line.string("text", finding.text)
-                    line.string("remedy", finding.remedy.description)
+                    line.string("remedy", finding.remedy)
+                    if finding.audience != .vendor { line.string("audience", finding.audience.rawValue) }
                     add(finding.location ?? SourceLocation(path: path, line: 1, column: 1), to: &line)
                 }
             case .other(let other):

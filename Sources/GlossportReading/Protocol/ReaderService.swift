@@ -55,7 +55,7 @@ public enum ReaderService {
         let reader: any Reader
         do { reader = try format.reader(options: request.options) } catch let error as GlossportError {
             return complain(
-                [error.message, error.remedy?.description].compactMap(\.self).joined(separator: " "),
+                [error.message, error.remedy].compactMap(\.self).joined(separator: " "),
                 .option
             )
         }

@@ -59,14 +59,14 @@ struct DefaultChangeTests {
         let change = try await start()
         service.scriptDefaults([Answer(.refusedForNow, status: 403, appleCode: 4_030_017)])
         let proposals = try await change.propose(slots.map { .init($0, items[0].id) }, takesOver: false)
-        var reasons: [Advice] = []
+        var reasons: [String] = []
         let outcome = try await change.apply(proposals) { _, result in
             if case .failed(let reason) = result { reasons.append(reason) }
         }
         #expect(outcome == .partial && service.defaults.count == 1)
         #expect(
             reasons == [
-                "Not changed. Apple's error 4030017. Apple has not approved the message yet: run \(.settle) again later."
+                "Not changed. Apple's error 4030017. Apple has not approved the message yet: run `glossport settle` again later."
             ]
         )
     }

@@ -34,7 +34,7 @@ struct DocumentationTests {
         for check in ReaderConformance.Check.allCases { #expect(article.contains("\n| `\(check)` | ")) }
     }
 
-    /// `GLOSSPORT_RECORD=1 make test` writes the page anew; that run fails, so that somebody reads what was written.
+    /// `Scripts/rules` writes the page and the schema's list anew; that run fails, so that somebody reads what was written.
     private static func recordRules() throws {
         let page = try Self.page("rules")
         let parts = page.split(separator: "\n## ").map {
@@ -43,15 +43,24 @@ struct DocumentationTests {
         let sections = [
             RuleSet.all.map { RuleSection(of: $0).text }, Review.furtherRules.map { RuleSection(of: $0).text },
         ]
-        let written = zip(parts.suffix(2), sections).map { heading, rules in
+        let chapters = zip(parts.suffix(2), sections).map { heading, rules in
             "## \(heading)\n\n" + rules.map { "### \($0)\n" }.joined(separator: "\n")
         }
         let head = parts.dropLast(2).enumerated().map { $0.offset == 0 ? $0.element : "## \($0.element)" }
         try Repository.write(
-            (head + written).joined(separator: "\n\n"),
+            (head + chapters).joined(separator: "\n\n"),
             to: "docs/rules.md"
         )
-        Issue.record("docs/rules.md was written anew; read it and run the test again.")
+        let path = "docs/glossport.schema.json"
+        let ids = (RuleSet.all.map { $0.description.id } + Review.furtherRules.map(\.id)).map(\.rawValue).sorted()
+        let list = ids.map { "        \"\($0)\": {\n          \"$ref\": \"#/$defs/ruleSetting\"\n        }" }
+        let listed = /"properties": \{\n(?: +"[a-z-]+": \{\n +"\$ref": "#\/\$defs\/ruleSetting"\n +\},?\n)+ +\}/
+        let written = "\"properties\": {\n" + list.joined(separator: ",\n") + "\n      }"
+        try Repository.write(
+            try Repository.text(of: path).replacing(listed, with: written, maxReplacements: 1),
+            to: path
+        )
+        Issue.record("docs/rules.md and the schema were written anew; read them and run the test again.")
     }
 
     @Test("*Rules* lists the rules of the core in order, with their severities and explanations")

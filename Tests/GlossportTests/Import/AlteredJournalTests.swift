@@ -38,7 +38,7 @@ struct AlteredJournalTests {
         let error = await #expect(throws: GlossportError.self) { _ = try await run(items, journal) }
         #expect(error?.code == .journal)
         #expect(error?.message.contains("keep-3 de-DE (\(items[3].id)) says something else") == true)
-        #expect(error?.remedy?.description.contains("rebuild of the journal") == true)
+        #expect(error?.remedy?.contains("`glossport journal rebuild`") == true)
         #expect(service.uploads.isEmpty)
     }
 

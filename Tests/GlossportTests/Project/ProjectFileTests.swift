@@ -27,7 +27,7 @@ struct ProjectFileTests {
             return error.problems.map {
                 #expect($0.code == .invalidProject)
                 let place = $0.location.map { "\($0.line):\($0.column): " } ?? ""
-                return place + $0.message + " " + ($0.remedy?.description ?? "")
+                return place + $0.message + " " + ($0.remedy ?? "")
             }
         } catch {
             return ["another error: \(error)"]

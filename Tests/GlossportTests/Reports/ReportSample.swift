@@ -22,7 +22,6 @@ enum ReportSample {
         let review = Review(Project(app: app), collected, findings, rules: RuleSet.all.map { $0.description })
         let context = Report.Context(
             version: "1.2.3",
-            words: { "\($0)" },
             folder: RepositoryFolder(root: "/r", current: "/r/app"),
             project: project
         )

@@ -79,13 +79,4 @@ struct ReportTests {
             }
         }
     }
-
-    @Test("Each rule has a type of trouble of its own choice")
-    func qualityIssues() {
-        let rules = Set(RuleSet.all.map { $0.description.id })
-        #expect(rules.subtracting(QualityIssue.listed) == [])
-        #expect(QualityIssue(of: "text-too-long") == .length)
-        #expect(QualityIssue(of: "escape-left") == .characters)
-        #expect(QualityIssue(of: "csv-ragged-row") == .other)
-    }
 }

@@ -12,7 +12,7 @@ struct BookedServiceTests {
     private let slot = DefaultSlot(product: "annual", locale: "de-DE")
 
     private func booked(
-        _ service: any DefaultsService,
+        _ service: any MessageService,
         budgets: [Endpoint: Int] = [:],
         patience: Patience = Patience(),
         stop: StopRequest = StopRequest(),
@@ -108,14 +108,6 @@ struct BookedServiceTests {
         #expect(time.now - Samples.start <= .seconds(900))
     }
 
-    @Test("A token is renewed once, whatever other trouble came before")
-    func renewal() async throws {
-        let service = FakeMessageService()
-        service.scriptLists([.lost, .unauthorized, .lost])
-        _ = try await booked(service).list(.message)
-        #expect(service.lists == 4)
-    }
-
     @Test("A token that is refused twice ends it, and the error names the call")
     func refusedToken() async throws {
         let service = FakeMessageService()
@@ -202,7 +194,7 @@ struct BookedServiceTests {
 }
 
 /// A service that turns the first crowd away together, when all of it is there, and takes everything afterwards.
-private final class CrowdedService: DefaultsService {
+private final class CrowdedService: MessageService {
     private let crowd: Int
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
 
@@ -231,7 +223,7 @@ private final class CrowdedService: DefaultsService {
 }
 
 /// A service that takes so many calls in each window of time, and says in `Retry-After` when the next one begins.
-private final class WindowedService: DefaultsService {
+private final class WindowedService: MessageService {
     private let calls: Int
     private let window: Duration
     private let time: ManualTime

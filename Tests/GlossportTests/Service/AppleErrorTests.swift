@@ -45,8 +45,8 @@ struct AppleErrorTests {
         // A malformed request is the product's fault, and a missing image may yet come: neither is the text's.
         let canPass = [4_000_000, 4_040_014].contains(code)
         #expect(failure.verdict == (canPass ? .refusedForNow : .refused))
-        #expect(failure.reason.description.hasPrefix("Apple's error \(code): Apple's words. "))
-        #expect(failure.reason.description.contains(words))
+        #expect(failure.reason.hasPrefix("Apple's error \(code): Apple's words. "))
+        #expect(failure.reason.contains(words))
     }
 
     @Test("A full service stops the run with the number", arguments: [4_030_014, 4_030_016])

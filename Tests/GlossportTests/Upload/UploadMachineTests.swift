@@ -103,18 +103,6 @@ struct UploadMachineTests {
         #expect(driver.pauses.last.map { $0.until >= start + .seconds(60) } == true)
     }
 
-    @Test("A 429 costs the item no retry")
-    func throttledForNothing() {
-        var driver = MachineDriver(
-            items: Samples.items(1),
-            settings: UploadSettings(patience: Patience(maxWait: nil, tries: 1))
-        )
-        driver.script = Array(repeating: .throttled(until: start), count: 30)
-        driver.run()
-        #expect(driver.machine.tally.uploaded == 1)
-        #expect(driver.machine.tally.throttled == 30)
-    }
-
     @Test("If the wait is longer than allowed, the machine stops cleanly and says when to come back")
     func maxWait() {
         var driver = MachineDriver(
@@ -178,15 +166,6 @@ struct UploadMachineTests {
             return
         }
         #expect(driver.sends.count <= 24)
-    }
-
-    @Test("An answer between two refusals makes the second a first one")
-    func twoExpiries() {
-        var driver = MachineDriver(items: Samples.items(20), settings: UploadSettings(concurrency: 1))
-        driver.script = [.unauthorized, .accepted, .unauthorized, .present]
-        driver.run()
-        #expect(driver.machine.tally.stop == nil)
-        #expect(driver.machine.tally.settled == 20)
     }
 
     // MARK: Stopping

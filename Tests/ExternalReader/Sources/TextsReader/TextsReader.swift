@@ -41,7 +41,7 @@ public struct TextsReader: Reader {
         var notes: [String] = []
         var findings = 0
 
-        func complain(_ rule: RuleID, _ text: String, remedy: Advice, at column: Int) {
+        func complain(_ rule: RuleID, _ text: String, remedy: String, at column: Int) {
             findings += 1
             let severity = Self.format.rules.first { $0.id == rule }?.severity ?? .error
             let place = SourceLocation(path: source.path, line: position.line, column: column)

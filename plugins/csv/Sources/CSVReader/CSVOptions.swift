@@ -183,7 +183,7 @@ struct CSVOptions: Sendable {
         return mappings
     }
 
-    private static func invalid(_ name: String, _ value: String, _ remedy: Advice) -> GlossportError {
+    private static func invalid(_ name: String, _ value: String, _ remedy: String) -> GlossportError {
         GlossportError(
             .invalidOption,
             "The option \(name) of the CSV reader can't be “\(value)”.",

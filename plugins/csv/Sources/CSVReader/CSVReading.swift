@@ -191,6 +191,7 @@ final class CSVReading {
             .warning,
             hasHeader ? "The file has a header but no rows." : "The file is empty.",
             remedy: "Ask the vendor for the file with its translations, or take it out of the delivery.",
+            for: .team,
             at: SourceLocation(path: path, line: 1, column: 1)
         )
     }
@@ -231,6 +232,7 @@ final class CSVReading {
                 Save the file as UTF-8, or write `options: { encoding: windows-1252 }` (whichever it is) below its path under \
                 `deliveries:`.
                 """,
+            for: failure.truncated ? .team : .vendor,
             at: place.location(in: path)
         )
     }
@@ -264,7 +266,7 @@ final class CSVReading {
         )
     }
 
-    private func remedy(for stop: ParseStop) -> Advice {
+    private func remedy(for stop: ParseStop) -> String {
         switch (stop.hint, stop.reason) {
         case (.spacesAroundQuotes, _):
             "Write trim: true under options if spaces around quotes mean nothing, or have them taken out."

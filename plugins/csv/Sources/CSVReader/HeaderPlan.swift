@@ -284,7 +284,7 @@ struct HeaderPlan {
     private func problem(
         _ rule: RuleID,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
         at column: Int,
         related: [Int] = []
     ) -> HeaderProblem {

@@ -5,7 +5,7 @@ struct HeaderProblem: Error, Equatable {
     var rule: RuleID
     var severity = Severity.error
     var text: String
-    var remedy: Advice
+    var remedy: String
     var place: TextPosition?
     var related: [TextPosition] = []
 

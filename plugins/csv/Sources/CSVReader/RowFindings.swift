@@ -87,7 +87,7 @@ extension RowReader {
         -> Finding
     {
         let shown = text.beginning(40)
-        let (rule, severity, sentence, remedy): (RuleID, Severity, String, Advice) =
+        let (rule, severity, sentence, remedy): (RuleID, Severity, String, String) =
             switch defect {
             case .spreadsheetError(let error):
                 (

@@ -26,7 +26,7 @@ struct PendingPair {
 struct Defect {
     var rule: RuleDescription
     var text: String
-    var remedy: Advice
+    var remedy: String
     var place: TextCursor.Place
     var related: [TextCursor.Place] = []
 }

@@ -51,7 +51,7 @@ struct StringsOutput {
     mutating func finding(
         _ rule: RuleDescription,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = [],
         key: String? = nil

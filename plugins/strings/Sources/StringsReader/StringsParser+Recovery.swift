@@ -48,7 +48,7 @@ extension StringsParser {
     mutating func report(
         _ rule: RuleDescription,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = [],
         key: String? = nil

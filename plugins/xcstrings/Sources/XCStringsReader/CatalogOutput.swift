@@ -62,7 +62,7 @@ struct CatalogOutput {
     mutating func finding(
         _ rule: RuleDescription,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = [],
         locale: String? = nil,

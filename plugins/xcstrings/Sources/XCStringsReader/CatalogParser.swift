@@ -221,7 +221,7 @@ struct CatalogParser {
     mutating func report(
         _ rule: RuleDescription,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
         at place: TextCursor.Place,
         related: [TextCursor.Place] = [],
         locale: String? = nil,

@@ -10,6 +10,7 @@ extension DocumentMachine {
                 .severalTargets,
                 "The unit \(draftName) has more than one target of its own.",
                 remedy: "Ask the vendor which one is meant.",
+                for: .team,
                 at: draft.targetPlace ?? draft.place,
                 key: key()
             )
@@ -25,6 +26,7 @@ extension DocumentMachine {
                 .missingKey,
                 missingKeyText,
                 remedy: "Ask the vendor for it, or choose another key with the option key.",
+                for: .team,
                 at: draft.place
             )
             return tally.skip("no key")
@@ -86,6 +88,7 @@ extension DocumentMachine {
                 .splitKey,
                 "The text of \(key.shortened) is spread over several translation units.",
                 remedy: "Ask the vendor for a job without segmentation.",
+                for: .team,
                 at: draft.targetPlace ?? draft.place
             )
         }
@@ -123,6 +126,7 @@ extension DocumentMachine {
                 .partialTarget,
                 "\(missing.count) of \(missing.of) segments of \(key.shortened) are not translated.",
                 remedy: "Send the unit back to the vendor; it counts as untranslated.",
+                for: .team,
                 at: draft.targetPlace ?? draft.place,
                 key: key
             )
@@ -141,6 +145,7 @@ extension DocumentMachine {
                 .longerThanAllowed,
                 "The target of \(key.shortened) has \(text.count) characters; its maxwidth allows \(limit).",
                 remedy: "Send the unit back to the vendor.",
+                for: .team,
                 at: draft.targetPlace ?? draft.place,
                 key: key
             )
@@ -167,6 +172,7 @@ extension DocumentMachine {
                 .droppedCode,
                 "The target of \(key.shortened) has text inside a code, for which there is no place. \(remains)",
                 remedy: "Ask the vendor for the text without codes.",
+                for: .team,
                 at: draft.targetPlace ?? draft.place,
                 key: key
             )
@@ -180,6 +186,7 @@ extension DocumentMachine {
                 "The target of \(key.shortened) contains \(draft.texts.placeholderCount == 1 ? "the code" : "the codes") \(named)"
                     + "\(more > 0 ? " and \(more) more" : ""), which plain text has no room for. \(remains)",
                 remedy: "Ask the vendor for the text without codes.",
+                for: .team,
                 at: first.place,
                 key: key
             )

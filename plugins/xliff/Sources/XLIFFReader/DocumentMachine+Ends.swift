@@ -41,6 +41,7 @@ extension DocumentMachine {
             "The file has more than \(Self.maximumNames) different names of elements, attributes and namespaces. "
                 + readBefore,
             remedy: "Ask the vendor for a repaired file.",
+            for: .team,
             at: lines.place(at: lines.end)
         )
     }
@@ -64,6 +65,7 @@ extension DocumentMachine {
             .tooLong,
             "A tag has more than \(Self.maximumAttributes) attributes. \(readBefore)",
             remedy: "Ask the vendor for a repaired file.",
+            for: .team,
             at: lines.place(at: start)
         )
     }

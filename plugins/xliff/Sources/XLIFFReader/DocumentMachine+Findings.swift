@@ -7,11 +7,12 @@ extension DocumentMachine {
     mutating func report(
         _ rule: XLIFFRule,
         _ text: String,
-        remedy: Advice,
+        remedy: String,
+        for audience: Finding.Audience = .vendor,
         at place: TextCursor.Place,
         key: String? = nil
     ) {
-        var finding = Finding(rule.id, rule.severity, text, remedy: remedy, at: location(place))
+        var finding = Finding(rule.id, rule.severity, text, remedy: remedy, for: audience, at: location(place))
         finding.key = key
         emit(.finding(finding))
     }
@@ -30,6 +31,7 @@ extension DocumentMachine {
             .tooLong,
             "A unit is left out because \(what) is longer than \(ReaderLimits.textBytes) bytes.",
             remedy: "Ask the vendor for a repaired file.",
+            for: .team,
             at: place
         )
         tally.skip("too long")
@@ -46,6 +48,7 @@ extension DocumentMachine {
             .unknownState,
             "The state “\(word)” does not exist here; units that have it count as \(meaning.rawValue).",
             remedy: "Ask the vendor what it means.",
+            for: .team,
             at: place
         )
     }
@@ -59,6 +62,7 @@ extension DocumentMachine {
             .entityDeclaration,
             "The file's DOCTYPE declares the entity \(name.shortened); such a file is not read.",
             remedy: "Ask the vendor for a file without a DOCTYPE.",
+            for: .team,
             at: lines.place(at: offset + skippedBytes)
         )
     }
@@ -75,6 +79,7 @@ extension DocumentMachine {
                 .undeclaredPrefix,
                 "The prefix \(prefix.shortened) is not declared; what bears it is left out.",
                 remedy: "Ask the vendor to declare the namespace; stricter tools refuse the file.",
+                for: .team,
                 at: lines.place(at: start)
             )
             return
@@ -101,12 +106,19 @@ extension DocumentMachine {
                 .notWellFormed,
                 "The file ends too early\(inside); it was probably cut off. \(readBefore)",
                 remedy: "Fetch the file again, or ask the vendor for a complete one.",
+                for: .team,
                 at: lines.place(at: lines.end)
             )
         case .notWellFormed:
             let before = offset > 0 ? lines.byte(at: offset - 1) : nil
             let (text, remedy) = defect.explanation(byteBefore: before, firstLine: firstLine)
-            report(.notWellFormed, "\(text) \(readBefore)", remedy: remedy, at: lines.place(at: start))
+            report(
+                .notWellFormed,
+                "\(text) \(readBefore)",
+                remedy: remedy ?? "Ask the vendor for a repaired file.",
+                for: remedy == nil ? .team : .vendor,
+                at: lines.place(at: start)
+            )
         }
         isStopped = true
     }

@@ -16,7 +16,7 @@ extension DocumentMachine {
         hasRoot = true
         names.setRoot(name)
         if let mismatch = dialect.setRoot(version: attributes["version"], namespace: name.namespace) {
-            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: place)
+            report(.versionMismatch, mismatch, remedy: Self.versionRemedy, for: .team, at: place)
         }
         dialect.phraseLevel = attributes["level", in: "http://www.memsource.com/mxlf/2.0"].flatMap { Int($0) }
         languages = (attributes["srcLang"], attributes["trgLang"])
@@ -24,7 +24,7 @@ extension DocumentMachine {
         enter(.xliff, .structure, scope: scope(with: attributes))
     }
 
-    static let versionRemedy: Advice = "Ask the vendor which version it is; it is read by its structure."
+    static let versionRemedy: String = "Ask the vendor which version it is; it is read by its structure."
 
     mutating func startInStructure(
         _ element: Element,
@@ -87,7 +87,7 @@ extension DocumentMachine {
         }
     }
 
-    static let languageRemedy: Advice =
+    static let languageRemedy: String =
         "Correct the target language in the file, or give the delivery the right locale."
 
     /// An element that hides whatever is in it is worth a word, once for each name.
@@ -107,6 +107,7 @@ extension DocumentMachine {
             .tooDeep,
             "Elements are nested more than \(Self.maximumDepth) deep; reading stops here. \(readBefore)",
             remedy: "Ask the vendor for a repaired file.",
+            for: .team,
             at: place(of: cursor)
         )
         isStopped = true

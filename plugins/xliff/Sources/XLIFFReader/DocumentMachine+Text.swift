@@ -98,6 +98,7 @@ extension DocumentMachine {
             .unknownInline,
             "The text contains <\(name.qualified.shortened)>, which XLIFF does not have there; \(consequence).",
             remedy: "Ask the vendor for plain text.",
+            for: .team,
             at: place(of: cursor)
         )
     }

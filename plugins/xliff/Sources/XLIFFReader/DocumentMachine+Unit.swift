@@ -7,7 +7,7 @@ extension DocumentMachine {
         if seenStructure != isVersion2 {
             seenStructure = isVersion2
             if let mismatch = dialect.setStructure(isVersion2: isVersion2), reported.isNew(mismatch) {
-                report(.versionMismatch, mismatch, remedy: Self.versionRemedy, at: unitPlace)
+                report(.versionMismatch, mismatch, remedy: Self.versionRemedy, for: .team, at: unitPlace)
             }
         }
         let scope = scope(with: attributes)
@@ -135,6 +135,7 @@ extension DocumentMachine {
                 .nestedUnit,
                 "A translation unit stands inside another; it is left out.",
                 remedy: "Ask the vendor for a repaired file.",
+                for: .team,
                 at: place(of: cursor)
             )
             tally.skip("inside another unit")

@@ -105,7 +105,7 @@ struct FileReading {
         )
     }
 
-    private func report(_ rule: XLIFFRule, _ text: String, remedy: Advice) {
+    private func report(_ rule: XLIFFRule, _ text: String, remedy: String) {
         let start = SourceLocation(path: source.path, line: 1, column: 1)
         emit(.finding(Finding(rule.id, rule.severity, text, remedy: remedy, at: start)))
     }

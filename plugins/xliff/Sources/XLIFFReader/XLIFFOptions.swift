@@ -65,7 +65,7 @@ struct XLIFFOptions: Sendable {
         }
     }
 
-    private static func invalid(_ name: String, _ value: String, _ remedy: Advice) -> GlossportError {
+    private static func invalid(_ name: String, _ value: String, _ remedy: String) -> GlossportError {
         GlossportError(.invalidOption, "The XLIFF reader can't use \(name): \(value.shortened).", remedy: remedy)
     }
 }

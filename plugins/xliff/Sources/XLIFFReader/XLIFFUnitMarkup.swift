@@ -69,7 +69,10 @@ struct XLIFFUnitMarkup {
             edits.replace(attribute.value, by: "no")
         }
         for target in parts where target.name == "target" {
-            let qualifier = annotations.map(\.kind).first { $0 != .inaccurate } ?? .inaccurate
+            let qualifier =
+                annotations.map { $0.rule == XLIFFRule.longerThanAllowed.id ? .length : $0.kind }.first {
+                    $0 != .inaccurate
+                } ?? .inaccurate
             try set(
                 [("state", "needs-translation"), ("state-qualifier", qualifier.qualifier)],
                 on: target.tag,
@@ -172,7 +175,6 @@ extension Annotation.Kind {
     fileprivate var qualifier: String {
         switch self {
         case .length: "rejected-length"
-        case .spelling: "rejected-spelling"
         case .grammar: "rejected-grammar"
         case .inaccurate: "rejected-inaccurate"
         }

@@ -78,18 +78,17 @@ struct XMLDefect {
     /// - Parameters:
     ///   - before: The byte before the place where the parser gave up.
     ///   - firstLine: The line on which the parser's own count starts.
-    /// - Returns: What is wrong, and what to do.
-    func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: Advice) {
-        let repair: Advice = "Ask the vendor for a repaired file."
+    /// - Returns: What is wrong, and what to do; `nil` if only a repaired file helps.
+    func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: String?) {
         switch code {
         case 76:
             return (
                 "<\((first ?? "?").shortened)>, opened on line \(number + firstLine - 1), is closed by "
-                    + "</\((second ?? "?").shortened)>.", repair
+                    + "</\((second ?? "?").shortened)>.", nil
             )
         case 1 where message.contains("Huge input lookup"):
-            return ("A tag, comment or document type is longer than 10 MB.", repair)
-        case 5: return ("Something follows the end of the file's outermost element.", repair)
+            return ("A tag, comment or document type is longer than 10 MB.", nil)
+        case 5: return ("Something follows the end of the file's outermost element.", nil)
         case 23: return ("An & is followed by a name without a semicolon.", "Write &amp; where an ampersand is meant.")
         case 68 where before == UInt8(ascii: "&"):
             return ("A bare & stands in the text.", "Write &amp; where an ampersand is meant.")
@@ -97,13 +96,13 @@ struct XMLDefect {
             return ("A bare < stands in the text.", "Write &lt; where a less-than sign is meant.")
         case 38: return ("A bare < stands in an attribute.", "Write &lt; where a less-than sign is meant.")
         case 62: return ("]]> stands in the text.", "Write ]]&gt; instead.")
-        case 42: return ("The attribute \((first ?? "?").shortened) is given twice in one tag.", repair)
+        case 42: return ("The attribute \((first ?? "?").shortened) is given twice in one tag.", nil)
         case 64: return ("An XML declaration stands in the middle of the file.", "Remove it, or split the file there.")
-        case 39, 40, 41, 65: return ("A tag's attributes are not written as XML wants them.", repair)
+        case 39, 40, 41, 65: return ("A tag's attributes are not written as XML wants them.", nil)
         case 4: return ("The file is not XML.", "Check whether the right file was delivered.")
         default:
             let message = message.prefix { $0 != "\n" }
-            return ("This is not well-formed XML (\(String(message).shortened)).", repair)
+            return ("This is not well-formed XML (\(String(message).shortened)).", nil)
         }
     }
 }

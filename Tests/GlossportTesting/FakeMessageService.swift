@@ -130,7 +130,7 @@ package final class FakeMessageService: MessageService {
     package func scriptDeletions(_ answers: [Answer]) { state.withLock { $0.deleteAnswers += answers } }
 }
 
-extension FakeMessageService: DefaultsService {
+extension FakeMessageService {
     package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
         state.withLock { state in
             state.underWay += 1

@@ -4,7 +4,7 @@ import GlossportImporting
 /// The way from a process to the service, with everything that goes wrong on it.
 ///
 /// What was sent arrives by itself, whether or not the process lives to hear the answer.
-struct LifeLink: DefaultsService {
+struct LifeLink: MessageService {
     let process: LifeProcess
 
     private var world: LifeWorld { process.world }

@@ -1,0 +1,190 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportTesting
+import Testing
+
+@Suite("Request gate")
+struct RequestGateTests {
+    private typealias Request = RequestGate.Request
+    private let start = Samples.start
+
+    private func gate(
+        _ patience: Patience = Patience(),
+        isReached: Bool = true,
+        allowance: Int = 3_600
+    ) -> RequestGate {
+        var gate = RequestGate(patience, seed: 1, isReached: isReached)
+        gate.enter(at: start)
+        gate.learn(RequestBudget(allowance: allowance, pace: .hourly), of: .uploadMessage, at: start)
+        return gate
+    }
+
+    /// A request that leaves at a moment, and its answer 100 ms later.
+    private func attempt(
+        _ request: inout Request,
+        _ answer: Answer,
+        at moment: Timestamp,
+        _ gate: inout RequestGate
+    ) -> RequestGate.Verdict {
+        #expect(gate.turn(for: &request, at: moment) == .go)
+        #expect(gate.reasonToHoldBack(request, at: moment) == nil)
+        return gate.take(answer, of: &request, sent: moment, at: moment + .milliseconds(100))
+    }
+
+    @Test("A 429 pauses every request of its endpoint, also one whose row is written, and costs no retry")
+    func throttling() {
+        var gate = gate()
+        var (first, second) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .upload))
+        #expect(gate.turn(for: &second, at: start) == .go)
+        let verdict = attempt(&first, .throttled(until: start + .seconds(60)), at: start, &gate)
+        guard case .throttled(let pause?, isFirst: true) = verdict else {
+            Issue.record("not throttled: \(verdict)")
+            return
+        }
+        #expect(pause.until >= start + .seconds(60) && pause.until <= start + .seconds(61))
+        #expect(gate.reasonToHoldBack(second, at: start + .seconds(1)) == .paused)
+        #expect(gate.turn(for: &first, at: start + .seconds(1)) == .wait(until: pause.until, .service))
+        #expect(gate.turn(for: &first, at: pause.until) == .go)
+    }
+
+    @Test("A pause that is longer than the time without progress is told")
+    func outOfQuota() {
+        var gate = gate(Patience(maxWait: .seconds(900)))
+        var request = Request(.uploadMessage, as: .call)
+        _ = attempt(&request, .throttled(until: start + .seconds(1_000)), at: start, &gate)
+        guard case .outOfQuota(let moment) = gate.turn(for: &request, at: start + .seconds(1)) else {
+            Issue.record("not out of quota")
+            return
+        }
+        #expect(moment >= start + .seconds(1_000))
+        // What succeeded meanwhile is progress.
+        var patient = self.gate(Patience(maxWait: .seconds(900)))
+        var other = Request(.uploadMessage, as: .call)
+        _ = attempt(&request, .accepted, at: start + .seconds(500), &patient)
+        _ = attempt(&other, .throttled(until: start + .seconds(1_000)), at: start + .seconds(500), &patient)
+        guard case .wait = patient.turn(for: &other, at: start + .seconds(501)) else {
+            Issue.record("no wait")
+            return
+        }
+    }
+
+    @Test("A token is renewed once: what left before the refusal goes again, what left after it is final")
+    func refusedToken() {
+        var gate = gate()
+        var (first, second) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))
+        #expect(gate.turn(for: &second, at: start) == .go)
+        let refused = start + .milliseconds(100)
+        #expect(attempt(&first, .unauthorized, at: start, &gate) == .again(after: refused))
+        #expect(gate.take(.unauthorized, of: &second, sent: start, at: refused) == .again(after: refused))
+        #expect(attempt(&first, .unauthorized, at: refused, &gate) == .final)
+    }
+
+    @Test("An answer to the new token makes the next refusal a first one", arguments: [Answer.accepted, .throttled()])
+    func twoExpiries(answer: Answer) {
+        var gate = gate()
+        var request = Request(.uploadMessage, as: .call)
+        _ = attempt(&request, .unauthorized, at: start, &gate)
+        _ = attempt(&request, answer, at: start + .seconds(1), &gate)
+        let later = start + .seconds(600)
+        #expect(attempt(&request, .unauthorized, at: later, &gate) == .again(after: later + .milliseconds(100)))
+    }
+
+    @Test("Doubts are limited, failures before departure are not, once the service was reached")
+    func doubts() {
+        var gate = gate(Patience(tries: 3, breakAfter: 100))
+        var request = Request(.uploadMessage, as: .call)
+        var moment = start
+        var verdicts: [RequestGate.Verdict] = []
+        for answer in [Answer.noConnection, .noConnection, .noConnection, .lost, .lost, .lost] {
+            moment = moment + .seconds(60)
+            verdicts.append(attempt(&request, answer, at: moment, &gate))
+        }
+        #expect(verdicts.last == .final)
+        #expect(verdicts.dropLast().allSatisfy { if case .again = $0 { true } else { false } })
+    }
+
+    @Test("A service that never answered is given up after the tries, one that did only after the outage's limit")
+    func unreachable() {
+        var fresh = gate(Patience(tries: 2), isReached: false)
+        var request = Request(.uploadMessage, as: .call)
+        _ = attempt(&request, .noConnection, at: start, &fresh)
+        #expect(attempt(&request, .noConnection, at: start + .seconds(60), &fresh) == .unreachable)
+        var known = gate(Patience(outageLimit: .seconds(900), breakAfter: 1))
+        var other = Request(.uploadMessage, as: .call)
+        for second in [0, 300, 600] {
+            let verdict = attempt(&other, .noConnection, at: start + .seconds(second), &known)
+            if case .again = verdict {} else { Issue.record("given up after \(second) s") }
+        }
+        #expect(attempt(&other, .noConnection, at: start + .seconds(1_000), &known) == .unreachable)
+    }
+
+    @Test("While the breaker is open an upload waits for a probe; a call is the probe, and all others wait for it")
+    func breaker() {
+        var gate = gate(Patience(breakAfter: 1))
+        var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
+        var (upload, late) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))
+        #expect(gate.turn(for: &late, at: start) == .go)
+        _ = attempt(&call, .lost, at: start, &gate)
+        #expect(gate.reasonToHoldBack(late, at: start + .seconds(1)) == .unreachable)
+        let due = start + .seconds(3)
+        #expect(gate.turn(for: &upload, at: due) == .broken)
+        #expect(gate.turn(for: &call, at: due) == .go)
+        #expect(gate.reasonToHoldBack(call, at: due) == nil)
+        #expect(gate.turn(for: &other, at: due) == .broken)
+        // A probe for somebody else's breaker passes over this one.
+        var probe = Request(.uploadMessage, as: .probe)
+        #expect(gate.turn(for: &probe, at: due) == .go)
+        #expect(gate.take(.accepted, of: &call, sent: due, at: due) == .final)
+        #expect(gate.turn(for: &other, at: due) == .go)
+    }
+
+    @Test("A trial that did not leave gives its place to the next one")
+    func abandonedTrial() {
+        var gate = gate(Patience(breakAfter: 1))
+        var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
+        _ = attempt(&call, .lost, at: start, &gate)
+        let due = start + .seconds(3)
+        #expect(gate.turn(for: &call, at: due) == .go)
+        gate.holdBack(&call, at: due)
+        #expect(gate.turn(for: &other, at: due) == .go)
+    }
+
+    @Test("Beyond ten repetitions and a fifth of the successes the breaker opens, and its probe earns ten more")
+    func retryBudget() {
+        var gate = gate(Patience(tries: 1_000, breakAfter: 1_000))
+        var request = Request(.uploadMessage, as: .upload)
+        var moment = start
+        for _ in 0...10 {
+            moment = moment + .seconds(60)
+            _ = attempt(&request, .lost, at: moment, &gate)
+        }
+        #expect(gate.turn(for: &request, at: moment + .seconds(60)) == .broken)
+        var fresh = Request(.uploadMessage, as: .upload)
+        #expect(gate.turn(for: &fresh, at: moment + .seconds(60)) == .broken)
+        gate.beginProbe()
+        let isOut = gate.takeProbe(.accepted, at: moment + .seconds(61))
+        #expect(!isOut)
+        #expect(gate.turn(for: &request, at: moment + .seconds(61)) == .go)
+    }
+
+    @Test("A token that is older than ten seconds is not sent by, and the journal is asked anew")
+    func staleToken() {
+        var gate = gate()
+        var request = Request(.uploadMessage, as: .call)
+        #expect(!gate.needsBudget(.uploadMessage, at: start))
+        #expect(gate.turn(for: &request, at: start) == .go)
+        #expect(gate.reasonToHoldBack(request, at: start + .seconds(11)) == .stale)
+        gate.holdBack(&request, at: start + .seconds(11))
+        #expect(gate.needsBudget(.uploadMessage, at: start + .seconds(11)))
+    }
+
+    @Test("The hour's last request makes the next one wait for it, and then for the hour")
+    func full() {
+        var gate = gate(Patience(maxWait: nil), allowance: 1)
+        var (first, second) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))
+        #expect(gate.turn(for: &first, at: start) == .go)
+        #expect(gate.turn(for: &second, at: start) == .full)
+        _ = gate.take(.accepted, of: &first, sent: start, at: start)
+        #expect(gate.turn(for: &second, at: start) == .wait(until: start + .seconds(3_600), .hour))
+    }
+}
