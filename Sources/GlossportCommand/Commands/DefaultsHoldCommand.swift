@@ -36,9 +36,8 @@ struct PlaceOptions: ParsableArguments {
             )
         }
         let time = SystemTime.sinceNow
-        _ = try await journal.book(.changeDefaults, at: destination, by: time, isExclusive: false) { run in
+        try await journal.record(.changeDefaults, at: destination, by: time) { run in
             try await journal.hold(slots, isHeld, at: time.now, in: run)
-            return .done
         }
         let count = Plural.of(slots.count, "default")
         Output.line(

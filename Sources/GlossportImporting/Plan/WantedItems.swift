@@ -73,3 +73,17 @@ extension WantedItems {
         }
     }
 }
+
+extension ApprovalStanding {
+    /// The standings of the locales in which something is wanted.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package static func wanted(
+        _ items: WantedItems,
+        in journal: any Journal,
+        at destination: Destination
+    ) async throws -> [ApprovalStanding] {
+        of(items.texts(for: destination.app), approvals: try await journal.approvals(at: destination))
+            .filter { $0.texts != nil }
+    }
+}
