@@ -60,25 +60,16 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
         let writer = try ReportWriter(reports, workspace)
         let review = try workspace.check()
-        let report = CheckReport(review, failingOn: failure)
+        var report = CheckReport(review, failingOn: failure)
+        report.display = CheckReport.Display(
+            isQuiet: findings.quiet,
+            isAboutAccepted: accepted,
+            listsAll: all,
+            grouping: grouping
+        )
         // First: what can't be written is told instead of the findings where there may be one document alone.
         if output.output != .table { try writer.write(review) }
-        switch output.output {
-        case .table:
-            let lines = report.table(
-                verbose: output.verbose,
-                isQuiet: findings.quiet,
-                isAboutAccepted: accepted,
-                listsAll: all,
-                by: grouping
-            )
-            for line in lines { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl:
-            for finding in report.findings { Output.line(JSON.line(finding)) }
-            Output.line(JSON.line(report.counts))
-        }
-        Output.flush()
+        output.show(report)
         if output.output == .table { try writer.write(review) }
         if review.findings.contains(where: { $0.severity >= failure }) { throw ExitStatus.findings }
     }
@@ -88,7 +79,21 @@ extension FindingGrouping: ExpressibleByArgument {}
 
 /// Shows what a rule is about, with its own examples.
 enum RuleExplanation {
-    private struct Row: Encodable { var id, severity, explanation: String }
+    private struct Row: Encodable {
+        var id, severity, explanation: String
+
+        var lines: [String] {
+            var paragraphs = [explanation]
+            if let type = RuleSet.all.first(where: { $0.description.id.rawValue == id }) {
+                paragraphs.append("Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
+                paragraphs.append("Leaves alone: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
+            }
+            let width = Terminal.stdout.textWidth
+            return ["\(id) (\(severity))"] + paragraphs.flatMap { Paragraph.lines($0, indentedBy: 2, width: width) } + [
+                ""
+            ]
+        }
+    }
 
     static func show(_ name: String, as form: OutputForm, project: String? = nil) throws {
         let all = try Readers.registry(project: project).rules
@@ -102,24 +107,8 @@ enum RuleExplanation {
                     ? "`--explain all` lists them." : "Did you mean \(nearest.joined(separator: " or "))?"
             )
         }
-        for rule in chosen {
-            let row = Row(id: rule.id.rawValue, severity: rule.severity.rawValue, explanation: rule.explanation)
-            guard form == .table else {
-                Output.line(JSON.line(row))
-                continue
-            }
-            Output.line("\(row.id) (\(row.severity))")
-            var paragraphs = [row.explanation]
-            if let type = RuleSet.all.first(where: { $0.description.id == rule.id }) {
-                paragraphs.append("Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
-                paragraphs.append("Leaves alone: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
-            }
-            for text in paragraphs {
-                let lines = Paragraph.lines(text, indentedBy: 2, width: Terminal.stdout.textWidth)
-                for line in lines { Output.line(line) }
-            }
-            Output.line()
-        }
-        Output.flush()
+        let rows = chosen.map { Row(id: $0.id.rawValue, severity: $0.severity.rawValue, explanation: $0.explanation) }
+        // A document of its own for each would be no JSON.
+        (form == .json ? .jsonl : form).show(ListReport(rows) { _ in rows.flatMap(\.lines) })
     }
 }

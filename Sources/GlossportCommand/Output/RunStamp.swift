@@ -13,10 +13,12 @@ struct RunStamp: Encodable {
     }
 }
 
-/// A document with the stamp of its run, member beside member.
-struct Stamped<Report: Encodable>: Encodable {
+/// A report with the stamp of its run, member beside member.
+struct Stamped<Report: CommandReport>: CommandReport {
     var report: Report
     var stamp: RunStamp
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] { report.lines(verbose: verbose, on: terminal) }
 
     func encode(to encoder: any Encoder) throws {
         try report.encode(to: encoder)
