@@ -1,4 +1,3 @@
-private import Foundation
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -136,12 +135,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
         case .interrupted: self = .interrupted
         case .failed: self = .unclassified
         }
-    }
-
-    /// Ends the process with what other runs of this command have come to.
-    static func leave(_ code: Int32) -> Never {
-        Output.flush()
-        exit(Output.isLost ? unclassified.rawValue : code)
     }
 }
 

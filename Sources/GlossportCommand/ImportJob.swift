@@ -76,7 +76,7 @@ struct ImportJob {
             case .table:
                 // Where no product shows any of them, the report says so itself.
                 let unshown = wanted.isEmpty ? [] : UnshownMessages.lines(report.unshown)
-                for line in report.table + unshown { Output.line(line) }
+                for line in report.lines(verbose: false, on: .stdout) + unshown { Output.line(line) }
             case .json: Output.line(JSON.document(document))
             case .jsonl: booked.events?.end(document)
             }

@@ -75,13 +75,7 @@ extension OutputOptions {
     ///
     /// - Returns: Its exit code.
     func show(_ report: SettleReport, _ booked: BookedRun) -> ExitStatus {
-        let document = Stamped(report: report, stamp: RunStamp(booked))
-        switch output {
-        case .table: for line in report.table { Output.line(line) }
-        case .json: Output.line(JSON.document(document))
-        case .jsonl: booked.events?.end(document)
-        }
-        Output.flush()
+        show(report, of: booked)
         return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified
     }
 }
