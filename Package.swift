@@ -201,7 +201,7 @@ let package = Package(
                 .embedInCode("Templates/\($0)")
             }
         ),
-        .testTarget(name: "GlossportCommandTests", dependencies: core + ["GlossportCommand"]),
+        .testTarget(name: "GlossportCommandTests", dependencies: core + ["GlossportCommand", argumentParser]),
         .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),
         .testTarget(
             name: "SQLiteJournalTests",

@@ -6,18 +6,6 @@ import Testing
 
 @Suite("Recommended commands")
 struct HintsTests {
-    /// Every command that does something, with the words that call it.
-    static let commands = below(GlossportCommand.self, [])
-
-    private static func below(
-        _ command: any ParsableCommand.Type,
-        _ path: [String]
-    ) -> [(path: [String], type: any ParsableCommand.Type)] {
-        let inner = command.configuration.subcommands
-        guard inner.isEmpty else { return inner.flatMap { below($0, path + [$0.configuration.commandName ?? ""]) } }
-        return [(path, command)]
-    }
-
     private static func flags(of command: any ParsableCommand.Type) -> Set<String> {
         Set(Declaration.arguments(of: command).flatMap(\.spellings))
     }
@@ -34,12 +22,11 @@ struct HintsTests {
 
     @Test("Every command gets those flags of a call that it declares, and no other")
     func everyCommand() throws {
-        #expect(Self.commands.count > 40)
-        for (path, type) in Self.commands {
-            let name = "glossport " + path.joined(separator: " ")
+        for command in CommandPath.working {
+            let name = command.name
             let recommended = Hints.complete("Run `\(name)`.", in: Self.call)
             let words = recommended.split(separator: "`")[1].split(separator: " ").map(String.init)
-            let own = Self.flags(of: type)
+            let own = Self.flags(of: command.type)
             for word in words where word.hasPrefix("--") { #expect(own.contains(word), "\(recommended)") }
             #expect(own.contains("--project") == words.contains("--project"), "\(recommended)")
             for flag in ["--yes", "--deadline", "--output", "--log", "--report"] {
