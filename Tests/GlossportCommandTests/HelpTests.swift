@@ -12,6 +12,15 @@ struct HelpTests {
         return try #require(try HelpRequest(call)).lines(width: 80)
     }
 
+    /// The error that a call ends with before it runs.
+    private func refusal(of call: Invocation) throws -> GlossportError? {
+        do { _ = try HelpRequest(call) } catch let error as GlossportError { return error }
+        do { _ = try GlossportCommand.parseAsRoot(call.typed) } catch {
+            return CommandSuggestion.explain(error, in: call)
+        }
+        return nil
+    }
+
     @Test(
         "Every command's help fits 80 columns, shows each flag and its default, breaks no example, and repeats nothing"
     )
@@ -96,12 +105,7 @@ struct HelpTests {
     )
     func misnomers(line: String, hint: String) throws {
         let call = Invocation(line.split(separator: " ").map(String.init), environment: [:])
-        let error = try #require(throws: GlossportError.self) {
-            _ = try HelpRequest(call)
-            do { _ = try GlossportCommand.parseAsRoot(call.typed) } catch {
-                throw try #require(CommandSuggestion.explain(error, in: call))
-            }
-        }
+        let error = try #require(refusal(of: call))
         let text = error.message + " " + (error.remedy?.description ?? "")
         #expect(text.contains(hint), "\(text)")
         for stranger in ["--ca-file", "--pace", "--color"] { #expect(!text.contains(stranger)) }
