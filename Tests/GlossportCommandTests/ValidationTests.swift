@@ -90,7 +90,7 @@ struct ValidationTests {
     func unknownKey() throws {
         let project = try ProjectOnDisk("delivereis: []\npace: hurly\nlocales:\n  expectd: [de-DE]\n", [:])
         let error = try #require(throws: ProjectFileError.self) { try project.validate() }
-        let places = error.problems.compactMap { $0.location.map { "\($0.line):\($0.column ?? 0)" } }
+        let places = error.problems.compactMap { $0.location.map { "\($0.line):\($0.column)" } }
         #expect(Set(places).isSuperset(of: ["3:1", "6:3"]), "\(places)")
         let told = error.problems.map { "\($0.message) \($0.remedy?.description ?? "")" }.joined(separator: "\n")
         for word in ["delivereis", "deliveries", "hurly"] { #expect(told.contains(word), "\(told)") }
