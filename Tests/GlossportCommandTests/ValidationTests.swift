@@ -5,40 +5,6 @@ import Testing
 
 @testable import GlossportCommand
 
-/// A folder with a project file and deliveries, as `validate` sees it.
-private final class ProjectOnDisk {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "validate-\(UUID().uuidString)").path
-
-    /// - Parameters:
-    ///   - project: The project file without its app and environment.
-    ///   - files: The texts of the files, by path.
-    /// - Throws: What the file system throws.
-    init(_ project: String, _ files: [String: String]) throws {
-        let all = files.merging(["glossport.yaml": "app: com.example.x\nenvironment: sandbox\n" + project]) {
-            first,
-            _ in first
-        }
-        for (name, text) in all {
-            let url = URL(filePath: path(name))
-            let parent = url.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url)
-        }
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-    func path(_ name: String) -> String { folder + "/" + name }
-
-    /// The report and the lines of a call, whose arguments name no project.
-    func validate(_ arguments: String...) throws -> (report: CheckReport, lines: String) {
-        let command = try ValidateCommand.parse(["--project", folder] + arguments)
-        let review = try Workspace(command.project, deliveries: command.deliveries, needsApp: false).check()
-        let report = CheckReport(review)
-        return (report, report.lines(verbose: false, on: .stdout).joined(separator: "\n"))
-    }
-}
-
 @Suite("What validate says")
 struct ValidationTests {
     private static let delivered = "deliveries: [{ path: vendor/ }]"
@@ -158,5 +124,121 @@ struct ValidationTests {
         #expect(report.exitCode == 0)
         #expect(report.locales.map(\.locale) == ["de-DE"])
         #expect(report.counts.warnings == 1)
+    }
+
+    @Test("Of many findings of one kind the first few are shown, the worst first, and all with --all")
+    func grouped() throws {
+        let rows = (1...40).map { number in
+            "m\(number).header,de-DE,Bleib  \(number)\nm\(number).body,de-DE,Da.\nm\(number).header,fr-FR,Un \(number)\nm\(number).body,fr-FR,Deux %@.\n"
+        }
+        let project = try ProjectOnDisk(Self.delivered, ["vendor/a.csv": "key,locale,text\n" + rows.joined()])
+        let (report, text) = try project.validate()
+        let lines = text.split(separator: "\n")
+        #expect(lines.count { $0.contains(": error: ") } == 5)
+        #expect(lines.count { $0.contains(": warning: ") } == 5)
+        #expect(text.contains("… and 35 more of placeholder-left; in all 40 findings in fr-FR. --all lists them."))
+        #expect(text.contains("MESSAGE  de-DE  fr-FR"))
+        #expect(try project.validate("--all").lines.split(separator: "\n").count { $0.contains(": error: ") } == 40)
+        // With the note that no source is known, and the counts.
+        #expect(report.rows.count == 82)
+    }
+
+    @Test("Quiet shows errors alone, and --fail-on decides what ends with 4")
+    func quiet() throws {
+        let text = "key,de-DE\nkeep.header,Bleib  hier\nkeep.body,Da.\n"
+        let project = try ProjectOnDisk(Self.delivered, ["vendor/a.csv": text])
+        #expect(try project.validate().report.exitCode == 0)
+        #expect(try project.validate("--fail-on", "warning").report.exitCode == 4)
+        #expect(try project.validate().lines.contains("double-space"))
+        #expect(try !project.validate("--quiet").lines.contains("double-space"))
+    }
+}
+
+@Suite("Reviews of a delivery")
+struct ReviewTests {
+    private static let texts = """
+        key,locale,source,text
+        a.header,de-DE,Save 50%,Spare 40 %
+        a.body,de-DE,Stay with Northlight.,Bleib bei Nordlicht.
+
+        """
+
+    @Test("Of the clean samples the rules about texts say nothing, but for a reader's one warning")
+    func clean() throws {
+        let samples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "samples/northlight/glossport.yaml").path
+        let command = try ValidateCommand.parse(["--project", samples])
+        let findings = try command.check(command.workspace).report.findings
+        #expect(findings.filter { $0.severity != "note" }.map(\.rule) == ["xliff-dropped-formatting"])
+    }
+
+    @Test("Names that stay, and numbers, are compared with the source")
+    func compared() throws {
+        let settings = "deliveries: [{ path: a.csv }]\nterms: { keep: [Northlight] }"
+        let (report, lines) = try ProjectOnDisk(settings, ["a.csv": Self.texts]).validate()
+        #expect(report.exitCode == 4)
+        #expect(lines.contains("lacks the name “Northlight”"))
+        #expect(lines.contains("has 40 % where the source has 50 %"))
+    }
+
+    @Test("A finding that is accepted by its number no longer stops the import")
+    func accepted() throws {
+        let base = "app: com.example.x\ndeliveries: [{ path: a.csv }]\nterms: { keep: [Northlight] }\n"
+        let project = try ProjectOnDisk("", ["glossport.yaml": base, "a.csv": Self.texts])
+        let finding = try #require(try project.validate().report.findings.first { $0.rule == "brand-changed" })
+        let decision = "accept: [{ finding: \(finding.fingerprint), by: Anna, why: The German name }]"
+        try project.write(base + decision, to: "glossport.yaml")
+        let (report, lines) = try project.validate()
+        #expect(report.exitCode == 0, "\(lines)")
+        #expect(lines.contains("1 warning, 1 accepted."))
+    }
+
+    @Test("A glossary's forbidden word is found, and a broken glossary said")
+    func glossary() throws {
+        let project = try ProjectOnDisk(
+            "deliveries: [{ path: a.csv }]\nterms: { files: [glossary.csv] }",
+            [
+                "a.csv": Self.texts,
+                "glossary.csv": "id,locale,term,status\nstay,de,bleib*,forbidden\nstay,de,verweil*,\n",
+            ]
+        )
+        #expect(try project.validate().lines.contains("uses “bleib*”, which the glossary forbids."))
+        try project.write("id,locale,term,status\nstay,de,bleib,never\n", to: "glossary.csv")
+        let broken = try project.validate().lines
+        #expect(broken.contains("glossary.csv:2:"), "\(broken)")
+        #expect(broken.contains("“never” is no status of a term."))
+    }
+}
+
+@Suite("Accepting findings")
+struct AcceptTests {
+    /// One warning in each of two locales, and an error.
+    private func project() throws -> ProjectOnDisk {
+        try ProjectOnDisk(
+            "deliveries: [{ path: a.csv }]\nmessages: { keep: {} }\n",
+            [
+                "a.csv":
+                    "key,de-DE,fr-FR\nkeep.header,Bleib  hier,Restez  ici\nkeep.body,\(String(repeating: "x", count: 150)),Encore là.\n"
+            ]
+        )
+    }
+
+    @Test("A baseline accepts every warning and no error")
+    func baseline() throws {
+        let project = try project()
+        try project.accept("--all")
+        let (report, lines) = try project.validate("--fail-on", "warning")
+        #expect(report.exitCode == 4)
+        #expect(!lines.contains("warning:") && lines.contains("[text-too-long"))
+    }
+
+    @Test("An unknown ID and a day that has passed change nothing")
+    func mistakes() throws {
+        let project = try project()
+        let before = try project.text("glossport.yaml")
+        let unknown = #expect(throws: GlossportError.self) { try project.accept("0000") }
+        #expect(unknown?.message == "No finding has an ID that begins with “0000”.")
+        #expect(throws: (any Error).self) { try project.accept("--all", "--until", "2020-01-01") }
+        #expect(try project.text("glossport.yaml") == before)
     }
 }

@@ -57,8 +57,20 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
 
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
-        let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
+        let workspace = try workspace
         let writer = try ReportWriter(reports, workspace)
+        let (review, report) = try check(workspace)
+        // First: what can't be written is told instead of the findings where there may be one document alone.
+        if output.output != .table { try writer.write(review) }
+        output.show(report)
+        if output.output == .table { try writer.write(review) }
+        if report.exitCode != 0 { throw ExitStatus.findings }
+    }
+
+    var workspace: Workspace { get throws { try Workspace(project, deliveries: deliveries, needsApp: false) } }
+
+    /// Reads and checks the deliveries, and makes the report that the flags ask for.
+    func check(_ workspace: Workspace) throws -> (review: Review, report: CheckReport) {
         let review = try workspace.check()
         var report = CheckReport(review, failingOn: failure)
         report.display = CheckReport.Display(
@@ -67,11 +79,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
             listsAll: all,
             grouping: grouping
         )
-        // First: what can't be written is told instead of the findings where there may be one document alone.
-        if output.output != .table { try writer.write(review) }
-        output.show(report)
-        if output.output == .table { try writer.write(review) }
-        if review.findings.contains(where: { $0.severity >= failure }) { throw ExitStatus.findings }
+        return (review, report)
     }
 }
 
