@@ -6,12 +6,12 @@ import GlossportReading
 enum ReaderProcess {
     /// Does not return where the arguments ask for that.
     static func enter(_ arguments: [String]) {
-        switch arguments.dropFirst().first {
+        switch arguments.first {
         case "__serve-reader":
-            guard let format = Readers.builtIn.first(where: { $0.id == arguments.dropFirst(2).first }) else {
+            guard let format = Readers.builtIn.first(where: { $0.id == arguments.dropFirst().first }) else {
                 exit(ExitStatus.usage.rawValue)
             }
-            ReaderService.run(format, arguments: Array(arguments.dropFirst(3)))
+            ReaderService.run(format, arguments: Array(arguments.dropFirst(2)))
         default: return
         }
     }

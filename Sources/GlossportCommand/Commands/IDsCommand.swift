@@ -32,10 +32,24 @@ struct IDsCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: "How to print it.")
     var output: Form = .table
 
-    private struct Report: Encodable {
+    private struct Listing: CommandReport {
         var schema = "glossport.ids/1"
         var app, environment: String
         var messages: [Row]
+        /// Every id that the journal knows.
+        let known: [ServiceID]
+
+        private enum CodingKeys: CodingKey { case schema, app, environment, messages }
+
+        func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+            var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
+            let ids = ShortIDs(known, isWhole: verbose)
+            for row in messages {
+                let shown = [row.id, row.previous].map { $0.flatMap { ServiceID($0) }.map(ids.text) }
+                table.add([row.message, row.locale, shown[0] ?? "none yet", shown[1] ?? "", row.state])
+            }
+            return messages.isEmpty ? ["No message is uploaded yet."] : table.lines(on: terminal)
+        }
     }
 
     private struct Row: Encodable {
@@ -58,33 +72,23 @@ struct IDsCommand: AsyncParsableCommand {
             try await journal.reviews(at: destination),
             vanished
         )
-        switch output {
-        case .json:
-            Output.line(
-                JSON.document(
-                    Report(app: destination.app, environment: destination.environment.rawValue, messages: rows)
-                )
-            )
-        case .csv:
+        guard let form = OutputForm(rawValue: output.rawValue) else {
             Output.line(DataText("message,locale,id,previous,state"))
             for row in rows {
-                Output.line(
-                    CSVLine.text([
-                        .text(row.message), .text(row.locale), .text(row.id ?? ""), .text(row.previous ?? ""),
-                        .text(row.state),
-                    ])
-                )
+                let cells = [row.message, row.locale, row.id ?? "", row.previous ?? "", row.state]
+                Output.line(CSVLine.text(cells.map { .text($0) }))
             }
-        case .table:
-            var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
-            let ids = ShortIDs(records.map(\.item.id), isWhole: display.verbose)
-            for row in rows {
-                let shown = [row.id, row.previous].map { $0.flatMap { ServiceID($0) }.map(ids.text) }
-                table.add([row.message, row.locale, shown[0] ?? "none yet", shown[1] ?? "", row.state])
-            }
-            for line in rows.isEmpty ? ["No message is uploaded yet."] : table.lines() { Output.line(line) }
+            return
         }
-        Output.flush()
+        form.show(
+            Listing(
+                app: destination.app,
+                environment: destination.environment.rawValue,
+                messages: rows,
+                known: records.map(\.item.id)
+            ),
+            verbose: display.verbose
+        )
     }
 
     /// The records come by message, locale and age.

@@ -59,16 +59,12 @@ extension ImportingCommand {
             report.add(SettleReport(settled, session.destination, outcome.status, isImport: true))
         }
         if let trouble = outcome.trouble { report.add(CommandFailure(trouble)) }
-        let document = Stamped(report: report, stamp: RunStampReport(run.stamp, ended: session.time.now))
-        switch output.output {
-        case .table:
-            // Where no product shows any of them, the report says so itself.
-            let unshown = outcome.wantsDefaults ? UnshownMessages.lines(report.unshown) : []
-            for line in report.table + unshown { Output.line(line) }
-        case .json: Output.line(JSON.document(document))
-        case .jsonl: progress.events?.end(document)
+        output.show(report, run.stamp, session, progress)
+        // Where no product shows any of them, the report says so itself.
+        if output.output == .table, outcome.wantsDefaults {
+            for line in UnshownMessages.lines(report.unshown) { Output.line(line) }
+            Output.flush()
         }
-        Output.flush()
         if let trouble = outcome.trouble { throw ToldError(cause: trouble) }
         if outcome.status != .done { throw outcome.status }
     }

@@ -81,6 +81,5 @@ struct PluginNewCommand: ParsableCommand {
             Output.line("Next: `glossport plugin check \(id)/\(PluginFile.prefix)\(id)`.")
         }
         Output.line("Once all is well: `glossport plugin trust` with its path, in your project's folder.")
-        Output.flush()
     }
 }

@@ -59,7 +59,6 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
         } else if !Output.isClosed {
             Output.talk(text)
         }
-        Output.flush()
         if result.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
     }
 }

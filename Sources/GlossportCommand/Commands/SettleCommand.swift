@@ -62,14 +62,7 @@ extension OutputOptions {
     /// - Throws: `ExitStatus` if it ended otherwise than done.
     func show(_ run: Finished<Settled>, _ session: Session, _ progress: RunProgress) throws {
         let status = run.output.status
-        let report = SettleReport(run.output.summary, session.destination, status)
-        let document = Stamped(report: report, stamp: RunStampReport(run.stamp, ended: session.time.now))
-        switch output {
-        case .table: for line in report.table { Output.line(line) }
-        case .json: Output.line(JSON.document(document))
-        case .jsonl: progress.events?.end(document)
-        }
-        Output.flush()
+        show(SettleReport(run.output.summary, session.destination, status), run.stamp, session, progress)
         if status != .done { throw status }
     }
 }

@@ -6,7 +6,7 @@ import GlossportReading
 /// What `import` tells at the end.
 ///
 /// As JSON it is stable (`schema`). The counts add up.
-struct RunReport: Encodable {
+struct RunReport: CommandReport {
     var schema = "glossport.import/1"
     var app: String
     var environment: String
@@ -165,7 +165,7 @@ struct RunReport: Encodable {
             "\(count) failed: correct what was refused and run the same command again; `glossport journal forget` clears what is remembered."
     }
 
-    var table: [String] {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         var counts = Table(["UPLOADS", ""], rightAligned: [1])
         for (name, count) in [
             ("planned", planned), ("done", done), ("already there", alreadyThere), ("failed", failed),
