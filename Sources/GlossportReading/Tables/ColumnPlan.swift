@@ -11,7 +11,7 @@ struct ColumnPlan: Sendable, Equatable {
         var name: String
     }
 
-    var layout: CSVOptions.Layout
+    var layout: TableOptions.Layout
     /// The header's row number as a spreadsheet counts; 0 if there is none.
     var headerRow: Int
     /// The key, or the message where each row is a record.
@@ -62,6 +62,3 @@ struct ColumnPlan: Sendable, Equatable {
         return parts.joined(separator: "; ")
     }
 }
-
-/// A plan with what is worth saying about the header, or what stands in the way of one.
-typealias PlanResult = Result<(plan: ColumnPlan, warnings: [HeaderProblem]), HeaderProblem>

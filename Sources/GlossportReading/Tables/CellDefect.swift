@@ -70,7 +70,7 @@ enum CellDefect: Hashable {
 
     private static func hasReplacementCharacter(_ text: UnsafeRawBufferPointer) -> Bool {
         var start = 0
-        while let hit = text.firstOffset(of: 0xEF, from: start) {
+        while let hit = ByteSearch.first(0xEF, in: text, from: start) {
             if hit + 2 < text.count, text[hit + 1] == 0xBF, text[hit + 2] == 0xBD { return true }
             start = hit + 1
         }
@@ -80,7 +80,7 @@ enum CellDefect: Hashable {
     /// Three question marks in a row, or one between two letters where no address is.
     private static func hasLostLetters(_ text: UnsafeRawBufferPointer) -> Bool {
         var start = 0
-        while let hit = text.firstOffset(of: 0x3F, from: start) {
+        while let hit = ByteSearch.first(0x3F, in: text, from: start) {
             let run = text[hit...].prefix { $0 == 0x3F }.count
             if run >= 3 { return true }
             let end = hit + run
@@ -104,7 +104,7 @@ enum CellDefect: Hashable {
     /// Letter pairs that UTF-8 leaves when it is read as Windows-1252: `Ã©`, `â€™`, `Ð¿`.
     private static func hasMojibake(_ text: UnsafeRawBufferPointer) -> Bool {
         var start = 0
-        while let hit = text.firstOffset(of: 0xC3, from: start) {
+        while let hit = ByteSearch.first(0xC3, in: text, from: start) {
             start = hit + 1
             guard hit + 3 < text.count else { return false }
             let (letter, next, last) = (text[hit + 1], text[hit + 2], text[hit + 3])

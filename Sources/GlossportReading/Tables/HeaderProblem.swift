@@ -1,18 +1,20 @@
-import GlossportReading
-
-/// What is wrong with a file as a whole, before any of its rows is read.
-struct HeaderProblem: Error, Equatable {
-    var rule: RuleID
+/// A defect of a table as a whole, found before any of its rows is read.
+struct HeaderProblem: Error, Sendable {
+    var rule: TableRule
     var severity = Severity.error
     var text: String
     var remedy: Advice
     var place: TextPosition?
     var related: [TextPosition] = []
+    /// How many columns of the row are understood.
+    var understood = 0
+    /// Whether the options name a column that is not there, or there twice.
+    var isReference = false
 
     /// The problem as a finding.
-    func finding(in path: String) -> Finding {
+    func finding(in path: String, _ format: TableFormat) -> Finding {
         Finding(
-            rule,
+            format.id(rule),
             severity,
             text,
             remedy: remedy,
@@ -24,7 +26,7 @@ struct HeaderProblem: Error, Equatable {
 
 extension [String] {
     /// At most `limit` names in quotes, and how many more there are.
-    func listed(limit: Int = 6) -> String {
+    public func listed(limit: Int = 6) -> String {
         let shown = prefix(limit).map { "“\($0.prefix(40))”" }.joined(separator: ", ")
         return count > limit ? shown + " and \(count - limit) more" : shown
     }

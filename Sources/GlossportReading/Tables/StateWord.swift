@@ -1,5 +1,3 @@
-import GlossportReading
-
 /// The words in a state column.
 enum StateWord {
     /// The state that a cell names; `nil` if nobody knows the word.

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CSVReader
 
-/// Files so large that a second core parses while the first makes units.
+/// Files of several pieces.
 @Suite("Large files")
-struct PipelineTests {
+struct LargeFileTests {
     private static let row: @Sendable (Int) -> String = { number in
         "k\(number).header;\"Zeile \"\"\(number)\"\"\nund \(number % 7)\";花 \(number)\r\n"
     }

@@ -1,5 +1,3 @@
-import GlossportReading
-
 /// Decides which layout a header stands for, and what is wrong with it.
 struct HeaderPlan {
     var names: [String]
@@ -7,20 +5,15 @@ struct HeaderPlan {
     /// The header's row number; 0 if there is none.
     var number: Int
     var roles: ColumnRoles
-    var maker: PlanMaker
+    var options: TableOptions
+    var givenLocale: String?
+    /// The rows below the header, as far as they were looked at.
+    var rows: ArraySlice<HeaderSearch.Row>
 
-    private var options: CSVOptions { maker.options }
-
-    /// The plan, or the first thing that stands in its way.
-    var result: Result<ColumnPlan, HeaderProblem> {
-        do {
-            return .success(try plan())
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func plan() throws(HeaderProblem) -> ColumnPlan {
+    /// The plan.
+    ///
+    /// - Throws: The first thing that stands in its way.
+    func plan() throws(HeaderProblem) -> ColumnPlan {
         var roles = roles
         // `key,locale,message`: next to a key, the message is the text.
         if roles.only(.key) != nil, roles.roles[.text] == nil, roles.fields.isEmpty, roles.locales.isEmpty,
@@ -55,7 +48,7 @@ struct HeaderPlan {
 
     // MARK: The layout
 
-    private func layout(_ roles: ColumnRoles) throws(HeaderProblem) -> CSVOptions.Layout {
+    private func layout(_ roles: ColumnRoles) throws(HeaderProblem) -> TableOptions.Layout {
         if let layout = options.layout { return layout }
         let hasText = roles.roles[.text] != nil
         let isRecord = !roles.fields.isEmpty && (roles.roles[.locale] != nil || roles.locales.isEmpty)
@@ -81,18 +74,18 @@ struct HeaderPlan {
             .noHeader,
             "No column with translations was found among \(shownNames).",
             remedy: "Name the columns under options, such as key: \(example), text: \(example), locale: \(example), "
-                + "or map: \"\(example)=de-DE\".",
+                + "or map: \"\(exampleName)=de-DE\".",
             at: 0
         )
     }
 
-    private func longOrSingle(_ roles: ColumnRoles) -> CSVOptions.Layout {
+    private func longOrSingle(_ roles: ColumnRoles) -> TableOptions.Layout {
         roles.roles[.locale] == nil ? .single : .long
     }
 
     // MARK: The key
 
-    private func key(for layout: CSVOptions.Layout, _ roles: ColumnRoles) throws(HeaderProblem) -> Int {
+    private func key(for layout: TableOptions.Layout, _ roles: ColumnRoles) throws(HeaderProblem) -> Int {
         let (key, message) = (roles.only(.key), roles.only(.message))
         let prefersMessage = layout == .record || roles.roles[.field] != nil
         if let column = prefersMessage ? message ?? key : key ?? message { return column }
@@ -109,7 +102,7 @@ struct HeaderPlan {
     // MARK: The texts
 
     private func texts(
-        for layout: CSVOptions.Layout,
+        for layout: TableOptions.Layout,
         _ roles: ColumnRoles
     ) throws(HeaderProblem) -> [ColumnPlan.Text] {
         switch layout {
@@ -124,7 +117,7 @@ struct HeaderPlan {
                     at: 0
                 )
             }
-            if layout == .long, roles.only(.locale) == nil, maker.givenLocale == nil {
+            if layout == .long, roles.only(.locale) == nil, givenLocale == nil {
                 throw problem(
                     .noHeader,
                     "No column holds the locale: the columns are \(shownNames).",
@@ -136,7 +129,7 @@ struct HeaderPlan {
             return [
                 ColumnPlan.Text(
                     column: text,
-                    locale: roles.only(.locale) == nil ? maker.givenLocale : nil,
+                    locale: roles.only(.locale) == nil ? givenLocale : nil,
                     name: name(of: text)
                 )
             ]
@@ -164,19 +157,20 @@ struct HeaderPlan {
                 at: 0
             )
         }
-        let locale = roles.only(.locale) == nil ? maker.givenLocale : nil
+        let locale = roles.only(.locale) == nil ? givenLocale : nil
         return columns.map { ColumnPlan.Text(column: $0.key, locale: locale, field: $0.value, name: name(of: $0.key)) }
     }
 
     private func localeColumns(_ roles: ColumnRoles) throws(HeaderProblem) -> [ColumnPlan.Text] {
         let columns = roles.locales.sorted { $0.key < $1.key }
-        let strangers = (roles.unknown + roles.fields.keys + (roles.roles[.text] ?? []) + (roles.roles[.locale] ?? []))
-            .sorted()
+        let strangers =
+            ((toleratesUnknown ? [] : roles.unknown) + roles.fields.keys + (roles.roles[.text] ?? [])
+            + (roles.roles[.locale] ?? [])).sorted()
         if columns.isEmpty {
             throw problem(
                 .noHeader,
                 "No column is headed by a locale: the columns are \(shownNames).",
-                remedy: "Say which are, under options: map: \"\(example)=fr-FR\".",
+                remedy: "Say which are, under options: map: \"\(exampleName)=fr-FR\".",
                 at: 0
             )
         }
@@ -193,7 +187,7 @@ struct HeaderPlan {
             )
         }
         for (column, locale) in columns where !roles.mapped.contains(column) {
-            if let value = AmbiguousWord.figure(under: names[column], in: column, of: maker.rows) {
+            if let value = AmbiguousWord.figure(under: names[column], in: column, of: rows) {
                 throw problem(
                     .ambiguousColumn,
                     "The column “\(names[column])” may be the locale \(locale) or something else: it holds “\(value)”.",
@@ -215,7 +209,7 @@ struct HeaderPlan {
                 )
             }
         }
-        if let given = maker.givenLocale {
+        if let given = givenLocale {
             guard columns.count == 1, let column = columns.first?.key else {
                 throw problem(
                     .localeConflict,
@@ -230,6 +224,11 @@ struct HeaderPlan {
         return columns.map { ColumnPlan.Text(column: $0.key, locale: $0.value, name: name(of: $0.key)) }
     }
 
+    /// Whether at least two columns certainly are locales, so that one that is not understood hardly is one.
+    private var toleratesUnknown: Bool {
+        roles.locales.count { roles.mapped.contains($0.key) || !AmbiguousWord.isOne(names[$0.key]) } >= 2
+    }
+
     // MARK: Warnings
 
     /// What is worth saying about a header that can be followed.
@@ -239,7 +238,7 @@ struct HeaderPlan {
             let locales = plan.ignored.filter { column in
                 let name = names[column]
                 return roles.locales[column] != nil && !roles.mapped.contains(column) && name.lowercased() != "id"
-                    && AmbiguousWord.figure(under: name, in: column, of: maker.rows) == nil
+                    && AmbiguousWord.figure(under: name, in: column, of: rows) == nil
             }
             if let first = locales.first {
                 var warning = problem(
@@ -255,6 +254,7 @@ struct HeaderPlan {
                 warnings.append(warning)
             }
         }
+        if plan.layout == .wide, !roles.unknown.isEmpty { warnings += unknownColumns(plan) }
         if plan.locale == nil, plan.texts.contains(where: { $0.locale == nil }) {
             warnings.append(
                 problem(
@@ -267,6 +267,35 @@ struct HeaderPlan {
             )
         }
         return warnings
+    }
+
+    /// What is said of columns that are passed over since there are locales enough beside them.
+    private func unknownColumns(_ plan: ColumnPlan) -> [HeaderProblem] {
+        let unknown = roles.unknown.filter(plan.ignored.contains)
+        let suggestions = unknown.reduce(into: [Int: String]()) { $0[$1] = LocaleName.suggestion(for: names[$1]) }
+        var problems: [HeaderProblem] = suggestions.sorted { $0.key < $1.key }.map { column, locale in
+            problem(
+                .unknownColumn,
+                "The column “\(names[column])” is no locale, so it was not read; it may be \(locale).",
+                remedy: "Write map: \"\(names[column])=\(locale)\" under options if it holds translations, "
+                    + "or map: \"\(names[column])=ignore\" if not.",
+                at: column
+            )
+        }
+        for index in problems.indices { problems[index].severity = .warning }
+        let rest = unknown.filter { suggestions[$0] == nil }
+        guard let first = rest.first else { return problems }
+        var note = problem(
+            .unknownColumn,
+            "\(rest.map { names[$0] }.listed()) among the locale columns "
+                + (rest.count == 1 ? "is no locale, so it was not read." : "are no locales, so they were not read."),
+            remedy: "Write map: \"\(names[first])=ignore\" under options, or a locale such as fr-FR in place of ignore "
+                + "where the column holds translations.",
+            at: first,
+            related: Array(rest.dropFirst())
+        )
+        note.severity = .note
+        return problems + [note]
     }
 
     // MARK: Words
@@ -282,7 +311,7 @@ struct HeaderPlan {
     }
 
     private func problem(
-        _ rule: RuleID,
+        _ rule: TableRule,
         _ text: String,
         remedy: Advice,
         at column: Int,
@@ -310,7 +339,8 @@ struct HeaderPlan {
     }
 
     /// A column of this file to show in an example.
-    private var example: String { names.last { !$0.isEmpty }.map { "\"\($0)\"" } ?? "2" }
+    private var example: String { exampleName == "2" ? "2" : "\"\(exampleName)\"" }
+    private var exampleName: String { names.last { !$0.isEmpty } ?? "2" }
 
     private func name(of column: Int, at start: Bool = false) -> String {
         let name = names[column]

@@ -2,7 +2,7 @@
 /// number.
 enum AmbiguousWord {
     /// A cell that shows that a column with this header holds no texts, or `nil` if nothing shows it.
-    static func figure(under header: String, in column: Int, of rows: ArraySlice<Sample.Row>) -> String? {
+    static func figure(under header: String, in column: Int, of rows: ArraySlice<HeaderSearch.Row>) -> String? {
         let word = header.lowercased()
         guard words.contains(word) else { return nil }
         let cells = rows.compactMap { $0.cells.indices.contains(column) ? $0.cells[column].trimmingWhitespace : nil }
@@ -10,6 +10,9 @@ enum AmbiguousWord {
         // One number among texts is no evidence; a column of them is.
         return cells.allSatisfy({ word == "id" ? isIdentifier($0) : isNumber($0) }) ? cells.first : nil
     }
+
+    /// Whether a header is such a word.
+    static func isOne(_ header: String) -> Bool { words.contains(header.lowercased()) }
 
     private static func isNumber(_ cell: String) -> Bool {
         cell.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2C, 0x2D, 0x2E].contains($0) }

@@ -22,7 +22,7 @@ struct ColumnRoles {
     ///   - names: The header's cells without white space around them.
     ///   - options: What the project file says.
     /// - Throws: ``Missing`` or ``Ambiguous`` for a column that the project file names.
-    init(names: [String], options: CSVOptions) throws(ReferenceError) {
+    init(names: [String], options: TableOptions) throws(ReferenceError) {
         var taken: Set<Int> = []
         for role in ColumnRole.allCases {
             var reference = options.columns[role]
@@ -73,7 +73,7 @@ struct ColumnRoles {
         return index
     }
 
-    private mutating func place(_ name: String, at index: Int, options: CSVOptions, ignoresOthers: Bool) {
+    private mutating func place(_ name: String, at index: Int, options: TableOptions, ignoresOthers: Bool) {
         let role = HeaderWord.role(of: name)
         let isGiven =
             switch role {
@@ -87,13 +87,11 @@ struct ColumnRoles {
             roles[role, default: []].append(index)
         } else if Self.isWeakKey(name), !isGiven {
             weakKeys.append(index)
-        } else if ignoresOthers {
-            ignored.insert(index)
         } else if let field = RecordField.name(of: name) {
             fields[index] = field
         } else if let locale = LocaleName.locale(in: name) {
             locales[index] = locale
-        } else if HeaderWord.isNeedless(name) || isGiven {
+        } else if HeaderWord.isNeedless(name) || isGiven || ignoresOthers {
             ignored.insert(index)
         } else {
             unknown.append(index)

@@ -1,5 +1,3 @@
-import GlossportReading
-
 /// Recognises locales as vendors write them above columns and into cells.
 enum LocaleName {
     /// The locale that a header names, or `nil`.
@@ -34,6 +32,21 @@ enum LocaleName {
         }
         return nil
     }
+
+    /// The locale that a header probably means that names none: a country's code, or a misspelt language.
+    static func suggestion(for header: String) -> String? {
+        let word = header.trimmingWhitespace.lowercased()
+        if let code = languagesOfCountries[word] { return code }
+        guard (5...24).contains(word.count) else { return nil }
+        let nearest = Spelling.nearest(to: word, among: LanguageNames.all, atMost: word.count > 6 ? 2 : 1)
+        return nearest.first.flatMap { LanguageNames.code(for: $0) }
+    }
+
+    /// Codes of countries that are no languages' codes, as vendors head columns with them.
+    private static let languagesOfCountries = [
+        "jp": "ja", "cn": "zh-Hans", "dk": "da", "cz": "cs", "gr": "el", "ua": "uk", "vn": "vi", "us": "en-US",
+        "gb": "en-GB", "mx": "es-MX", "at": "de-AT", "il": "he",
+    ]
 
     // MARK: Parts of a header
 
