@@ -15,16 +15,6 @@ extension SourceFile {
         markLength: Int,
         _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> DecodingFailure? {
-        guard isLarge else { return try decode(encoding, markLength, body) }
-        return try ReadAhead.run(make: { try decode(encoding, markLength, $0) }, use: body)
-    }
-
-    /// Does the work of ``forEachTextChunk(encoding:markLength:_:)`` on the caller's thread.
-    private func decode(
-        _ encoding: TextEncoding,
-        _ markLength: Int,
-        _ body: (UnsafeRawBufferPointer) throws -> Void
-    ) throws -> DecodingFailure? {
         let converter = encoding == .utf8 ? nil : TextEncoding.Converter(from: encoding.name)
         defer { converter?.close() }
         var toSkip = markLength
@@ -63,7 +53,7 @@ extension SourceFile {
                 (consumed, malformed) = (result.consumed, result.stop == .malformed)
                 if !output.isEmpty { try output.withUnsafeBytes { try body($0) } }
             } else {
-                (consumed, malformed) = Self.validPrefix(of: chunk)
+                (consumed, malformed) = chunk.validUTF8Prefix()
                 if consumed > 0 { try body(UnsafeRawBufferPointer(rebasing: chunk[..<consumed])) }
             }
             offset += consumed
@@ -71,17 +61,6 @@ extension SourceFile {
             guard malformed else { return rest }
             failure = DecodingFailure(byteOffset: offset, bytes: Array(rest.prefix(4)), truncated: false)
             return []
-        }
-    }
-
-    /// The length of the longest valid UTF-8 prefix, and whether something malformed (not merely cut off) follows it.
-    private static func validPrefix(of chunk: UnsafeRawBufferPointer) -> (length: Int, malformed: Bool) {
-        do {
-            _ = try UTF8Span(validating: Span(_unsafeBytes: chunk))
-            return (chunk.count, false)
-        } catch {
-            let cutOff = error.kind == .truncatedScalar && error.byteOffsets.upperBound == chunk.count
-            return (error.byteOffsets.lowerBound, !cutOff)
         }
     }
 }

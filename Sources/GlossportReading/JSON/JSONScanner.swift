@@ -23,9 +23,8 @@ package struct JSONScanner {
     /// - Parameter bytes: The text, which outlives the scanner.
     /// - Throws: ``Problem`` if it is not UTF-8.
     package init(_ bytes: UnsafeRawBufferPointer) throws {
-        do { _ = try UTF8Span(validating: Span(_unsafeBytes: bytes)) } catch {
-            throw Problem(reason: "it is not UTF-8", offset: error.byteOffsets.lowerBound)
-        }
+        let valid = bytes.validUTF8Prefix().length
+        guard valid == bytes.count else { throw Problem(reason: "it is not UTF-8", offset: valid) }
         self.bytes = bytes
     }
 
@@ -79,7 +78,7 @@ package struct JSONScanner {
         guard ByteSearch.first(UInt8(ascii: "\\"), in: plain, from: 0) != nil else {
             try refuseControls(in: plain, at: start)
             offset = quote + 1
-            return String(knownUTF8: plain)
+            return String(decoding: plain, as: UTF8.self)
         }
         return try escapedString()
     }
@@ -97,7 +96,7 @@ package struct JSONScanner {
             text.append(contentsOf: piece)
             guard let backslash else {
                 offset = quote + 1
-                return text.withUnsafeBytes { String(knownUTF8: $0) }
+                return String(decoding: text, as: UTF8.self)
             }
             offset = backslash
             switch JSONEscape.read(UnsafeRawBufferPointer(rebasing: bytes[backslash...])) {

@@ -68,6 +68,9 @@ package enum ReaderMessage: Sendable, Hashable {
         static let (reason, count, name, value) = (Members(13), Members(14), Members(15), Members(16))
         static let (units, others, findings, bytes) = (Members(17), Members(18), Members(19), Members(20))
 
+        /// How many there are.
+        static let count = names.count
+
         init(rawValue: UInt32) { self.rawValue = rawValue }
         private init(_ bit: Int) { rawValue = 1 << bit }
 
@@ -122,8 +125,8 @@ package enum ReaderMessage: Sendable, Hashable {
         let allowed: Members
         var met: Members = []
         /// By the index of their members.
-        var texts = InlineArray<21, String?>(repeating: nil)
-        var numbers = InlineArray<21, Int>(repeating: 0)
+        var texts = [String?](repeating: nil, count: Members.count)
+        var numbers = [Int](repeating: 0, count: Members.count)
         var notes: [String] = []
 
         init(_ name: Name, path: String, severities: [RuleID: Severity], allowsColumns: Bool) {

@@ -145,7 +145,7 @@ struct StringsLexer {
         guard !wanted.lets(key) else { return (false, nil) }
         index = pair.end
         isFirstOnLine = true
-        return (true, isNamed ? (String(knownUTF8: key), cursor.advance(to: pair.value, in: window)) : nil)
+        return (true, isNamed ? (String(decoding: key, as: UTF8.self), cursor.advance(to: pair.value, in: window)) : nil)
     }
 
     /// Moves the last string out to where it is wanted, which costs no reference counting.

@@ -63,12 +63,12 @@ struct TextBuffer {
     @inline(__always)
     mutating func finishText(with tail: Slice<UnsafeRawBufferPointer>) -> Text {
         if text.length == 0, tail.count <= ReaderLimits.textBytes {
-            return Text(value: String(knownUTF8: UnsafeRawBufferPointer(rebasing: tail)), length: tail.count)
+            return Text(value: String(decoding: UnsafeRawBufferPointer(rebasing: tail), as: UTF8.self), length: tail.count)
         }
         append(tail)
         var whole = text
         if !whole.isBroken, whole.length <= ReaderLimits.textBytes {
-            whole.value = bytes.withUnsafeBytes { String(knownUTF8: $0) }
+            whole.value = String(decoding: bytes, as: UTF8.self)
         }
         reset()
         return whole
@@ -94,7 +94,7 @@ struct TextBuffer {
         var end = bytes.count
         while start < end, isSpace(bytes[start]) { start += 1 }
         while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-        let value = String(knownUTF8: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        let value = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
         return Comment(value: value, swallowsPairs: isBlock && swallowsPairs(bytes))
     }
 

@@ -215,7 +215,7 @@ struct JSONLexer {
     }
 
     /// The last string; `nil` if it has a ``flaw``.
-    var text: String? { flaw == nil ? withContent { String(knownUTF8: $0) } : nil }
+    var text: String? { flaw == nil ? withContent { String(decoding: $0, as: UTF8.self) } : nil }
 
     /// Whether the last string says `expected`.
     func says(_ expected: StaticString) -> Bool {
