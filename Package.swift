@@ -35,43 +35,44 @@ let checking = reading + ["GlossportChecking"]
 let core = checking + ["GlossportImporting"]
 
 /// A reader is a folder under `plugins/`: sources, tests, and its C module map if it has one.
-func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Target] {
-    let library = cLibrary.map { [Target.Dependency.byName(name: $0.name)] } ?? []
+///
+/// A guest sees what a reader in another package would see.
+func reader(
+    _ folder: String,
+    _ name: String,
+    over parser: [Target.Dependency] = [],
+    isGuest: Bool = true,
+    _ cLibrary: Target? = nil
+) -> [Target] {
+    let library = parser + (cLibrary.map { [Target.Dependency.byName(name: $0.name)] } ?? [])
     return [
         .target(
             name: name,
             dependencies: reading + library,
-            path: "plugins/\(folder)/Sources/\(name)"
+            path: "plugins/\(folder)/Sources/\(name)",
+            packageAccess: !isGuest
         ),
         .testTarget(
             name: "\(name)Tests",
-            dependencies: [.byName(name: name), "GlossportReading", "GlossportReadingTesting"],
+            dependencies: [.byName(name: name), "GlossportReading", "GlossportReadingTesting"] + parser,
             path: "plugins/\(folder)/Tests/\(name)Tests"
         ),
     ] + (cLibrary.map { [$0] } ?? [])
 }
 
 let readers =
-    reader(
-        "xliff",
-        "XLIFFReader",
-        .systemLibrary(
-            name: "CLibXML2",
-            path: "plugins/xliff/CLibXML2",
-            pkgConfig: "libxml-2.0",
-            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
-        )
-    )
+    reader("xliff", "XLIFFReader", over: ["XMLParsing"])
     + reader(
         "csv",
         "CSVReader",
+        isGuest: false,
         .systemLibrary(
             name: "CLibCSV",
             path: "plugins/csv/CLibCSV",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
         )
     )
-    + reader("strings", "StringsReader")
+    + reader("strings", "StringsReader", over: ["XMLParsing"])
     + reader("xcstrings", "XCStringsReader")
 
 let package = Package(
@@ -102,6 +103,14 @@ let package = Package(
         .target(name: "CLibrary"),
         .target(name: "GlossportReading", dependencies: ["CLibrary"]),
         .target(name: "GlossportReadingTesting", dependencies: ["GlossportReading"]),
+
+        // The one door to libxml2, for the readers of XML.
+        .systemLibrary(
+            name: "CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+        ),
+        .target(name: "XMLParsing", dependencies: reading + ["CLibXML2"]),
 
         .target(
             name: "GlossportChecking",

@@ -63,4 +63,38 @@ extension SourceFile {
             return []
         }
     }
+
+    /// The file's whole text as valid UTF-8 without its byte order mark.
+    ///
+    /// - Parameters:
+    ///   - detection: How to decode.
+    ///   - limit: The longest text in bytes.
+    /// - Returns: The text; `nil` if it is longer.
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
+    public func text(
+        as detection: TextEncoding.Detection,
+        atMost limit: Int = ReaderLimits.wholeFileBytes
+    ) throws -> SourceText? {
+        struct TooLong: Error {}
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(min(byteCount, limit))
+        do {
+            let failure = try forEachTextChunk(encoding: detection.encoding, markLength: detection.markLength) {
+                chunk in
+                guard utf8.count + chunk.count <= limit else { throw TooLong() }
+                utf8.append(contentsOf: chunk)
+            }
+            return SourceText(utf8: utf8, failure: failure)
+        } catch is TooLong {
+            return nil
+        }
+    }
+}
+
+/// A file's whole text in memory.
+public struct SourceText: Sendable {
+    /// The text as UTF-8, up to where it could be decoded.
+    public let utf8: [UInt8]
+    /// What could not be decoded; `nil` if the text is complete.
+    public let failure: DecodingFailure?
 }

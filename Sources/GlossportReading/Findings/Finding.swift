@@ -23,7 +23,7 @@ public struct Finding: Sendable, Hashable, Codable {
     /// The field, as keys write it: `header`, `bullets.1.text`.
     public var field: String?
     /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
-    package var key: String?
+    public var key: String?
 
     /// Every locale that it is about.
     package var locales: [String] { [locale, otherLocale].compactMap(\.self) }

@@ -25,27 +25,21 @@ enum StringsRecognition {
     /// JSON has a colon there, CSV a comma. Keys without quotation marks look like many other languages, so they count
     /// only under the right name.
     private static func startsWithPair(_ text: String.UTF8View, unquoted: Bool) -> Bool {
-        var expected = Expected.key
-        return Array(text).withUnsafeBytes { bytes in
-            var lexer = StringsLexer()
-            var found = false
-            lexer.withWindow(bytes, isLast: false) { lexer in
-                while let token = lexer.next(texts: expected == .key || expected == .value) {
-                    switch (token, expected) {
-                    case (.comment, _), (.mark(UInt8(ascii: "{")), .key): continue
-                    case (.text, .key) where unquoted || lexer.lastTextWasQuoted: expected = .equals
-                    case (.mark(UInt8(ascii: "=")), .equals): expected = .value
-                    case (.text, .value): expected = .semicolon
-                    case (.mark(UInt8(ascii: ";")), .equals), (.mark(UInt8(ascii: ";")), .semicolon):
-                        found = true
-                        return
-                    default: return
-                    }
+        Array(text).withUnsafeBytes { bytes in
+            var lexer = StringsLexer(bytes, isCutOff: true)
+            var expected = Expected.key
+            while let token = lexer.next(texts: expected == .key || expected == .value) {
+                switch (token, expected) {
+                case (.comment, _), (.mark(UInt8(ascii: "{")), .key): continue
+                case (.text, .key) where unquoted || lexer.string.isQuoted: expected = .equals
+                case (.mark(UInt8(ascii: "=")), .equals): expected = .value
+                case (.text, .value): expected = .semicolon
+                case (.mark(UInt8(ascii: ";")), .equals), (.mark(UInt8(ascii: ";")), .semicolon): return true
+                default: return false
                 }
-                // A long comment or text may fill all that is seen of the file.
-                found = expected == .value || expected == .semicolon || (unquoted && bytes.count > 4_000)
             }
-            return found
+            // A long comment or text may fill all that is seen of the file.
+            return expected == .value || expected == .semicolon || (unquoted && bytes.count > 4_000)
         }
     }
 

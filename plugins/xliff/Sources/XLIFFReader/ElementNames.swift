@@ -1,3 +1,5 @@
+import XMLParsing
+
 /// Turns names into ``Element``s.
 ///
 /// Namespaces are taken leniently: what has the root's namespace, any version's, or none, is XLIFF. The answers are
