@@ -67,8 +67,9 @@ public struct XMLMarkup: Sendable {
 
         mutating func end(at cursor: XMLCursor) {
             // Of an empty element, the end is reported at once.
-            if let last = tags.last, last.kind == .empty, last.range.upperBound == cursor.offset + start { return }
-            add(.end, cursor.tagStart + start..<cursor.offset + start)
+            let end = cursor.offset + start
+            if let last = tags.last, last.kind == .empty, last.range.upperBound == end { return }
+            add(.end, (text[..<end].lastIndex(of: UInt8(ascii: "<")) ?? end)..<end)
         }
 
         private mutating func add(_ kind: Tag.Kind, _ range: Range<Int>) {

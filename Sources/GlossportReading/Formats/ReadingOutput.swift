@@ -90,12 +90,11 @@ public struct ReadingOutput {
     ///   - place: Where it stands.
     public mutating func other(_ key: String, _ locale: String? = nil, at place: TextCursor.Place) {
         let isNamed = namesOthers
-        let locale = locale ?? self.locale
         summary.units += 1
         summary.others += 1
-        let isNew = namedLocales.count < Self.localeLimit && namedLocales.insert(locale ?? "").inserted
+        let isNew = locale.map { namedLocales.count < Self.localeLimit && namedLocales.insert($0).inserted } ?? false
         guard isNamed || isNew else { return }
-        emit(.other(OtherUnit(key: key, locale: locale, location: place.location(in: path))))
+        emit(.other(OtherUnit(key: key, locale: locale ?? self.locale, location: place.location(in: path))))
     }
 
     /// Reports a finding.

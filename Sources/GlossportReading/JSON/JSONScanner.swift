@@ -255,6 +255,23 @@ public struct JSONScanner {
         }
     }
 
+    /// Takes some text as it is commonly written, with any white space in between; for what there is much of.
+    ///
+    /// - Parameter pieces: Marks, and strings and literals without escapes, in order; as many braces and brackets open as close.
+    /// - Returns: `false` where something else comes next; then nothing is taken.
+    public mutating func takes(_ pieces: [StaticString]) -> Bool {
+        let start = offset
+        for piece in pieces {
+            passSpace()
+            guard ByteSearch.holds(piece, at: offset, of: bytes) else {
+                offset = start
+                return false
+            }
+            offset += piece.utf8CodeUnitCount
+        }
+        return true
+    }
+
     /// Makes sure that nothing but white space is left.
     ///
     /// - Parameter reason: A clause for what is left.

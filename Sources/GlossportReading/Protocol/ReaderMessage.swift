@@ -69,7 +69,7 @@ package enum ReaderMessage: Sendable, Hashable {
         static let (units, others, findings, bytes) = (Members(17), Members(18), Members(19), Members(20))
 
         /// How many there are.
-        static let count = names.count
+        static let total = names.count
 
         init(rawValue: UInt32) { self.rawValue = rawValue }
         private init(_ bit: Int) { rawValue = 1 << bit }
@@ -125,8 +125,8 @@ package enum ReaderMessage: Sendable, Hashable {
         let allowed: Members
         var met: Members = []
         /// By the index of their members.
-        var texts = [String?](repeating: nil, count: Members.count)
-        var numbers = [Int](repeating: 0, count: Members.count)
+        var texts = [String?](repeating: nil, count: Members.total)
+        var numbers = [Int](repeating: 0, count: Members.total)
         var notes: [String] = []
 
         init(_ name: Name, path: String, severities: [RuleID: Severity], allowsColumns: Bool) {

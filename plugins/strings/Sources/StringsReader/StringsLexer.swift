@@ -22,8 +22,7 @@ struct StringsLexer {
         var isQuoted = true
         /// Whether it has half a surrogate pair in it.
         var isBroken = false
-        /// The first of its doubtful escapes.
-        var doubt: EscapeSequence.Doubt?
+        /// How many doubtful escapes it has.
         var doubts = 0
         fileprivate var hasEscapes = false
 
@@ -94,6 +93,24 @@ struct StringsLexer {
         return nil
     }
 
+    /// Passes over the next pair if it is a plain one that nobody wants.
+    ///
+    /// - Parameters:
+    ///   - wanted: Which keys are wanted.
+    ///   - isNamed: Whether the caller needs its name.
+    /// - Returns: Whether there was one; its key and the place of its text, if asked for.
+    mutating func passOver(
+        unless wanted: KeyFilter,
+        named isNamed: Bool
+    ) -> (wasPassed: Bool, name: (key: String, place: TextCursor.Place)?) {
+        guard let pair = PlainPair(in: text, at: offset),
+            !wanted.lets(UnsafeRawBufferPointer(rebasing: text[pair.key]))
+        else { return (false, nil) }
+        offset = pair.end
+        isFirstOnLine = true
+        return (true, isNamed ? (content(of: pair.key), cursor.advance(to: pair.value, in: text)) : nil)
+    }
+
     /// Takes back a mark, so that it is read again.
     mutating func unread() { offset = tokenOffset }
 
@@ -156,18 +173,44 @@ struct StringsLexer {
     /// Hands out what a string says as UTF-8.
     func withContent<Result>(of string: Text, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         guard string.hasEscapes else { return body(UnsafeRawBufferPointer(rebasing: text[string.range])) }
-        var content: [UInt8] = []
-        content.reserveCapacity(string.length)
+        return withUnsafeTemporaryAllocation(byteCount: string.length, alignment: 1) { content in
+            var count = 0
+            func append(_ piece: some Collection<UInt8>) {
+                UnsafeMutableRawBufferPointer(rebasing: content[count...]).copyBytes(from: piece)
+                count += piece.count
+            }
+            var position = string.range.lowerBound
+            let end = string.range.upperBound
+            while let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: text, from: position, to: end) {
+                append(UnsafeRawBufferPointer(rebasing: text[position..<backslash]))
+                if let byte = commonEscape(at: backslash) {
+                    append(CollectionOfOne(byte))
+                    position = backslash + 2
+                } else {
+                    let escape = EscapeSequence(text, at: backslash)
+                    if let scalar = escape.scalar { append(String(scalar).utf8) }
+                    position = backslash + escape.length
+                }
+            }
+            append(UnsafeRawBufferPointer(rebasing: text[position..<end]))
+            return body(UnsafeRawBufferPointer(rebasing: content[..<count]))
+        }
+    }
+
+    /// The first doubtful escape of a string.
+    func firstDoubt(in string: Text) -> EscapeSequence.Doubt? {
         var position = string.range.lowerBound
-        let end = string.range.upperBound
-        while let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: text, from: position, to: end) {
-            content.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[position..<backslash]))
+        while let backslash = ByteSearch.first(
+            UInt8(ascii: "\\"),
+            in: text,
+            from: position,
+            to: string.range.upperBound
+        ) {
             let escape = EscapeSequence(text, at: backslash)
-            if let scalar = escape.scalar { content.append(contentsOf: String(scalar).utf8) }
+            if let doubt = escape.doubt { return doubt }
             position = backslash + escape.length
         }
-        content.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[position..<end]))
-        return content.withUnsafeBytes(body)
+        return nil
     }
 
     // MARK: Texts
@@ -185,18 +228,32 @@ struct StringsLexer {
                 offset = found + 1
                 return .text
             }
-            let escape = EscapeSequence(text, at: backslash)
             string.hasEscapes = true
-            string.length += backslash - position + (escape.scalar.map(UTF8.width) ?? 0)
-            if escape.scalar == nil { string.isBroken = true }
-            if let doubt = escape.doubt {
-                string.doubt = string.doubt ?? doubt
-                string.doubts += 1
+            string.length += backslash - position
+            if commonEscape(at: backslash) != nil {
+                string.length += 1
+                position = backslash + 2
+            } else {
+                let escape = EscapeSequence(text, at: backslash)
+                if let scalar = escape.scalar { string.length += UTF8.width(scalar) } else { string.isBroken = true }
+                if escape.doubt != nil { string.doubts += 1 }
+                position = backslash + escape.length
             }
-            position = backslash + escape.length
             if found < position { end = ByteSearch.first(quote, in: text, from: position) }
         }
         return breakOff(in: .text)
+    }
+
+    /// The character for the escape at a backslash, if it is one of those that nearly all are.
+    private func commonEscape(at backslash: Int) -> UInt8? {
+        guard backslash + 1 < text.count else { return nil }
+        switch text[backslash + 1] {
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "\""): return UInt8(ascii: "\"")
+        case UInt8(ascii: "\\"): return UInt8(ascii: "\\")
+        default: return nil
+        }
     }
 
     private mutating func unquoted() -> Token? {

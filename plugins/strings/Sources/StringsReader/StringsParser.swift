@@ -38,7 +38,7 @@ struct StringsParser {
         into output: inout ReadingOutput
     ) {
         var parser = StringsParser(text, isCutOff: failure != nil, wanted: wanted, output: output)
-        while parser.step() {}
+        repeat { parser.passOver() } while parser.step()
         if let failure { parser.finish(failure, encoding) } else { parser.finish() }
         output = parser.output
     }
@@ -68,6 +68,15 @@ struct StringsParser {
         return !output.hasGivenUp
     }
 
+    /// Passes over pairs that nobody wants, as long as they are plain and nothing stands before them that is still to be told.
+    private mutating func passOver() {
+        guard let wanted, case .key = state, complete == nil, pair.isUntouched else { return }
+        while case (true, let name) = lexer.passOver(unless: wanted, named: output.namesOthers) {
+            hasContent = true
+            output.other(name?.key ?? "", at: name?.place ?? TextCursor.Place())
+        }
+    }
+
     /// Keeps a comment for the pair that it stands before, or behind on the same line.
     private mutating func takeComment() {
         let comment = lexer.comment
@@ -92,12 +101,12 @@ struct StringsParser {
         guard !comment.isEmpty else { return }
         if case .key = state, complete != nil {
             if !lexer.isFirstOnLine {
-                complete?.add(note: comment)
+                complete?.add(note: lexer.content(of: comment))
                 return
             }
             flush()
         }
-        pair.add(note: comment)
+        pair.add(note: lexer.content(of: comment))
     }
 
     // MARK: Between pairs
@@ -235,7 +244,7 @@ struct StringsParser {
 
     /// Reports what is wrong with a key or text that can be told from its neighbours all the same.
     private mutating func check(_ text: StringsLexer.Text, _ what: String, at place: TextCursor.Place) {
-        if text.isUsable, text.doubt == nil { return }
+        if text.isUsable, text.doubts == 0 { return }
         let whose = what == "key" ? "The key" : "The text of \(name)"
         if text.isBroken {
             output.finding(
@@ -254,7 +263,7 @@ struct StringsParser {
                 key: usableKey
             )
         }
-        if let doubt = text.doubt {
+        if let doubt = lexer.firstDoubt(in: text) {
             let more = text.doubts > 1 ? ", and \(text.doubts - 1) more like it" : ""
             output.finding(
                 StringsRule.doubtfulEscape,
@@ -291,7 +300,7 @@ struct StringsParser {
         output.unit(
             lexer.content(of: key),
             target: lexer.content(of: value),
-            notes: done.notes.map { lexer.content(of: $0) },
+            notes: done.notes,
             at: done.valuePlace
         )
     }
@@ -397,4 +406,34 @@ struct StringsParser {
             at: lexer.place()
         )
     }
+}
+
+/// The pair that is being read.
+struct PendingPair {
+    var key: StringsLexer.Text?
+    var keyPlace = TextCursor.Place()
+    var value: StringsLexer.Text?
+    var valuePlace = TextCursor.Place()
+    /// Where the semicolon belongs; known only if it is not there.
+    var valueEnd = TextCursor.Place()
+    /// The comments before and inside it.
+    var notes: [String] = []
+    /// Whether a comment was too long to keep, so that the pair would not arrive whole.
+    var isSpoilt = false
+
+    /// Whether nothing of it has been met.
+    var isUntouched: Bool { key == nil && notes.isEmpty && !isSpoilt }
+
+    mutating func add(note: String) {
+        if notes.count < ReaderLimits.notesPerUnit { notes.append(note) }
+    }
+}
+
+/// Something wrong that is reported as soon as it is known where reading goes on.
+struct Defect {
+    var rule: RuleDescription
+    var text: String
+    var remedy: Advice
+    var place: TextCursor.Place
+    var related: [TextCursor.Place] = []
 }

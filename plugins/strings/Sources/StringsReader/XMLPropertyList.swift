@@ -105,7 +105,7 @@ struct XMLPropertyList: XMLHandler {
             value(of: name)
             key = nil
         case 1 where isBareDictionary:
-            if let key { return fail("The key \((key.text ?? "").quoted) has no value.", at: cursor.tagStart) }
+            if let key { return fail("The key \((key.text ?? "").quoted) has no value.", at: cursor.offset) }
             isComplete = true
         default: break
         }

@@ -6,7 +6,7 @@ extension CatalogParser {
     mutating func beginEntry(_ name: JSONScanner.Token, _ scanner: JSONScanner) {
         entry.reset()
         entry.place = place(of: name)
-        guard !isFlawed(name, "A key", at: entry.place), let key = scanner.content(of: name) else { return }
+        guard !isFlawed(name, { _ in "A key" }, at: entry.place), let key = scanner.content(of: name) else { return }
         entry.key = key
         entry.isOther = isOther(name, scanner)
         guard isRepeated(key) else { return }
@@ -99,7 +99,7 @@ extension CatalogParser {
     mutating func beginLocalization(_ name: JSONScanner.Token, _ scanner: JSONScanner) {
         localization = CatalogEntry.Localization()
         localization.place = place(of: name)
-        guard !isFlawed(name, "A locale of \(entry.name)", at: localization.place) else { return }
+        guard !isFlawed(name, { "A locale of \($0.entry.name)" }, at: localization.place) else { return }
         localization.locale = scanner.content(of: name)
         guard let first = entry.localizations.first(where: { $0.locale == localization.locale }) else { return }
         output.finding(
@@ -136,7 +136,7 @@ extension CatalogParser {
     // MARK: Texts
 
     mutating func value(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
-        if entry.isOther, !token.isTooLong, !token.hasLoneSurrogate {
+        if entry.isOther, !token.hasFlaw {
             // Over a whole app, making texts and places of what is only counted costs more than finding it.
             if output.namesOthers { localization.valuePlace = place(of: token) }
             entry.textBytes += token.length
@@ -144,7 +144,7 @@ extension CatalogParser {
         }
         let place = place(of: token)
         localization.valuePlace = place
-        if isFlawed(token, "The text of \(entry.name) in \(localization.name)", at: place) {
+        if isFlawed(token, { "The text of \($0.entry.name) in \($0.localization.name)" }, at: place) {
             localization.isSpoilt = true
         } else {
             localization.value = scanner.content(of: token)
@@ -152,7 +152,7 @@ extension CatalogParser {
     }
 
     mutating func comment(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
-        if isFlawed(token, "The comment of \(entry.name)", at: place(of: token)) {
+        if isFlawed(token, { "The comment of \($0.entry.name)" }, at: place(of: token)) {
             entry.isSpoilt = true
         } else if !entry.isOther {
             entry.comment = scanner.content(of: token)
@@ -181,13 +181,13 @@ extension CatalogParser {
     /// Reports what is wrong with a string, if something is.
     private mutating func isFlawed(
         _ token: JSONScanner.Token,
-        _ what: @autoclosure () -> String,
+        _ what: (CatalogParser) -> String,
         at place: TextCursor.Place
     ) -> Bool {
         if token.isTooLong {
             output.finding(
                 XCStringsRule.tooLong,
-                "\(what()) has \(token.length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
+                "\(what(self)) has \(token.length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
                 remedy: "Check the text; a retention message has 150 characters at most.",
                 at: place,
                 key: entry.key
@@ -195,7 +195,7 @@ extension CatalogParser {
         } else if token.hasLoneSurrogate {
             output.finding(
                 XCStringsRule.loneSurrogate,
-                "\(what()) has an escape \\u that is only one half of a character; it is skipped.",
+                "\(what(self)) has an escape \\u that is only one half of a character; it is skipped.",
                 remedy: "Write the character itself.",
                 at: place,
                 key: entry.key
@@ -209,4 +209,6 @@ extension CatalogParser {
 
 extension JSONScanner.Token {
     fileprivate var isTooLong: Bool { length > ReaderLimits.textBytes }
+    /// Whether it can't be used.
+    var hasFlaw: Bool { isTooLong || hasLoneSurrogate }
 }

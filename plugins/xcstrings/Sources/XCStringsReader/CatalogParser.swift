@@ -161,6 +161,7 @@ struct CatalogParser {
     }
 
     private mutating func value(of property: Property?, in owner: Owner, _ scanner: inout JSONScanner) throws {
+        if owner == .localizations, passTranslatedText(&scanner) { return }
         switch (owner, property, scanner.peek()) {
         case (.root, .strings, .object):
             hasStrings = true
@@ -187,6 +188,27 @@ struct CatalogParser {
         default: try refuse(in: owner, &scanner)
         }
     }
+
+    /// Takes a locale that is nothing but a translated text, under a key that nobody wants.
+    ///
+    /// Of an app's catalog nearly all that is so. What is written in another way, or is worth a finding, is left.
+    private mutating func passTranslatedText(_ scanner: inout JSONScanner) -> Bool {
+        // Not before the first few have been named, for which the place of the text is needed.
+        guard entry.isOther, !output.namesOthers else { return false }
+        var ahead = scanner
+        guard ahead.takes(Self.beforeText), ahead.peek() == .string, let text = try? ahead.token(), !text.hasFlaw,
+            ahead.takes(Self.afterText)
+        else { return false }
+        scanner = ahead
+        entry.textBytes += text.length
+        endLocalization()
+        return true
+    }
+
+    private static let beforeText: [StaticString] = [
+        "{", "\"stringUnit\"", ":", "{", "\"state\"", ":", "\"translated\"", ",", "\"value\"", ":",
+    ]
+    private static let afterText: [StaticString] = ["}", "}"]
 
     /// Reports a value of a kind that does not belong here, and skips it.
     private mutating func refuse(in owner: Owner?, _ scanner: inout JSONScanner) throws {
