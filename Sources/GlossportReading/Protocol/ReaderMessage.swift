@@ -77,6 +77,9 @@ package enum ReaderMessage: Sendable, Hashable {
         static let (units, others, findings, bytes) = (Members(17), Members(18), Members(19), Members(20))
         static let (audience, rows) = (Members(21), Members(22))
 
+        /// How many there are.
+        static let total = names.count
+
         init(rawValue: UInt32) { self.rawValue = rawValue }
         private init(_ bit: Int) { rawValue = 1 << bit }
 
@@ -135,8 +138,8 @@ package enum ReaderMessage: Sendable, Hashable {
         let allowed: Members
         var met: Members = []
         /// By the index of their members.
-        var texts = InlineArray<23, String?>(repeating: nil)
-        var numbers = InlineArray<23, Int>(repeating: 0)
+        var texts = [String?](repeating: nil, count: Members.total)
+        var numbers = [Int](repeating: 0, count: Members.total)
         var notes: [String] = []
 
         init(_ name: Name, path: String, severities: [RuleID: Severity], allowsColumns: Bool) {

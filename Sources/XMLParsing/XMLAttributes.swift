@@ -1,5 +1,5 @@
 /// The attributes of one start tag, valid during the callback that reports it.
-struct XMLAttributes {
+public struct XMLAttributes {
     private let base: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
     private let count: Int
 
@@ -12,20 +12,20 @@ struct XMLAttributes {
     }
 
     /// The value of an attribute without a prefix.
-    subscript(_ name: StaticString) -> String? { bytes(of: name).map(Self.text) }
+    public subscript(_ name: StaticString) -> String? { bytes(of: name).map(Self.text) }
 
     /// The value of an attribute in a namespace.
-    subscript(_ name: StaticString, in namespace: StaticString) -> String? {
+    public subscript(_ name: StaticString, in namespace: StaticString) -> String? {
         find { Self.equal($0[0], name) && Self.equal($0[2], namespace) }.map(Self.text)
     }
 
     /// The bytes of an attribute without a prefix.
-    func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    public func bytes(of name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         find { $0[1] == nil && Self.equal($0[0], name) }
     }
 
     /// What `xml:space` says: whether white space matters, or `nil` if it is not there.
-    var preservesSpace: Bool? {
+    public var preservesSpace: Bool? {
         guard let value = find({ Self.equal($0[0], "space") && Self.equal($0[1], "xml") }) else { return nil }
         return switch String(decoding: value, as: UTF8.self) {
         case "preserve": true
@@ -35,12 +35,12 @@ struct XMLAttributes {
     }
 
     /// What `xml:lang` says.
-    var language: String? {
+    public var language: String? {
         find { Self.equal($0[0], "lang") && Self.equal($0[1], "xml") }.map(Self.text)
     }
 
     /// What `translate` says: `yes` and `no` as a truth value, or `nil`.
-    var translate: Bool? {
+    public var translate: Bool? {
         switch self["translate"] {
         case "no": false
         case "yes": true
@@ -49,7 +49,7 @@ struct XMLAttributes {
     }
 
     /// The length of the longest value in bytes.
-    var longestValue: Int {
+    public var longestValue: Int {
         guard let base else { return 0 }
         return (0..<count).reduce(0) { longest, index in
             guard let start = base[index * 5 + 3], let end = base[index * 5 + 4] else { return longest }

@@ -1,30 +1,36 @@
-import GlossportReading
+public import GlossportReading
 
 /// What libxml2 complains about.
-struct XMLDefect {
-    var code: Int
-    var isFatal: Bool
-    var message: String
-    var first: String?
-    var second: String?
-    var number: Int
+public struct XMLDefect {
+    /// The number in libxml2's `xmlParserErrors`.
+    public let code: Int
+    /// Whether nothing more is parsed.
+    public let isFatal: Bool
+    let message: String
+    let first: String?
+    let second: String?
+    let number: Int
     /// Where the parser stood, in bytes from the start of what it was given.
-    var offset: Int
+    public let offset: Int
     /// The last `<` before it.
-    var tagStart: Int
+    let tagStart: Int
 
-    /// What it is, as far as the reader cares.
-    enum Kind {
+    /// What a defect may be, as far as readers care.
+    public enum Kind {
+        /// An entity that XML does not know, by its name.
         case undefinedEntity(String)
+        /// A character that XML does not allow.
         case illegalCharacter
+        /// A prefix without a namespace.
         case undeclaredPrefix(String)
+        /// A breach of XML's grammar.
         case notWellFormed
         /// A remark that changes nothing.
         case harmless
     }
 
-    /// The numbers are libxml2's `xmlParserErrors`.
-    var kind: Kind {
+    /// What it is.
+    public var kind: Kind {
         switch code {
         // The second is not fatal where a DOCTYPE names an external file, which is never read: text would be lost.
         case 26, 27: .undefinedEntity(first ?? "")
@@ -35,19 +41,18 @@ struct XMLDefect {
     }
 
     /// The character that the message is about, such as `U+0003`.
-    var character: String {
+    public var character: String {
         guard let value = message.split(whereSeparator: { !$0.isNumber }).last.flatMap({ UInt32($0) }) else {
             return "A character"
         }
-        let digits = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return Unicode.Scalar(value)?.codePoint ?? "U+" + String(value, radix: 16, uppercase: true)
     }
 
     /// Where a person would look for it, in bytes from the start of what the parser was given.
     ///
     /// - Parameter byte: Gives the byte at a place, as long as it is remembered.
     /// - Returns: The start of the tag or reference that the parser had just passed, or where it stood.
-    func start(byte: (Int) -> UInt8?) -> Int {
+    public func start(byte: (Int) -> UInt8?) -> Int {
         switch code {
         case 42, 76, 201: return tagStart
         default: break
@@ -79,7 +84,7 @@ struct XMLDefect {
     ///   - before: The byte before the place where the parser gave up.
     ///   - firstLine: The line on which the parser's own count starts.
     /// - Returns: What is wrong, and what to do; `nil` if only a repaired file helps.
-    func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: String?) {
+    public func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: String?) {
         switch code {
         case 76:
             return (
@@ -104,5 +109,21 @@ struct XMLDefect {
             let message = message.prefix { $0 != "\n" }
             return ("This is not well-formed XML (\(String(message).shortened)).", nil)
         }
+    }
+}
+
+extension XMLDefect {
+    /// The defect that a text has U+0000 in it.
+    init(zeroByteAt offset: Int) {
+        self.init(
+            code: 9,
+            isFatal: true,
+            message: "0",
+            first: nil,
+            second: nil,
+            number: 0,
+            offset: offset,
+            tagStart: offset
+        )
     }
 }
