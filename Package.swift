@@ -37,49 +37,50 @@ let core = checking + ["GlossportImporting"]
 let useCases = core + ["Glossport"]
 
 /// A reader is a folder under `plugins/`: sources, tests, and its C module map if it has one.
-func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Target] {
-    let library = cLibrary.map { [Target.Dependency.byName(name: $0.name)] } ?? []
+///
+/// A guest sees what a reader in another package would see.
+func reader(
+    _ folder: String,
+    _ name: String,
+    over parser: [Target.Dependency] = [],
+    isGuest: Bool = true,
+    _ cLibrary: Target? = nil
+) -> [Target] {
+    let library = parser + (cLibrary.map { [Target.Dependency.byName(name: $0.name)] } ?? [])
     return [
         .target(
             name: name,
             dependencies: reading + library,
-            path: "plugins/\(folder)/Sources/\(name)"
+            path: "plugins/\(folder)/Sources/\(name)",
+            packageAccess: !isGuest
         ),
         .testTarget(
             name: "\(name)Tests",
-            dependencies: [.byName(name: name), "GlossportReading", "GlossportReadingTesting"],
+            dependencies: [.byName(name: name), "GlossportReading", "GlossportReadingTesting"] + parser,
             path: "plugins/\(folder)/Tests/\(name)Tests"
         ),
     ] + (cLibrary.map { [$0] } ?? [])
 }
 
 let readers =
-    reader(
-        "xliff",
-        "XLIFFReader",
-        .systemLibrary(
-            name: "CLibXML2",
-            path: "plugins/xliff/CLibXML2",
-            pkgConfig: "libxml-2.0",
-            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
-        )
-    )
+    reader("xliff", "XLIFFReader", over: ["XMLParsing"])
     + reader(
         "csv",
         "CSVReader",
+        isGuest: false,
         .systemLibrary(
             name: "CLibCSV",
             path: "plugins/csv/CLibCSV",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
         )
     )
-    + reader("strings", "StringsReader")
+    + reader("strings", "StringsReader", over: ["XMLParsing"])
     + reader("xcstrings", "XCStringsReader")
 
 let package = Package(
     name: "glossport",
-    // Nothing here was ever built on macOS. UTF8Span, on the readers' fastest paths, needs 26; everything else would do with 15 (Mutex).
-    platforms: [.macOS(.v26)],
+    // Nothing here was ever built on macOS. Mutex needs 15.
+    platforms: [.macOS(.v15)],
     products: [
         .library(name: "GlossportReading", targets: ["GlossportReading"]),
         .library(name: "GlossportReadingTesting", targets: ["GlossportReadingTesting"]),
@@ -107,6 +108,14 @@ let package = Package(
         .target(name: "CLibrary"),
         .target(name: "GlossportReading", dependencies: ["CLibrary"]),
         .target(name: "GlossportReadingTesting", dependencies: ["GlossportReading"]),
+
+        // The one door to libxml2, for the readers of XML.
+        .systemLibrary(
+            name: "CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+        ),
+        .target(name: "XMLParsing", dependencies: reading + ["CLibXML2"]),
 
         .target(
             name: "GlossportChecking",

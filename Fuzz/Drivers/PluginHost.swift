@@ -25,6 +25,8 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for line in bytes.split(separator: 0x0A) {
         let known = rules.severities
         guard let message = parse(UnsafeRawBufferPointer(rebasing: line), known) else { continue }
+        // Readers in this program hand out units, and nothing writes rows.
+        if case .row = message { continue }
         let again = message.line(of: "a/b", withColumns: true).dropLast()
         check(again.withUnsafeBytes { parse($0, known) } == message, "a message changes when it is written again")
     }
@@ -37,7 +39,8 @@ private func parse(_ line: UnsafeRawBufferPointer, _ known: [RuleID: Severity]) 
 
 /// Everything that comes out, as text.
 private func outcome(of bytes: UnsafeRawBufferPointer, inPiecesOf size: Int, _ features: Set<ReaderFeature>) -> String {
-    var output = PluginOutput(of: "a/b", rules: rules, features: features)
+    let tables = try? TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
+    var output = PluginOutput(of: "a/b", rules: rules, features: features, tables: tables)
     var said = ""
     do {
         var start = 0
@@ -46,7 +49,7 @@ private func outcome(of bytes: UnsafeRawBufferPointer, inPiecesOf size: Int, _ f
             try output.take(UnsafeRawBufferPointer(rebasing: bytes[start..<end])) { said += "\($0)\n" }
             start = end
         }
-        try output.end(bytes: 3)
+        try output.end(bytes: 3) { said += "\($0)\n" }
     } catch {
         said += "\(error)"
     }

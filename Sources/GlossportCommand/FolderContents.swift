@@ -19,7 +19,7 @@ struct FolderContents {
     private static let foreign: Set<String> = [
         "node_modules", "Pods", "Carthage", "DerivedData", "build", "venv", "__pycache__",
     ]
-    static let plugins = ["xlsx": "xlsx", "xlsm": "xlsx", "po": "po", "pot": "po", "arb": "arb"]
+    static let plugins = ["xlsx": "xlsx", "xlsm": "xlsx", "ods": "ods", "po": "po", "pot": "po", "arb": "arb"]
     /// More files than any vendor delivers.
     private static let mostFiles = 20_000
 

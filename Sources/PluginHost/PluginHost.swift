@@ -70,11 +70,12 @@ package struct PluginHost: Sendable {
             id: description.id,
             name: description.name,
             extensions: description.extensions,
-            options: description.options,
-            rules: description.rules,
+            options: description.options + (description.tables?.options ?? []),
+            rules: description.allRules,
             recognize: { description.recognize($0) },
             reader: { options in
-                PluginReader(file: file, description: description, options: options, talk: talk)
+                let (own, tables) = try PluginTables.options(options, of: description)
+                return PluginReader(file: file, description: description, options: own, tables: tables, talk: talk)
             }
         )
     }

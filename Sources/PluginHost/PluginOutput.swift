@@ -28,6 +28,8 @@ package struct PluginOutput {
     private var others: [String?: Int] = [:]
     private var declared = 0
     private var totals: ReaderMessage.Totals?
+    /// What understands rows, where the plugin hands out rows.
+    private var tables: PluginTables?
     /// What was seen of the file.
     package private(set) var summary = ReadSummary()
 
@@ -42,8 +44,15 @@ package struct PluginOutput {
     ///   - path: The file, as it is shown.
     ///   - rules: The plugin's rules.
     ///   - features: What both sides know.
-    package init(of path: String, rules: [RuleDescription], features: Set<ReaderFeature>) {
+    ///   - tables: How its rows are to be understood.
+    package init(
+        of path: String,
+        rules: [RuleDescription],
+        features: Set<ReaderFeature>,
+        tables: TableOptions? = nil
+    ) {
         self.path = path
+        if features.contains(.rows), let tables { self.tables = PluginTables(of: path, options: tables) }
         severities = rules.severities
         self.features = features
     }
@@ -81,8 +90,9 @@ package struct PluginOutput {
     /// - Parameters:
     ///   - bytes: How long the file is.
     ///   - tookAll: Whether the plugin has taken all of it.
+    ///   - emit: Takes what is said of its rows as a whole.
     /// - Throws: ``Problem`` if the output is not complete, or does not fit what was seen.
-    package mutating func end(bytes: Int, tookAll: Bool = true) throws {
+    package mutating func end(bytes: Int, tookAll: Bool = true, _ emit: (ReadEvent) -> Void) throws {
         guard pending.isEmpty else {
             throw Problem(
                 text: "Line \(lines + 1) of what it wrote has no end: \(Self.excerpt(pending)).",
@@ -94,7 +104,7 @@ package struct PluginOutput {
         }
         for (name, said, seen) in [
             ("units", totals.units, counted.units), ("findings", totals.findings, counted.findings),
-            ("bytes", totals.bytes, bytes),
+            ("bytes", totals.bytes, bytes), ("rows", totals.rows, counted.rows),
         ] where said != seen {
             throw Problem(
                 text: "Its `end` counts \(said) \(name), and there are \(seen).",
@@ -116,6 +126,13 @@ package struct PluginOutput {
         }
         summary.units = totals.units + totals.others
         summary.others = totals.others
+        guard var tables = tables.take() else { return }
+        tables.end(isSilent: counted.findings == 0 && counted.units == 0, emit)
+        summary.units += tables.summary.units
+        summary.others += tables.summary.others
+        summary.skipped.merge(tables.summary.skipped, uniquingKeysWith: +)
+        summary.detected += tables.summary.detected
+        for declared in tables.summary.declared { summary.declare(declared.locale, at: declared.place) }
     }
 
     private mutating func takeLine(_ line: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) throws {
@@ -157,6 +174,14 @@ package struct PluginOutput {
             counted.findings += 1
             guard counted.findings <= Self.findings else { throw Self.tooMuch("more than \(Self.findings) findings") }
             emit(.finding(finding))
+        case .row(let row):
+            guard var tables = tables.take() else { throw Self.unannounced("row") }
+            counted.rows += 1
+            try tables.take(row, emit)
+            guard tables.units <= Self.units else {
+                throw Self.tooMuch("rows with more than \(Self.units) units")
+            }
+            self.tables = tables
         case .other(let other):
             guard features.contains(.other) else { throw Self.unannounced("other") }
             others[other.locale, default: 0] += 1

@@ -6,6 +6,8 @@ struct PluginReader: Reader {
     let file: PluginFile
     let description: FormatDescription
     let options: ReaderOptions
+    /// How its rows are to be understood, where it hands out rows.
+    let tables: TableOptions?
     let talk: @Sendable (String) -> Void
 
     /// How much a file may hold for which the time is meant that the list gives; each more of that adds a minute.
@@ -17,7 +19,12 @@ struct PluginReader: Reader {
         let time = file.reader.time + .seconds(60 * (size / Self.bytesAMinute))
         let launch = PluginLaunch(file, "read", cpu: time + .seconds(60))
         var process = try PluginProcess(launch, patience: .init(whole: time, idle: min(.seconds(30), time)))
-        var output = PluginOutput(of: source.path, rules: description.rules, features: description.features)
+        var output = PluginOutput(
+            of: source.path,
+            rules: description.allRules,
+            features: description.features,
+            tables: tables
+        )
         let request = ReadRequest(
             path: source.path,
             bytes: size,
@@ -36,7 +43,7 @@ struct PluginReader: Reader {
             }
             let ending = try process.finish { try output.take($0, emit) }
             guard ending == .exit(0) else { throw error(ending, process.complaint, failure) }
-            try output.end(bytes: count, tookAll: !process.hasRefusedInput)
+            try output.end(bytes: count, tookAll: !process.hasRefusedInput, emit)
         } catch let problem as PluginOutput.Problem {
             throw failure.error(problem.text, remedy: problem.remedy, complaint: process.complaint)
         } catch let stopped as PluginProcess.Stopped {

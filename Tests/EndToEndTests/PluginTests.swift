@@ -5,7 +5,7 @@ import Testing
 /// Readers that are programs of their own, as a user meets them.
 @Suite("Plugins", .bounded)
 struct PluginTests {
-    private static let shipped = ["xlsx", "po", "android", "arb"]
+    private static let shipped = ["xlsx", "ods", "po", "android", "arb"]
 
     /// Where the plugins that come with Glossport are found, as if they were installed.
     private static let environment = [

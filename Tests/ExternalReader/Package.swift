@@ -4,7 +4,7 @@ import PackageDescription
 // A package as somebody else would have it: it knows Glossport's products, and nothing of what is inside.
 let package = Package(
     name: "texts-reader",
-    platforms: [.macOS(.v26)],
+    platforms: [.macOS(.v15)],
     products: [.library(name: "TextsReader", targets: ["TextsReader"])],
     dependencies: [.package(name: "glossport", path: "../..")],
     targets: [

@@ -25,13 +25,17 @@ struct JSONScannerTests {
     @Test(
         "What is not is refused with the reason",
         arguments: [
-            ("{", "a text is expected here"), ("[1,]", "a value is missing here"),
+            ("{", "a name in quotation marks is missing"), ("[1,]", "a comma stands before a closing bracket"),
+            ("[,]", "a value is missing before “,”"), (#"{"a":1,}"#, "a comma stands before a closing brace"),
+            (#"{"a":1 "b":2}"#, "a comma is missing before this name"),
+            (#"{"a":1"#, "a comma or the end of an object is missing"),
             (#"{"a" 1}"#, "a colon is missing after a name"),
             (#""\u0000""#, "a text holds U+0000"), (#""\ud83c""#, "a text holds half a surrogate pair"),
-            (#""\x""#, "a backslash begins no escape of JSON"),
-            ("\"a\nb\"", "a control character stands in a text unescaped"),
-            ("1 2", "something follows the end"), ("tru", "true, false or null is expected here"),
-            (String(repeating: "[", count: 1_000_000), "braces and brackets are nested too deep"),
+            (#""\x""#, "a backslash stands here that begins no escape of JSON"),
+            ("\"a\nb\"", "the line ends inside a text; its closing quotation mark is missing, or it should say \\n"),
+            ("\"a\u{1}b\"", "U+0001 stands in a text; JSON wants it escaped"),
+            ("1 2", "something follows the end"), ("tru", "“tru” stands here without quotation marks"),
+            (String(repeating: "[", count: 1_000_000), "braces and brackets are nested more than 64 deep"),
         ]
     )
     func refused(text: String, reason: String) { #expect(Self.problem(text) == reason) }

@@ -1,4 +1,5 @@
 import GlossportReading
+import PluginHost
 import Testing
 
 /// The page is what authors of plugins write from; so what stands on it is what the code reads and writes, byte for byte.
@@ -17,7 +18,7 @@ struct ProtocolPageTests {
         let example = try #require(try Self.examples().first)
         let description = try Array(example.utf8).withUnsafeBytes { try FormatDescription(parsing: $0) }
         #expect(description.id == "po" && description.extensions == ["po", "pot"])
-        #expect(description.features == Set(ReaderFeature.allCases))
+        #expect(description.features == Set(ReaderFeature.allCases).subtracting([.rows]))
         let again = try description.line.withUnsafeBytes { try FormatDescription(parsing: $0) }
         #expect(again.line == description.line)
     }
@@ -51,6 +52,38 @@ struct ProtocolPageTests {
             }
             #expect(again == message)
         }
+    }
+
+    @Test("Rows read as they stand there, and make the units that the page promises")
+    func rows() throws {
+        let example = try #require(try Self.examples().dropFirst(3).first)
+        let rules = [RuleDescription("xlsx-not-text", .error, "A number.")]
+        let options = try TableOptions(ReaderOptions(), of: TableFormat(id: "xlsx", isSheet: true))
+        var output = PluginOutput(of: "texts.xlsx", rules: rules, features: [.columns, .rows], tables: options)
+        var units: [String] = []
+        var findings: [String] = []
+        func note(_ event: ReadEvent) {
+            switch event {
+            case .unit(let unit):
+                units.append("\(unit.location): \(unit.key) \(unit.locale ?? "-") \(unit.target ?? "-")")
+            case .finding(let finding): findings.append("\(finding.rule.rawValue) \(finding.text)")
+            case .other: break
+            }
+        }
+        try Array(example.utf8).withUnsafeBytes { try output.take($0, note) }
+        try output.end(bytes: 2_590, note)
+        #expect(
+            units == [
+                "texts.xlsx/Texts:2:3: keep-annual.header de-DE Bleib dabei",
+                "texts.xlsx/Texts:2:4: keep-annual.header fr-FR Reste",
+            ]
+        )
+        #expect(
+            findings == [
+                "xlsx-hidden “fr-FR” is hidden in the spreadsheet; it was read nevertheless.",
+                "xlsx-not-text keep-annual.body holds the number 17 instead of a text; it was not read.",
+            ]
+        )
     }
 }
 

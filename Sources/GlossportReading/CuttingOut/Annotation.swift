@@ -1,25 +1,35 @@
-/// What is to be said of a place in a delivered file to those who wrote it.
-package struct Annotation: Sendable, Hashable {
+/// A remark on a place in a delivered file, for those who wrote it.
+public struct Annotation: Sendable, Hashable {
     /// The location of a unit exactly as its reader gives it, or any place inside of one.
-    package var place: TextCursor.Place
+    public var place: TextCursor.Place
     /// The rule that was broken.
-    package var rule: RuleID
+    public var rule: RuleID
     /// What is wrong and what to do, as whole sentences.
-    package var text: String
+    public var text: String
     /// What kind of mistake it is.
-    package var kind: Kind
+    public var kind: Kind
     /// The locale, where one file or one row may hold several.
-    package var locale: String?
+    public var locale: String?
 
     /// The kinds of mistakes that translation tools tell apart.
-    package enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        /// The text is too long.
         case length
+        /// A sentence is wrong.
         case grammar
         /// All others.
         case inaccurate
     }
 
-    package init(
+    /// Makes an annotation.
+    ///
+    /// - Parameters:
+    ///   - text: What is wrong and what to do, as whole sentences.
+    ///   - rule: The rule that was broken.
+    ///   - kind: What kind of mistake it is.
+    ///   - locale: The locale, where one file or one row may hold several.
+    ///   - place: The location of a unit exactly as its reader gives it, or any place inside of one.
+    public init(
         _ text: String,
         rule: RuleID,
         kind: Kind = .inaccurate,
@@ -34,10 +44,13 @@ package struct Annotation: Sendable, Hashable {
     }
 
     /// The sentences on one line, without characters that a file can't hold or nobody sees, and the rule's id.
-    package var remark: String { "\(Self.line(text)) [\(rule.rawValue)]" }
+    public var remark: String { "\(Self.line(text)) [\(rule.rawValue)]" }
 
     /// A text on one line.
-    package static func line(_ text: String) -> String {
+    ///
+    /// - Parameter text: Any text.
+    /// - Returns: It without line ends, tabs and characters that nobody sees.
+    public static func line(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).namingUnprintables()
     }
 }

@@ -1,13 +1,19 @@
 /// A delivered file, cut down to the units that annotations are about.
-package struct CutOut: Sendable {
+public struct CutOut: Sendable {
     /// The file: what was delivered, byte for byte, without the other units and with the annotations.
-    package var bytes: [UInt8]
+    public var bytes: [UInt8]
     /// How many units, or rows of units, are left.
-    package var units: Int
+    public var units: Int
     /// The annotations that stand in no unit, and are not in the file.
-    package var elsewhere: [Annotation]
+    public var elsewhere: [Annotation]
 
-    package init(bytes: [UInt8], units: Int, elsewhere: [Annotation]) {
+    /// Makes a cut-out.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - units: How many units, or rows of units, are left.
+    ///   - elsewhere: The annotations that stand in no unit.
+    public init(bytes: [UInt8], units: Int, elsewhere: [Annotation]) {
         self.bytes = bytes
         self.units = units
         self.elsewhere = elsewhere
@@ -19,7 +25,7 @@ package struct CutOut: Sendable {
     ///   - file: The file.
     ///   - reason: What is in the way, as the end of a sentence.
     /// - Returns: The error to throw.
-    package static func refusal(of file: SourceFile, _ reason: String) -> GlossportError {
+    public static func refusal(of file: SourceFile, _ reason: String) -> GlossportError {
         GlossportError(.unreadableInput, "Nothing can be cut out of \(file.name): \(reason).")
     }
 }

@@ -1,7 +1,7 @@
 /// The whole text of a delivered file, of which stretches can be copied as the bytes that they were delivered as.
-package struct CuttableText: Sendable {
+public struct CuttableText: Sendable {
     /// The text as UTF-8, without a byte order mark.
-    package let utf8: [UInt8]
+    public let utf8: [UInt8]
     private let file: SourceFile
     private let bytes: [UInt8]
     private let encoding: TextEncoding
@@ -10,7 +10,7 @@ package struct CuttableText: Sendable {
     private let lineStarts: [Int]
 
     /// As much as is held at a time; no delivery has files of this size.
-    package static let sizeLimit = 512 << 20
+    public static let sizeLimit = 512 << 20
 
     /// Takes a file into memory.
     ///
@@ -19,7 +19,7 @@ package struct CuttableText: Sendable {
     ///   - encoding: How to decode it.
     ///   - markLength: The length of its byte order mark.
     /// - Throws: ``GlossportError`` with code `unreadableInput`, also if the file is damaged or too large; `CancellationError`.
-    package init(_ file: SourceFile, encoding: TextEncoding, markLength: Int) throws {
+    public init(_ file: SourceFile, encoding: TextEncoding, markLength: Int) throws {
         guard let bytes = try file.bytes(atMost: Self.sizeLimit) else {
             throw CutOut.refusal(of: file, "it has more than \(Self.sizeLimit >> 20) MB")
         }
@@ -51,13 +51,19 @@ package struct CuttableText: Sendable {
         return starts
     }
 
-    /// The offset of a place, as readers count lines and columns; `nil` if the text has no such place.
-    package func offset(of place: TextCursor.Place) -> Int? { offsets(of: [place])[0] }
+    /// The offset of a place, as readers count lines and columns.
+    ///
+    /// - Parameter place: A place.
+    /// - Returns: Its offset in bytes; `nil` if the text has no such place.
+    public func offset(of place: TextCursor.Place) -> Int? { offsets(of: [place])[0] }
 
-    /// The offsets of places, in the same order.
+    /// The offsets of places, as readers count lines and columns.
     ///
     /// They are looked for together, for a file may be one long line.
-    package func offsets(of places: [TextCursor.Place]) -> [Int?] {
+    ///
+    /// - Parameter places: Places in any order.
+    /// - Returns: Their offsets in the same order; `nil` for what the text does not have.
+    public func offsets(of places: [TextCursor.Place]) -> [Int?] {
         var offsets = [Int?](repeating: nil, count: places.count)
         var known = (line: 0, column: 1, offset: 0)
         let ordered = places.indices.sorted {
@@ -79,7 +85,10 @@ package struct CuttableText: Sendable {
     }
 
     /// The annotations with their offsets, sorted; those whose place is not in the text.
-    package func placed(
+    ///
+    /// - Parameter annotations: Annotations in any order.
+    /// - Returns: Those that have a place in the text, by it, and the others.
+    public func placed(
         _ annotations: [Annotation]
     ) -> (placed: [(offset: Int, annotation: Annotation)], lost: [Annotation]) {
         var placed: [(offset: Int, annotation: Annotation)] = []
@@ -92,7 +101,7 @@ package struct CuttableText: Sendable {
     }
 
     /// The line end that the file uses.
-    package var lineEnd: String {
+    public var lineEnd: String {
         guard let feed = utf8.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return "\n" }
         if utf8[feed] == 0x0A { return "\n" }
         return feed + 1 < utf8.count && utf8[feed + 1] == 0x0A ? "\r\n" : "\r"
@@ -107,7 +116,7 @@ package struct CuttableText: Sendable {
     ///   - fallback: What stands for a character that the encoding does not have.
     /// - Returns: The bytes; those that are kept are those that were delivered.
     /// - Throws: ``GlossportError`` if the encoding does not say which bytes a stretch of the text was made of.
-    package func bytes(
+    public func bytes(
         editedBy edits: TextEdits,
         fallback: (Unicode.Scalar) -> String = { _ in "?" }
     ) throws -> [UInt8] {

@@ -1,12 +1,13 @@
 /// What is left out of a text and what is put in, by offsets in bytes.
-package struct TextEdits: Sendable {
+public struct TextEdits: Sendable {
     private var removals: [Range<Int>] = []
     private var insertions: [(offset: Int, text: String)] = []
 
-    package init() {}
+    /// Makes edits that change nothing.
+    public init() {}
 
     /// A stretch of the result.
-    package enum Piece: Sendable, Hashable {
+    public enum Piece: Sendable, Hashable {
         /// Bytes of the text.
         case kept(Range<Int>)
         /// What was not there.
@@ -14,15 +15,15 @@ package struct TextEdits: Sendable {
     }
 
     /// Leaves bytes out; those that are left out already may be among them.
-    package mutating func remove(_ range: Range<Int>) { if !range.isEmpty { removals.append(range) } }
+    public mutating func remove(_ range: Range<Int>) { if !range.isEmpty { removals.append(range) } }
 
     /// Puts text in before the byte at an offset, behind what was put in there earlier.
-    package mutating func insert(_ text: String, at offset: Int) {
+    public mutating func insert(_ text: String, at offset: Int) {
         if !text.isEmpty { insertions.append((offset, text)) }
     }
 
     /// Replaces bytes.
-    package mutating func replace(_ range: Range<Int>, by text: String) {
+    public mutating func replace(_ range: Range<Int>, by text: String) {
         remove(range)
         insert(text, at: range.upperBound)
     }
@@ -31,7 +32,7 @@ package struct TextEdits: Sendable {
     ///
     /// - Parameter length: The text's length in bytes.
     /// - Returns: What is kept and what was put in, in order.
-    package func pieces(of length: Int) -> [Piece] {
+    public func pieces(of length: Int) -> [Piece] {
         var pieces: [Piece] = []
         var position = 0
         func keep(upTo end: Int) {

@@ -15,16 +15,6 @@ extension SourceFile {
         markLength: Int,
         _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> DecodingFailure? {
-        guard isLarge else { return try decode(encoding, markLength, body) }
-        return try ReadAhead.run(make: { try decode(encoding, markLength, $0) }, use: body)
-    }
-
-    /// Does the work of ``forEachTextChunk(encoding:markLength:_:)`` on the caller's thread.
-    private func decode(
-        _ encoding: TextEncoding,
-        _ markLength: Int,
-        _ body: (UnsafeRawBufferPointer) throws -> Void
-    ) throws -> DecodingFailure? {
         let converter = encoding == .utf8 ? nil : TextEncoding.Converter(from: encoding.name)
         defer { converter?.close() }
         var toSkip = markLength
@@ -63,7 +53,7 @@ extension SourceFile {
                 (consumed, malformed) = (result.consumed, result.stop == .malformed)
                 if !output.isEmpty { try output.withUnsafeBytes { try body($0) } }
             } else {
-                (consumed, malformed) = Self.validPrefix(of: chunk)
+                (consumed, malformed) = chunk.validUTF8Prefix()
                 if consumed > 0 { try body(UnsafeRawBufferPointer(rebasing: chunk[..<consumed])) }
             }
             offset += consumed
@@ -74,14 +64,37 @@ extension SourceFile {
         }
     }
 
-    /// The length of the longest valid UTF-8 prefix, and whether something malformed (not merely cut off) follows it.
-    private static func validPrefix(of chunk: UnsafeRawBufferPointer) -> (length: Int, malformed: Bool) {
+    /// The file's whole text as valid UTF-8 without its byte order mark.
+    ///
+    /// - Parameters:
+    ///   - detection: How to decode.
+    ///   - limit: The longest text in bytes.
+    /// - Returns: The text; `nil` if it is longer.
+    /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
+    public func text(
+        as detection: TextEncoding.Detection,
+        atMost limit: Int = ReaderLimits.wholeFileBytes
+    ) throws -> SourceText? {
+        struct TooLong: Error {}
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(min(byteCount, limit))
         do {
-            _ = try UTF8Span(validating: Span(_unsafeBytes: chunk))
-            return (chunk.count, false)
-        } catch {
-            let cutOff = error.kind == .truncatedScalar && error.byteOffsets.upperBound == chunk.count
-            return (error.byteOffsets.lowerBound, !cutOff)
+            let failure = try forEachTextChunk(encoding: detection.encoding, markLength: detection.markLength) {
+                chunk in
+                guard utf8.count + chunk.count <= limit else { throw TooLong() }
+                utf8.append(contentsOf: chunk)
+            }
+            return SourceText(utf8: utf8, failure: failure)
+        } catch is TooLong {
+            return nil
         }
     }
+}
+
+/// A file's whole text in memory.
+public struct SourceText: Sendable {
+    /// The text as UTF-8, up to where it could be decoded.
+    public let utf8: [UInt8]
+    /// What could not be decoded; `nil` if the text is complete.
+    public let failure: DecodingFailure?
 }

@@ -109,9 +109,6 @@ public struct SourceFile: Sendable {
         return isTooBig ? nil : bytes
     }
 
-    /// Whether the file takes long enough to read that a second thread pays.
-    var isLarge: Bool { byteCount >= Self.largeSize }
-
     /// How long the file is now; 0 if that can't be told.
     package var byteCount: Int {
         switch storage {
@@ -122,8 +119,6 @@ public struct SourceFile: Sendable {
             return stat(file, &status) == 0 ? Int(status.st_size) : 0
         }
     }
-
-    private static let largeSize = 4 * 1_024 * 1_024
 
     private func stream(_ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
         switch storage {
@@ -170,5 +165,13 @@ public struct SourceFile: Sendable {
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot != name.startIndex
         else { return "" }
         return name[name.index(after: dot)...].lowercased()
+    }
+}
+
+extension SourceFile {
+    /// The name of the nearest enclosing `.lproj` folder (`de`, `zh-Hans`, `Base`), or `nil` if there is none.
+    public var lprojName: String? {
+        path.split(separator: "/").dropLast().last { $0.lowercased().hasSuffix(".lproj") }
+            .map { String($0.dropLast(".lproj".count)) }
     }
 }

@@ -25,7 +25,7 @@ public struct Finding: Sendable, Hashable {
     /// The field, as keys write it: `header`, `bullets.1.text`.
     public var field: String?
     /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
-    package var key: String?
+    public var key: String?
 
     /// Who can do what a remedy says, and so who is sent what of a finding.
     public enum Audience: String, Sendable, Hashable {

@@ -14,7 +14,7 @@ public struct Format: Sendable {
     /// Every finding that the reader can emit.
     public var rules: [RuleDescription]
     /// Cuts a file of the format down to what annotations are about; `nil` where nobody can.
-    package private(set) var cutOut: Cutter?
+    public private(set) var cutOut: Cutter?
     private let recognition: @Sendable (FileHead) -> Recognition
     private let make: @Sendable (ReaderOptions) throws -> any Reader
 
@@ -60,10 +60,15 @@ public struct Format: Sendable {
     public func reader(options: ReaderOptions = ReaderOptions()) throws -> any Reader { try make(options) }
 
     /// Cuts a file, read with some options, down to the units that annotations are about.
-    package typealias Cutter = @Sendable (SourceFile, ReaderOptions, [Annotation]) throws -> CutOut
+    ///
+    /// It throws ``CutOut/refusal(of:_:)`` where a file can't be cut.
+    public typealias Cutter = @Sendable (SourceFile, ReaderOptions, [Annotation]) throws -> CutOut
 
-    /// The same format, of whose files units can be cut out.
-    package func cutting(by cutter: @escaping Cutter) -> Format {
+    /// The same format, of whose files units can be cut out: `glossport reject` sends them back to the vendor.
+    ///
+    /// - Parameter cutter: Cuts a file.
+    /// - Returns: The format.
+    public func cutting(by cutter: @escaping Cutter) -> Format {
         var format = self
         format.cutOut = cutter
         return format

@@ -5,7 +5,8 @@
 ///
 /// The contract, which the `ReaderConformance` kit checks:
 /// - Every unit of the file either arrives exactly, or there is a finding with line and column that says why not.
-/// - Memory stays flat: units are emitted as they are read and never kept.
+/// - Memory stays flat: units are emitted as they are read and never kept. A reader may hold a file's whole text, up to
+///   ``ReaderLimits/wholeFileBytes``.
 /// - Nothing in a file makes a reader throw or trap; what is wrong with a file is a finding. Only what the *machine*
 ///   refuses (an unreadable file, cancellation) is thrown.
 /// - Nothing outside the given source is read: no other file, no network, no external entity.

@@ -1,149 +1,239 @@
-/// Takes one JSON text apart from its front, as far as its caller knows what has to come.
+/// Reads one JSON text from its front, as far as its caller knows what has to come, and tells where everything stands.
 ///
-/// For short documents that are whole in memory, such as a line of the reader protocol. Stricter than JSON in two ways: a text may hold
-/// neither U+0000 nor half a surrogate pair.
-package struct JSONScanner {
+/// The text is whole in memory: a line of the reader protocol, or a file. Values are taken one after the other; an object or an array
+/// hands each of its values to a closure, which takes it or calls ``skip()``.
+///
+/// ```swift
+/// try scanner.object { scanner, name in
+///     if scanner.says("key", name) { key = try scanner.string() } else { try scanner.skip() }
+/// }
+/// try scanner.end()
+/// ```
+public struct JSONScanner {
     /// Why the text is not what is expected.
-    package struct Problem: Error, Equatable {
+    public struct Problem: Error, Equatable {
         /// A clause, such as `a text is expected here`.
-        package var reason: String
+        public var reason: String
         /// Where, in bytes from 0.
-        package var offset: Int
+        public var offset: Int
+        /// Whether the text ends here, before it is complete.
+        public var isEnd: Bool
 
-        package init(reason: String, offset: Int) {
+        /// Makes a problem.
+        ///
+        /// - Parameters:
+        ///   - reason: A clause without a full stop.
+        ///   - offset: Where, in bytes from 0.
+        ///   - isEnd: Whether the text ends here, before it is complete.
+        public init(reason: String, offset: Int, isEnd: Bool = false) {
             self.reason = reason
             self.offset = offset
+            self.isEnd = isEnd
         }
     }
 
-    private let bytes: UnsafeRawBufferPointer
-    /// How far the text has been read, in bytes.
-    package private(set) var offset = 0
+    /// What a value is, by its first character.
+    public enum Kind: Sendable {
+        /// The kinds of JSON.
+        case object, array, string, number, yes, no, null
+        /// No value begins here.
+        case nothing
+    }
 
+    /// A string where it stands in the text.
+    public struct Token: Sendable {
+        /// The string with its quotation marks.
+        public let range: Range<Int>
+        /// How many bytes of UTF-8 it stands for.
+        public let length: Int
+        /// Whether an escape in it is half a surrogate pair, so that it stands for no text.
+        public let hasLoneSurrogate: Bool
+        fileprivate let isPlain: Bool
+    }
+
+    /// How deep braces and brackets may be nested.
+    public static let depthLimit = 64
+
+    /// How far the text has been read, in bytes.
+    public private(set) var offset = 0
+    private var slips: [Problem] = []
+    private let bytes: UnsafeRawBufferPointer
+    private let isLenient: Bool
+    private var depth = 0
+
+    /// Makes a scanner that throws at the first problem.
+    ///
     /// - Parameter bytes: The text, which outlives the scanner.
     /// - Throws: ``Problem`` if it is not UTF-8.
-    package init(_ bytes: UnsafeRawBufferPointer) throws {
-        do { _ = try UTF8Span(validating: Span(_unsafeBytes: bytes)) } catch {
-            throw Problem(reason: "it is not UTF-8", offset: error.byteOffsets.lowerBound)
-        }
+    public init(_ bytes: UnsafeRawBufferPointer) throws {
+        let valid = bytes.validUTF8Prefix().length
+        guard valid == bytes.count else { throw Problem(reason: "it is not UTF-8", offset: valid) }
         self.bytes = bytes
+        isLenient = false
     }
 
-    /// What the value that comes next is, by its first character.
-    package enum Kind { case object, array, string, number, yes, no, null, nothing }
+    /// Makes a scanner that goes on after a comma that is missing before a name, or too many before a brace or bracket.
+    ///
+    /// - Parameter bytes: The text, which outlives the scanner and is known to be UTF-8.
+    public init(validUTF8 bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        isLenient = true
+    }
 
-    /// Looks at what comes next without taking it.
-    package mutating func peek() -> Kind {
+    // MARK: Values
+
+    /// Looks at what comes next without taking it; white space before it is passed over.
+    public mutating func peek() -> Kind {
         passSpace()
         guard offset < bytes.count else { return .nothing }
-        switch bytes[offset] {
-        case UInt8(ascii: "{"): return .object
-        case UInt8(ascii: "["): return .array
-        case UInt8(ascii: "\""): return .string
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
-        case UInt8(ascii: "t"): return .yes
-        case UInt8(ascii: "f"): return .no
-        case UInt8(ascii: "n"): return .null
-        default: return .nothing
+        return switch bytes[offset] {
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number
+        case UInt8(ascii: "t"): .yes
+        case UInt8(ascii: "f"): .no
+        case UInt8(ascii: "n"): .null
+        default: .nothing
         }
     }
 
-    /// Takes an object; `member` is called with each name and has to take the value.
-    package mutating func object(_ member: (inout JSONScanner, _ name: String) throws -> Void) throws {
-        try take(UInt8(ascii: "{"), "an object is expected here")
-        guard !takes(UInt8(ascii: "}")) else { return }
-        repeat {
-            let name = try string()
-            try take(UInt8(ascii: ":"), "a colon is missing after a name")
+    /// Takes an object whose names need not become texts.
+    ///
+    /// - Parameter member: Called with each name; takes the value.
+    /// - Throws: ``Problem``; what `member` throws.
+    public mutating func members(_ member: (inout JSONScanner, Token) throws -> Void) throws {
+        try begin(UInt8(ascii: "{"), "an object is expected here")
+        var hasComma = false
+        while !takes(UInt8(ascii: "}")) {
+            let name = try name()
             try member(&self, name)
-        } while takes(UInt8(ascii: ","))
-        try take(UInt8(ascii: "}"), "a comma or the end of an object is missing")
-    }
-
-    /// Takes an array; `item` is called for each item and has to take it.
-    package mutating func array(_ item: (inout JSONScanner) throws -> Void) throws {
-        try take(UInt8(ascii: "["), "a list is expected here")
-        guard !takes(UInt8(ascii: "]")) else { return }
-        repeat { try item(&self) } while takes(UInt8(ascii: ","))
-        try take(UInt8(ascii: "]"), "a comma or the end of a list is missing")
-    }
-
-    /// Takes a text.
-    package mutating func string() throws -> String {
-        try take(UInt8(ascii: "\""), "a text is expected here")
-        let start = offset
-        guard let quote = ByteSearch.first(UInt8(ascii: "\""), in: bytes, from: start) else {
-            throw problem("the closing quotation mark of a text is missing")
+            hasComma = takes(UInt8(ascii: ","))
+            if hasComma || isNext(UInt8(ascii: "}")) { continue }
+            guard isNext(UInt8(ascii: "\"")) else { throw try refusal("a comma or the end of an object is missing") }
+            // Not before it is certain that it is a string.
+            var ahead = self
+            _ = try ahead.token()
+            try slip("a comma is missing before this name", at: offset)
         }
-        let plain = UnsafeRawBufferPointer(rebasing: bytes[start..<quote])
-        guard ByteSearch.first(UInt8(ascii: "\\"), in: plain, from: 0) != nil else {
-            try refuseControls(in: plain, at: start)
-            offset = quote + 1
-            return String(knownUTF8: plain)
-        }
-        return try escapedString()
+        if hasComma { try slip("a comma stands before a closing brace", at: offset - 1) }
+        depth -= 1
     }
 
-    /// Takes a text of which it is known that it holds an escape.
-    private mutating func escapedString() throws -> String {
-        var text: [UInt8] = []
+    /// Takes an object.
+    ///
+    /// - Parameter member: Called with each name; takes the value.
+    /// - Throws: ``Problem``; what `member` throws.
+    public mutating func object(_ member: (inout JSONScanner, _ name: String) throws -> Void) throws {
+        try members { scanner, token in
+            let name = try scanner.text(of: token)
+            try member(&scanner, name)
+        }
+    }
+
+    /// Takes an array.
+    ///
+    /// - Parameter item: Called before each item; takes it.
+    /// - Throws: ``Problem``; what `item` throws.
+    public mutating func array(_ item: (inout JSONScanner) throws -> Void) throws {
+        try begin(UInt8(ascii: "["), "an array is expected here")
+        var hasComma = false
+        while !takes(UInt8(ascii: "]")) {
+            try item(&self)
+            hasComma = takes(UInt8(ascii: ","))
+            guard hasComma || isNext(UInt8(ascii: "]")) else {
+                throw try refusal("a comma or the end of an array is missing")
+            }
+        }
+        if hasComma { try slip("a comma stands before a closing bracket", at: offset - 1) }
+        depth -= 1
+    }
+
+    /// Takes a string of which neither U+0000 nor half a surrogate pair is a part.
+    ///
+    /// - Returns: What it says.
+    /// - Throws: ``Problem``.
+    public mutating func string() throws -> String { try text(of: try token()) }
+
+    /// Takes a string without making a text of it.
+    ///
+    /// - Returns: Where it stands.
+    /// - Throws: ``Problem``.
+    public mutating func token() throws -> Token {
+        guard peek() == .string else { throw try refusal("a text is expected here") }
+        var position = offset + 1
+        var (length, isPlain, hasLoneSurrogate) = (0, true, false)
+        var quote = ByteSearch.first(UInt8(ascii: "\""), in: bytes, from: position)
         while true {
-            guard let quote = ByteSearch.first(UInt8(ascii: "\""), in: bytes, from: offset) else {
-                throw problem("the closing quotation mark of a text is missing")
-            }
-            let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: bytes, from: offset, to: quote)
-            let piece = UnsafeRawBufferPointer(rebasing: bytes[offset..<(backslash ?? quote)])
-            try refuseControls(in: piece, at: offset)
-            text.append(contentsOf: piece)
+            let limit = quote ?? bytes.count
+            let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: bytes, from: position, to: limit)
+            let pieceEnd = backslash ?? limit
+            try refuseControls(in: position..<pieceEnd)
+            length += pieceEnd - position
             guard let backslash else {
-                offset = quote + 1
-                return text.withUnsafeBytes { String(knownUTF8: $0) }
+                guard let quote else {
+                    throw Problem(
+                        reason: "the closing quotation mark of a text is missing",
+                        offset: bytes.count,
+                        isEnd: true
+                    )
+                }
+                defer { offset = quote + 1 }
+                return Token(
+                    range: offset..<quote + 1,
+                    length: length,
+                    hasLoneSurrogate: hasLoneSurrogate,
+                    isPlain: isPlain
+                )
             }
-            offset = backslash
-            switch JSONEscape.read(UnsafeRawBufferPointer(rebasing: bytes[backslash...])) {
-            case .scalar("\0", _)?: throw problem("a text holds U+0000")
-            case .scalar(let scalar, let length)?:
-                text.append(contentsOf: String(scalar).utf8)
-                offset += length
-            case .half?: throw problem("a text holds half a surrogate pair")
-            case .malformed?, nil: throw problem("a backslash begins no escape of JSON")
+            isPlain = false
+            let escape = try escape(at: backslash)
+            if let scalar = escape.scalar { length += UTF8.width(scalar) } else { hasLoneSurrogate = true }
+            position = escape.end
+            if let found = quote, found < position {
+                quote = ByteSearch.first(UInt8(ascii: "\""), in: bytes, from: position)
             }
         }
     }
 
     /// Takes a whole number that `Int` can hold.
-    package mutating func integer() throws -> Int {
-        guard peek() == .number else { throw problem("a whole number is expected here") }
-        var end = offset
-        let isNegative = bytes[end] == UInt8(ascii: "-")
-        if isNegative { end += 1 }
-        let first = end
-        var value = 0
-        while end < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[end], end - first < 18 {
-            value = 10 * value + Int(bytes[end] - UInt8(ascii: "0"))
-            end += 1
-        }
+    ///
+    /// - Returns: The number.
+    /// - Throws: ``Problem``.
+    public mutating func integer() throws -> Int {
+        guard peek() == .number else { throw try refusal("a whole number is expected here") }
+        let word = word
+        let digits = bytes[word].drop { $0 == UInt8(ascii: "-") }
         // `007`, `1.5`, `1e9` and what is beyond all counting are no numbers that anybody means.
-        let hasZero = end - first > 1 && bytes[first] == UInt8(ascii: "0")
-        guard end > first, !hasZero, end == bytes.count || !Self.isOfNumber(bytes[end]) else {
-            throw problem("a whole number is expected here")
-        }
-        offset = end
-        return isNegative ? -value : value
+        guard let first = digits.first, digits.count <= 18, digits.count > word.count - 2,
+            first != UInt8(ascii: "0") || digits.count == 1,
+            let number = Int(String(decoding: bytes[word], as: UTF8.self))
+        else { throw problem("a whole number is expected here") }
+        offset = word.upperBound
+        return number
     }
 
-    /// Takes `true`, `false` or `null`, which is `nil`.
-    package mutating func literal() throws -> Bool? {
-        for (word, value) in [("true", true), ("false", false), ("null", nil)] as [(StaticString, Bool?)]
-        where ByteSearch.holds(word, at: offset, of: bytes) {
-            offset += word.utf8CodeUnitCount
-            return value
-        }
-        throw problem("true, false or null is expected here")
+    /// Takes `true`, `false` or `null`.
+    ///
+    /// - Returns: The truth value; `nil` for `null`.
+    /// - Throws: ``Problem``.
+    public mutating func literal() throws -> Bool? {
+        guard let value = Self.literals.first(where: { ByteSearch.holds($0.word, at: offset, of: bytes) }),
+            value.word.utf8CodeUnitCount == word.count
+        else { throw try refusal("true, false or null is expected here") }
+        offset += value.word.utf8CodeUnitCount
+        return value.value
     }
+
+    private static let literals: [(word: StaticString, value: Bool?)] = [
+        ("true", true), ("false", false), ("null", nil),
+    ]
 
     /// Takes a text or `null`.
-    package mutating func stringOrNull() throws -> String? {
+    ///
+    /// - Returns: The text; `nil` for `null`.
+    /// - Throws: ``Problem``.
+    public mutating func stringOrNull() throws -> String? {
         guard peek() == .null else { return try string() }
         _ = try literal()
         return nil
@@ -151,62 +241,288 @@ package struct JSONScanner {
 
     /// Takes any value and forgets it.
     ///
-    /// - Parameter depth: How deep it may be nested.
     /// - Throws: ``Problem``.
-    package mutating func skip(depth: Int = 16) throws {
-        guard depth > 0 else { throw problem("braces and brackets are nested too deep") }
+    public mutating func skip() throws {
         switch peek() {
-        case .object: try object { scanner, _ in try scanner.skip(depth: depth - 1) }
-        case .array: try array { scanner in try scanner.skip(depth: depth - 1) }
-        case .string: _ = try string()
-        case .number: while offset < bytes.count, Self.isOfNumber(bytes[offset]) { offset += 1 }
+        case .object: try members { scanner, _ in try scanner.skip() }
+        case .array: try array { scanner in try scanner.skip() }
+        case .string: _ = try token()
+        case .number: offset = word.upperBound
         case .yes, .no, .null: _ = try literal()
-        case .nothing: throw problem("a value is missing here")
+        case .nothing:
+            let name = offset < bytes.count ? " before “\(Unicode.Scalar(bytes[offset]))”" : ""
+            throw try refusal("a value is missing\(name)")
         }
     }
 
-    /// Makes sure that nothing but white space is left.
-    package mutating func end() throws {
-        passSpace()
-        guard offset == bytes.count else { throw problem("something follows the end") }
+    /// Takes some text as it is commonly written, with any white space in between; for what there is much of.
+    ///
+    /// - Parameter pieces: Marks, and strings and literals without escapes, in order; as many braces and brackets open as close.
+    /// - Returns: `false` where something else comes next; then nothing is taken.
+    public mutating func takes(_ pieces: [StaticString]) -> Bool {
+        let start = offset
+        for piece in pieces {
+            passSpace()
+            guard ByteSearch.holds(piece, at: offset, of: bytes) else {
+                offset = start
+                return false
+            }
+            offset += piece.utf8CodeUnitCount
+        }
+        return true
     }
+
+    /// Makes sure that nothing but white space is left.
+    ///
+    /// - Parameter reason: A clause for what is left.
+    /// - Throws: ``Problem``.
+    public mutating func end(_ reason: String = "something follows the end") throws {
+        guard !isAtEnd else { return }
+        throw try refusal(reason)
+    }
+
+    /// Whether nothing but white space is left.
+    public var isAtEnd: Bool {
+        mutating get {
+            passSpace()
+            return offset == bytes.count
+        }
+    }
+
+    // MARK: Strings
+
+    /// What a string says.
+    ///
+    /// - Parameter token: A string of this text.
+    /// - Returns: `nil` if half a surrogate pair is a part of it.
+    public func content(of token: Token) -> String? {
+        token.hasLoneSurrogate ? nil : withContent(of: token) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether a string says something.
+    ///
+    /// - Parameters:
+    ///   - expected: What it is compared with.
+    ///   - token: A string of this text.
+    /// - Returns: `false` also where half a surrogate pair is a part of it.
+    public func says(_ expected: StaticString, _ token: Token) -> Bool {
+        token.length == expected.utf8CodeUnitCount && !token.hasLoneSurrogate
+            && withContent(of: token) { ByteSearch.holds(expected, at: 0, of: $0) }
+    }
+
+    /// Hands out what a string says as UTF-8.
+    ///
+    /// - Parameters:
+    ///   - token: A string of this text; half a surrogate pair in it is left out.
+    ///   - body: Called with the bytes, which are valid during the call only.
+    /// - Returns: What `body` returns.
+    public func withContent<Result>(of token: Token, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        var position = token.range.lowerBound + 1
+        let end = token.range.upperBound - 1
+        if token.isPlain { return body(UnsafeRawBufferPointer(rebasing: bytes[position..<end])) }
+        var content: [UInt8] = []
+        content.reserveCapacity(token.length)
+        while let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: bytes, from: position, to: end),
+            let escape = try? escape(at: backslash)
+        {
+            content.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[position..<backslash]))
+            if let scalar = escape.scalar { content.append(contentsOf: String(scalar).utf8) }
+            position = escape.end
+        }
+        content.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[position..<end]))
+        return content.withUnsafeBytes(body)
+    }
+
+    private func text(of token: Token) throws -> String {
+        guard let text = content(of: token) else {
+            throw Problem(reason: "a text holds half a surrogate pair", offset: token.range.lowerBound)
+        }
+        if !token.isPlain, text.utf8.contains(0) {
+            throw Problem(reason: "a text holds U+0000", offset: token.range.lowerBound)
+        }
+        return text
+    }
+
+    /// The character for the escape at a backslash, which is `nil` for half a surrogate pair, and where the escape ends.
+    private func escape(at start: Int) throws(Problem) -> (scalar: Unicode.Scalar?, end: Int) {
+        guard start + 1 < bytes.count else { throw Self.endInEscape(start) }
+        switch bytes[start + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            return (Unicode.Scalar(bytes[start + 1]), start + 2)
+        case UInt8(ascii: "b"): return ("\u{8}", start + 2)
+        case UInt8(ascii: "f"): return ("\u{C}", start + 2)
+        case UInt8(ascii: "n"): return ("\n", start + 2)
+        case UInt8(ascii: "r"): return ("\r", start + 2)
+        case UInt8(ascii: "t"): return ("\t", start + 2)
+        case UInt8(ascii: "u"):
+            guard let high = hexadecimal(at: start + 2) else {
+                let digits = bytes[(start + 2)...].prefix(4)
+                let isCutOff = digits.endIndex == bytes.count && digits.allSatisfy { Self.digit($0) != nil }
+                throw isCutOff ? Self.endInEscape(start) : Self.malformedEscape(start)
+            }
+            if let scalar = Unicode.Scalar(high) { return (scalar, start + 6) }
+            guard high < 0xDC00, ByteSearch.holds("\\u", at: start + 6, of: bytes),
+                let low = hexadecimal(at: start + 8), 0xDC00...0xDFFF ~= low
+            else { return (nil, start + 6) }
+            return (Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)), start + 12)
+        default: throw Self.malformedEscape(start)
+        }
+    }
+
+    private static func endInEscape(_ start: Int) -> Problem {
+        Problem(reason: "the text ends inside an escape", offset: start, isEnd: true)
+    }
+
+    private static func malformedEscape(_ start: Int) -> Problem {
+        Problem(reason: "a backslash stands here that begins no escape of JSON", offset: start)
+    }
+
+    private func hexadecimal(at start: Int) -> UInt32? {
+        guard start + 4 <= bytes.count else { return nil }
+        var value: UInt32 = 0
+        for offset in start..<start + 4 {
+            guard let digit = Self.digit(bytes[offset]) else { return nil }
+            value = value << 4 | digit
+        }
+        return value
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+        default: nil
+        }
+    }
+
+    // MARK: Problems
 
     /// A problem at the place that has been reached.
-    package func problem(_ reason: String) -> Problem { Problem(reason: reason, offset: offset) }
+    ///
+    /// - Parameter reason: A clause without a full stop.
+    /// - Returns: What to throw.
+    public func problem(_ reason: String) -> Problem { Problem(reason: reason, offset: offset) }
 
-    private mutating func take(_ mark: UInt8, _ complaint: String) throws {
-        guard takes(mark) else { throw problem(complaint) }
+    /// The problem with what comes next where something else is expected: most of all, that JSON does not have it.
+    private mutating func refusal(_ reason: String) throws -> Problem {
+        passSpace()
+        guard offset < bytes.count else { return Problem(reason: reason, offset: offset, isEnd: true) }
+        let start = offset
+        switch bytes[offset] {
+        case UInt8(ascii: "\""): _ = try token()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "{"), UInt8(ascii: "}"),
+            UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ":"), UInt8(ascii: ","):
+            break
+        case UInt8(ascii: "a")...UInt8(ascii: "z"):
+            let word = word
+            guard !Self.literals.contains(where: { "\($0.word)".utf8.elementsEqual(bytes[word]) }) else { break }
+            offset = word.upperBound
+            let text = String(decoding: bytes[word], as: UTF8.self)
+            return Problem(reason: "\(text.quoted) stands here without quotation marks", offset: start)
+        default:
+            let scalar = Self.scalar(in: bytes[offset...])
+            let hint =
+                switch scalar {
+                case "<", ">", "=", "|": ", as an unresolved merge conflict leaves it"
+                case "'", "“", "”", "„": "; JSON has straight double quotation marks only"
+                case "/", "#": "; JSON has no comments"
+                default: ", which JSON does not have in this place"
+                }
+            return Problem(reason: "\(Self.name(of: scalar)) stands here\(hint)", offset: start)
+        }
+        return Problem(reason: reason, offset: start)
     }
 
+    private mutating func slip(_ reason: String, at offset: Int) throws {
+        let slip = Problem(reason: reason, offset: offset)
+        guard isLenient else { throw slip }
+        slips.append(slip)
+    }
+
+    private func refuseControls(in range: Range<Int>) throws {
+        let piece = UnsafeRawBufferPointer(rebasing: bytes[range])
+        var lowest = UInt8.max
+        for byte in piece { lowest = min(lowest, byte) }
+        guard lowest < 0x20, let index = piece.firstIndex(where: { $0 < 0x20 }) else { return }
+        throw Problem(
+            reason: piece[index] == 0x0A || piece[index] == 0x0D
+                ? "the line ends inside a text; its closing quotation mark is missing, or it should say \\n"
+                : "\(Self.name(of: Self.scalar(in: piece[index...]))) stands in a text; JSON wants it escaped",
+            offset: range.lowerBound + index
+        )
+    }
+
+    private static func scalar(in bytes: Slice<UnsafeRawBufferPointer>) -> Unicode.Scalar {
+        String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
+    }
+
+    /// A character as a message shows it; one that can't be seen by its number.
+    private static func name(of scalar: Unicode.Scalar) -> String {
+        scalar.isPlain && !scalar.properties.isWhitespace ? "“\(scalar)”" : scalar.codePoint
+    }
+
+    /// Takes the commas that were missing, or too many, since the last call; see ``init(validUTF8:)``.
+    ///
+    /// - Returns: The problems, in the text's order.
+    public mutating func takeSlips() -> [Problem] {
+        defer { if !slips.isEmpty { slips = [] } }
+        return slips
+    }
+
+    // MARK: Moving
+
+    private mutating func begin(_ mark: UInt8, _ complaint: String) throws {
+        passSpace()
+        guard isNext(mark) else { throw try refusal(complaint) }
+        guard depth < Self.depthLimit else {
+            throw problem("braces and brackets are nested more than \(Self.depthLimit) deep")
+        }
+        depth += 1
+        offset += 1
+    }
+
+    private mutating func name() throws -> Token {
+        guard peek() == .string else { throw try refusal("a name in quotation marks is missing") }
+        let name = try token()
+        guard takes(UInt8(ascii: ":")) else { throw try refusal("a colon is missing after a name") }
+        return name
+    }
+
+    /// Takes a mark, and white space before it.
     private mutating func takes(_ mark: UInt8) -> Bool {
         passSpace()
-        guard offset < bytes.count, bytes[offset] == mark else { return false }
+        guard isNext(mark) else { return false }
         offset += 1
         return true
     }
 
+    private func isNext(_ mark: UInt8) -> Bool { offset < bytes.count && bytes[offset] == mark }
+
     private mutating func passSpace() {
+        // Files are indented by up to a dozen spaces, which are a third of all their bytes.
+        while offset &+ 8 <= bytes.count,
+            bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) == 0x2020_2020_2020_2020
+        { offset &+= 8 }
         while offset < bytes.count {
             switch bytes[offset] {
-            case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+            case 0x20, 0x0A, 0x0D, 0x09: offset &+= 1
             default: return
             }
         }
     }
 
-    private func refuseControls(in piece: UnsafeRawBufferPointer, at start: Int) throws {
-        var lowest = UInt8.max
-        for byte in piece { lowest = min(lowest, byte) }
-        guard lowest < 0x20 else { return }
-        throw Problem(reason: "a control character stands in a text unescaped", offset: start)
-    }
-
-    private static func isOfNumber(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "e"), UInt8(ascii: "E"):
-            true
-        default: false
+    /// The number or word that comes next.
+    private var word: Range<Int> {
+        var end = offset
+        while end < bytes.count, end - offset < 64 {
+            switch bytes[end] {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                end += 1
+            default: return offset..<end
+            }
         }
+        return offset..<end
     }
 }

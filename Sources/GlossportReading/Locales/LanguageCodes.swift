@@ -1,5 +1,5 @@
 /// Which codes of languages, scripts and regions there are.
-package enum LanguageCodes {
+public enum LanguageCodes {
     /// Whether the text has the form of a locale's code and its parts exist.
     package static func isCode(_ text: String) -> Bool {
         guard text.utf8.count >= 2, text.utf8.count <= 16, text.allSatisfy(\.isASCII) else { return false }
@@ -14,7 +14,10 @@ package enum LanguageCodes {
     /// Whether a word is the tag of one of the App Store's languages, alone or with a script or region.
     ///
     /// For words that need not be a locale at all: nearly every short word is some language's code.
-    package static func isStoreTag(_ word: some StringProtocol) -> Bool {
+    ///
+    /// - Parameter word: Any word.
+    /// - Returns: `false` for `title`, `note` and their like.
+    public static func isStoreTag(_ word: some StringProtocol) -> Bool {
         let pieces = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard let language = pieces.first, storeLanguages.contains(language.lowercased()), pieces.count <= 3 else {
             return false

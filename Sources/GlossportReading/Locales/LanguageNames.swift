@@ -3,6 +3,9 @@ package enum LanguageNames {
     /// The language for a name in lower case, such as `zh-Hant` for `traditional chinese`.
     package static func code(for name: String) -> String? { codes[name] }
 
+    /// All names that are known, in lower case.
+    package static var all: [String] { Array(codes.keys) }
+
     /// The English name of a language, in lower case, such as `traditional chinese` for `zh-Hant`.
     package static func name(of code: String) -> String? { names[code] }
 

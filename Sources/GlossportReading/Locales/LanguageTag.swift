@@ -1,17 +1,17 @@
 /// A locale as vendors write it, taken apart: `zh-Hans-CN`, `pt_BR`.
-package struct LanguageTag: Sendable, Hashable {
+public struct LanguageTag: Sendable, Hashable {
     /// In lower case, as all of them.
-    package var language: String
+    public var language: String
     /// Such as `hans`.
-    package var script: String?
+    public var script: String?
     /// Such as `br` or `419`.
-    package var region: String?
+    public var region: String?
 
     /// A bare language, in lower case.
-    package init(language: String) { self.language = language }
+    public init(language: String) { self.language = language }
 
     /// Takes a tag apart that says nothing but these three; `nil` for any other.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let parts = Self.folded(text).split(separator: "-", omittingEmptySubsequences: false)
         guard let first = parts.first, (2...3).contains(first.utf8.count),
             parts.allSatisfy({ part in (1...8).contains(part.utf8.count) && part.utf8.allSatisfy(Self.isAlphanumeric) }
@@ -33,7 +33,7 @@ package struct LanguageTag: Sendable, Hashable {
     }
 
     /// Takes of any tag what can be told: what follows its region, or can't be told, is passed over.
-    package init(beginning text: String) {
+    public init(beginning text: String) {
         let pieces = Self.folded(text).split(separator: "-").map(String.init)
         language = pieces.first ?? ""
         for piece in pieces.dropFirst() {
@@ -50,13 +50,21 @@ package struct LanguageTag: Sendable, Hashable {
     /// Whether two tags can't mean the same language, such as `fr` and `de-DE`, or `pt-BR` and `pt_PT`.
     ///
     /// `de` and `de-DE` go together, and so do `zh-Hans` and `zh-CN`: only what both say can disagree.
-    package static func contradict(_ left: String, _ right: String) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - left: A tag.
+    ///   - right: Another.
+    /// - Returns: Whether they can't mean the same.
+    public static func contradict(_ left: String, _ right: String) -> Bool {
         let (left, right) = (LanguageTag(beginning: left), LanguageTag(beginning: right))
         return left.language != right.language || differ(left.script, right.script) || differ(left.region, right.region)
     }
 
     /// What the spellings of a tag have in common: `fr_FR` and `fr-fr` are both `fr-fr`.
-    package static func folded(_ text: String) -> String { String(text.lowercased().map { $0 == "_" ? "-" : $0 }) }
+    ///
+    /// - Parameter text: A tag.
+    /// - Returns: The tag in lower case, with hyphens.
+    public static func folded(_ text: String) -> String { String(text.lowercased().map { $0 == "_" ? "-" : $0 }) }
 
     private static func differ(_ left: String?, _ right: String?) -> Bool {
         guard let left, let right else { return false }

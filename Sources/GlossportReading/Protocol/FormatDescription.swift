@@ -35,11 +35,17 @@ package struct FormatDescription: Sendable {
         name = format.name
         version = "1.0.0"
         protocols = [Self.protocolNumber]
-        features = Set(ReaderFeature.allCases)
+        features = Set(ReaderFeature.allCases).subtracting([.rows])
         extensions = format.extensions
         options = format.options
         rules = format.rules
     }
+
+    /// The tables whose rows the reader hands out; `nil` if it hands out units.
+    package var tables: TableFormat? { features.contains(.rows) ? TableFormat(id: id, isSheet: true) : nil }
+
+    /// The reader's own rules, and those about the tables whose rows it hands out.
+    package var allRules: [RuleDescription] { rules + (tables?.rules ?? []) }
 
     /// The description as a line of JSON with its LF.
     package var line: [UInt8] {
@@ -199,6 +205,12 @@ package struct FormatDescription: Sendable {
             return "the rule “\(wrong.id.rawValue.prefix(40))” does not begin with “\(id)-”"
         }
         if Set(rules.map(\.id)).count < rules.count { return "two rules have one id" }
+        if let wrong = tables?.options.first(where: { option in options.contains { $0.name == option.name } }) {
+            return "the option “\(wrong.name)” is one that all tables have"
+        }
+        if let wrong = tables?.rules.first(where: { rule in rules.contains { $0.id == rule.id } }) {
+            return "the rule “\(wrong.id.rawValue)” is one that all tables have"
+        }
         let sentences = options.map(\.help) + rules.map(\.explanation)
         if let wrong = sentences.first(where: { !$0.hasSuffix(".") }) {
             return "“\(wrong.prefix(40))” has no full stop"

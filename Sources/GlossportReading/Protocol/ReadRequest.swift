@@ -18,7 +18,7 @@ package struct ReadRequest: Sendable, Hashable {
         bytes: Int?,
         bundle: String? = nil,
         options: ReaderOptions = ReaderOptions(),
-        features: Set<ReaderFeature> = Set(ReaderFeature.allCases)
+        features: Set<ReaderFeature> = Set(ReaderFeature.allCases).subtracting([.rows])
     ) {
         self.path = path
         self.bytes = bytes

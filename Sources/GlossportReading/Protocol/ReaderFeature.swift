@@ -6,4 +6,6 @@ package enum ReaderFeature: String, Sendable, CaseIterable {
     case other
     /// What a file says of its own locale is told.
     case declared
+    /// The rows of a table are handed out instead of units, and understood by the host.
+    case rows
 }

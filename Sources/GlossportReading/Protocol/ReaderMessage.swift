@@ -3,6 +3,7 @@ package enum ReaderMessage: Sendable, Hashable {
     case unit(TranslationUnit)
     case finding(Finding)
     case other(OtherUnit)
+    case row(SheetRow)
     case declared(DeclaredLocale)
     case skip(reason: String, count: Int)
     case detected(ReadSummary.Detail)
@@ -18,8 +19,11 @@ package enum ReaderMessage: Sendable, Hashable {
         package var findings = 0
         /// The bytes of the file.
         package var bytes = 0
+        /// The `row` messages.
+        package var rows = 0
 
-        package init(units: Int = 0, others: Int = 0, findings: Int = 0, bytes: Int = 0) {
+        package init(units: Int = 0, others: Int = 0, findings: Int = 0, bytes: Int = 0, rows: Int = 0) {
+            self.rows = rows
             self.units = units
             self.others = others
             self.findings = findings
@@ -29,13 +33,15 @@ package enum ReaderMessage: Sendable, Hashable {
 
     /// What a message is called.
     package enum Name: String, Sendable, CaseIterable {
-        case unit, finding, other, declared, skip, detected, end
+        case unit, row, finding, other, declared, skip, detected, end
 
         fileprivate var needed: Members {
             switch self {
             case .unit: [.key, .state, .line]
             case .finding: [.rule, .text, .remedy, .line]
             case .other: [.key, .line]
+            // Taken apart by `SheetRow`.
+            case .row: []
             case .declared: [.locale, .line]
             case .skip: [.reason, .count]
             case .detected: [.name, .value]
@@ -49,7 +55,8 @@ package enum ReaderMessage: Sendable, Hashable {
             case .finding: [.rule, .text, .remedy, .audience, .line, .column, .part, .severity]
             case .other: [.key, .line, .locale, .column, .part]
             case .declared: [.locale, .line, .column, .part]
-            case .skip, .detected, .end: needed
+            case .end: needed.union(.rows)
+            case .skip, .detected, .row: needed
             }
         }
     }
@@ -61,14 +68,17 @@ package enum ReaderMessage: Sendable, Hashable {
         private static let names = [
             "key", "locale", "source", "target", "state", "notes", "line", "column", "part", "rule", "text", "remedy",
             "severity", "reason", "count", "name", "value", "units", "others", "findings", "bytes",
-            "audience",
+            "audience", "rows",
         ]
         static let (key, locale, source, target) = (Members(0), Members(1), Members(2), Members(3))
         static let (state, notes, line, column, part) = (Members(4), Members(5), Members(6), Members(7), Members(8))
         static let (rule, text, remedy, severity) = (Members(9), Members(10), Members(11), Members(12))
         static let (reason, count, name, value) = (Members(13), Members(14), Members(15), Members(16))
         static let (units, others, findings, bytes) = (Members(17), Members(18), Members(19), Members(20))
-        static let audience = Members(21)
+        static let (audience, rows) = (Members(21), Members(22))
+
+        /// How many there are.
+        static let total = names.count
 
         init(rawValue: UInt32) { self.rawValue = rawValue }
         private init(_ bit: Int) { rawValue = 1 << bit }
@@ -106,6 +116,10 @@ package enum ReaderMessage: Sendable, Hashable {
             guard let name = Name(rawValue: name) else {
                 throw scanner.problem("there is no message “\(name.prefix(40))”")
             }
+            if name == .row {
+                message = .row(try SheetRow(from: &scanner, severities: severities))
+                return
+            }
             var fields = Fields(name, path: path, severities: severities, allowsColumns: allowsColumns)
             try scanner.object { scanner, member in try fields.take(member, from: &scanner) }
             message = try fields.message(scanner)
@@ -124,8 +138,8 @@ package enum ReaderMessage: Sendable, Hashable {
         let allowed: Members
         var met: Members = []
         /// By the index of their members.
-        var texts = InlineArray<22, String?>(repeating: nil)
-        var numbers = InlineArray<22, Int>(repeating: 0)
+        var texts = [String?](repeating: nil, count: Members.total)
+        var numbers = [Int](repeating: 0, count: Members.total)
         var notes: [String] = []
 
         init(_ name: Name, path: String, severities: [RuleID: Severity], allowsColumns: Bool) {
@@ -145,7 +159,7 @@ package enum ReaderMessage: Sendable, Hashable {
             met.insert(member)
             switch member {
             case .line, .column: numbers[member.index] = try number(member, from: 1, &scanner)
-            case .count, .units, .others, .findings, .bytes:
+            case .count, .units, .others, .findings, .bytes, .rows:
                 numbers[member.index] = try number(member, from: 0, &scanner)
             case .notes:
                 try scanner.array { scanner in
@@ -228,6 +242,7 @@ package enum ReaderMessage: Sendable, Hashable {
                     Finding(rule, severity, text(.text), remedy: text(.remedy), for: audience, at: place)
                 )
             case .other: return .other(OtherUnit(key: text(.key), locale: texts[Members.locale.index], location: place))
+            case .row: preconditionFailure("A row is not taken apart member by member")
             case .declared: return .declared(DeclaredLocale(locale: text(.locale), place: place))
             case .skip: return .skip(reason: text(.reason), count: number(.count))
             case .detected: return .detected(ReadSummary.Detail(text(.name), text(.value)))
@@ -237,7 +252,8 @@ package enum ReaderMessage: Sendable, Hashable {
                         units: number(.units),
                         others: number(.others),
                         findings: number(.findings),
-                        bytes: number(.bytes)
+                        bytes: number(.bytes),
+                        rows: number(.rows)
                     )
                 )
             }
@@ -308,6 +324,7 @@ package enum ReaderMessage: Sendable, Hashable {
                     add("locale", other.locale, to: &line)
                     add(other.location, to: &line)
                 }
+            case .row: preconditionFailure("Readers in this program hand out units")
             case .declared(let declared):
                 line.object("declared") { line in
                     line.string("locale", declared.locale)

@@ -29,6 +29,45 @@ public enum ByteSearch {
     }
 }
 
+extension UnsafeRawBufferPointer {
+    /// The length of the longest prefix that is UTF-8, and whether the bytes behind it are malformed rather than cut off.
+    package func validUTF8Prefix() -> (length: Int, isMalformed: Bool) {
+        var index = 0
+        while index < count {
+            // Eight bytes at a time: most texts are ASCII for long stretches.
+            while index &+ 8 <= count,
+                loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+            { index &+= 8 }
+            guard index < count else { break }
+            let lead = self[index]
+            if lead < 0x80 {
+                index &+= 1
+                continue
+            }
+            let length: Int
+            // Longer than needed, a surrogate, or beyond U+10FFFF: the second byte tells.
+            let second: ClosedRange<UInt8>
+            switch lead {
+            case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+            case 0xE0: (length, second) = (3, 0xA0...0xBF)
+            case 0xED: (length, second) = (3, 0x80...0x9F)
+            case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+            case 0xF0: (length, second) = (4, 0x90...0xBF)
+            case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+            case 0xF4: (length, second) = (4, 0x80...0x8F)
+            default: return (index, true)
+            }
+            for offset in 1..<length {
+                guard index &+ offset < count else { return (index, false) }
+                let byte = self[index &+ offset]
+                guard offset == 1 ? second.contains(byte) : byte & 0xC0 == 0x80 else { return (index, true) }
+            }
+            index &+= length
+        }
+        return (index, false)
+    }
+}
+
 extension String {
     /// Whether the bytes of another text stand somewhere in this one: case and composition count.
     package func hasBytes(of text: String) -> Bool {
@@ -47,10 +86,5 @@ extension String {
                 return false
             }
         }
-    }
-
-    /// Makes a string of bytes that are known to be UTF-8, without looking at them again.
-    package init(knownUTF8 bytes: UnsafeRawBufferPointer) {
-        self.init(copying: UTF8Span(unchecked: Span(_unsafeBytes: bytes)))
     }
 }

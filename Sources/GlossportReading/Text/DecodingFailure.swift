@@ -7,6 +7,16 @@ public struct DecodingFailure: Sendable, Hashable {
     /// Whether the file ends inside a character, that is was cut off.
     public var truncated: Bool
 
+    /// What a finding says of it, where the rest of the file is not read.
+    ///
+    /// - Parameter encoding: The file's encoding.
+    /// - Returns: One sentence.
+    public func sentence(in encoding: TextEncoding) -> String {
+        truncated
+            ? "The file ends inside a character; it was cut off."
+            : "The bytes \(hexadecimal) (at offset \(byteOffset)) are not \(encoding) text; the rest of the file is not read."
+    }
+
     /// The bytes as people write them: `E4 20`.
     public var hexadecimal: String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: " ")

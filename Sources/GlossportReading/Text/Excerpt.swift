@@ -5,7 +5,7 @@ extension Unicode.Scalar {
     /// Whether an excerpt shows the character as it is: one that can be seen, or a joiner, which emoji and Persian words need.
     ///
     /// Not the same as what is not ``isUnprintable``: that lets names alone that are merely odd.
-    package var isPlain: Bool {
+    public var isPlain: Bool {
         switch properties.generalCategory {
         case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: self == "\u{200D}"
         default: true
@@ -15,7 +15,7 @@ extension Unicode.Scalar {
 
 extension String {
     /// The text in quotation marks, at most 40 scalars of it; what is not plain is replaced by U+FFFD.
-    package var quoted: String {
+    public var quoted: String {
         var shown = ""
         for (count, scalar) in unicodeScalars.enumerated() {
             if count == 40 { return "“\(shown)…”" }
@@ -25,7 +25,7 @@ extension String {
     }
 
     /// At most 60 characters on one line.
-    package var shortened: String {
+    public var shortened: String {
         let line = prefix(61).map { $0.isNewline || $0 == "\t" ? " " : $0 }
         return line.count > 60 ? String(line.prefix(59)) + "…" : String(line)
     }

@@ -17,7 +17,10 @@ public struct TextCursor {
         }
 
         /// This place as a location in a file.
-        package func location(in path: String) -> SourceLocation {
+        ///
+        /// - Parameter path: The file, as the user named it.
+        /// - Returns: The location.
+        public func location(in path: String) -> SourceLocation {
             SourceLocation(path: path, line: line, column: column)
         }
     }

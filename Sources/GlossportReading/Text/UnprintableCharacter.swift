@@ -15,7 +15,7 @@ extension Unicode.Scalar {
     }
 
     /// The number as Unicode writes it: `U+202E`.
-    package var codePoint: String {
+    public var codePoint: String {
         let number = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
     }

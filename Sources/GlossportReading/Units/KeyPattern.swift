@@ -1,18 +1,18 @@
 /// How the name of a message and that of a field make a unit's key: `{message}.{field}`.
 ///
 /// The project file has one to take keys apart, and files whose rows are messages need one to make them.
-package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
+public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
     /// The pattern that holds where none is given.
-    package static let standard = KeyPattern(prefix: "", between: ".", suffix: "", messageFirst: true)
+    public static let standard = KeyPattern(prefix: "", between: ".", suffix: "", messageFirst: true)
 
     /// What a key begins with.
-    package let prefix: String
+    public let prefix: String
     /// What stands between the names.
-    package let between: String
+    public let between: String
     /// What a key ends with.
-    package let suffix: String
+    public let suffix: String
     /// Whether the message's name is the first of the two.
-    package let messageFirst: Bool
+    public let messageFirst: Bool
 
     private init(prefix: String, between: String, suffix: String, messageFirst: Bool) {
         self.prefix = prefix
@@ -21,10 +21,12 @@ package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
         self.messageFirst = messageFirst
     }
 
+    /// Takes a pattern apart.
+    ///
     /// - Parameters:
     ///   - text: Holds `{message}` and `{field}` once each; `nil` otherwise.
     ///   - allowsAdjacent: Whether nothing need stand between them; then keys can be made, but not taken apart.
-    package init?(_ text: String, allowsAdjacent: Bool = false) {
+    public init?(_ text: String, allowsAdjacent: Bool = false) {
         let messages = text.ranges(of: "{message}")
         let fields = text.ranges(of: "{field}")
         guard messages.count == 1, fields.count == 1 else { return nil }
@@ -41,30 +43,42 @@ package struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Lets through every key that has the pattern's form, with neither name empty.
-    package var filter: KeyFilter { KeyFilter(prefix: prefix, between: between, suffix: suffix) }
+    public var filter: KeyFilter { KeyFilter(prefix: prefix, between: between, suffix: suffix) }
 
-    package var description: String {
+    /// The pattern as it is written.
+    public var description: String {
         let (first, second) = messageFirst ? ("{message}", "{field}") : ("{field}", "{message}")
         return prefix + first + between + second + suffix
     }
 
     /// The key of a field of a message.
-    package func key(message: String, field: String) -> String { frame(for: field).key(message) }
+    ///
+    /// - Parameters:
+    ///   - message: The message's name.
+    ///   - field: The field's.
+    /// - Returns: The key.
+    public func key(message: String, field: String) -> String { frame(for: field).key(message) }
 
     /// What stands around a message's name in the keys of a field.
-    package func frame(for field: String) -> Frame {
+    ///
+    /// - Parameter field: The field's name.
+    /// - Returns: The pattern with the field filled in.
+    public func frame(for field: String) -> Frame {
         messageFirst
             ? Frame(before: prefix, after: between + field + suffix)
             : Frame(before: prefix + field + between, after: suffix)
     }
 
     /// A pattern with its field filled in: made once for a column, followed for each of its texts.
-    package struct Frame: Sendable {
+    public struct Frame: Sendable {
         fileprivate let before: String
         fileprivate let after: String
 
         /// The field's key of a message.
-        package func key(_ message: String) -> String {
+        ///
+        /// - Parameter message: The message's name.
+        /// - Returns: The key.
+        public func key(_ message: String) -> String {
             var key = ""
             key.reserveCapacity(before.utf8.count + message.utf8.count + after.utf8.count)
             key += before

@@ -28,6 +28,8 @@ struct PluginTrial {
     /// What was seen.
     struct Outcome {
         var messages: [ReaderMessage] = []
+        /// What the host makes of the messages: units, also of rows, and findings.
+        var events: [ReadEvent] = []
         var output: [UInt8] = []
         var summary = ReadSummary()
         /// Why the host would refuse it, as a sentence.
@@ -38,8 +40,8 @@ struct PluginTrial {
         var peak = 0
         var duration = Duration.zero
 
-        var units: [TranslationUnit] { messages.compactMap { if case .unit(let unit) = $0 { unit } else { nil } } }
-        var findings: [Finding] { messages.compactMap { if case .finding(let finding) = $0 { finding } else { nil } } }
+        var units: [TranslationUnit] { events.compactMap { if case .unit(let unit) = $0 { unit } else { nil } } }
+        var findings: [Finding] { events.compactMap { if case .finding(let finding) = $0 { finding } else { nil } } }
         var hasError: Bool { findings.contains { $0.severity == .error } }
         /// What a text that is not as expected would show in.
         var texts: [[String?]] { units.map { [$0.key, $0.target] } }
@@ -52,12 +54,28 @@ struct PluginTrial {
         var request = request
         request.bytes = bytes.count
         request.features.formIntersection(description.features)
-        var checked = PluginOutput(of: request.path, rules: description.rules, features: request.features)
+        let tables: TableOptions?
+        do {
+            let divided = try PluginTables.options(request.options, of: description)
+            (request.options, tables) = (divided.own, divided.tables)
+        } catch {
+            outcome.failure = (error as? GlossportError)?.message ?? "\(error)"
+            return outcome
+        }
+        var checked = PluginOutput(
+            of: request.path,
+            rules: description.allRules,
+            features: request.features,
+            tables: tables
+        )
         var raw: [UInt8] = []
         func take(_ chunk: UnsafeRawBufferPointer) throws {
             if treatment.isSlow { poll(nil, 0, 1) }
             if !treatment.measuresMemory, raw.count < 64 << 20 { raw.append(contentsOf: chunk) }
-            try checked.take(chunk) { _ in }
+            try checked.take(chunk, note)
+        }
+        func note(_ event: ReadEvent) {
+            if !treatment.measuresMemory { outcome.events.append(event) }
         }
         do {
             let time = treatment.patience ?? file.reader.time
@@ -88,7 +106,7 @@ struct PluginTrial {
             outcome.complaint = process.complaint
             outcome.peak = process.peak
             if outcome.ending == .exit(0) {
-                try checked.end(bytes: bytes.count, tookAll: !process.hasRefusedInput)
+                try checked.end(bytes: bytes.count, tookAll: !process.hasRefusedInput, note)
             } else if let ending = outcome.ending {
                 outcome.failure = PluginFailure(file, nil).error(ending, complaint: outcome.complaint).message
             }
@@ -106,7 +124,7 @@ struct PluginTrial {
 
     /// The lines that are messages, in order.
     func messages(in output: [UInt8], of request: ReadRequest) -> [ReaderMessage] {
-        let severities = description.rules.severities
+        let severities = description.allRules.severities
         return output.split(separator: 0x0A).compactMap { line in
             line.withUnsafeBytes {
                 try? ReaderMessage(parsing: $0, of: request.path, severities: severities, allowsColumns: true)

@@ -6,7 +6,7 @@ import re
 import unittest
 
 from fixture_files import FIXTURES, FOLDER
-from workbooks import READER, read, run, workbook
+from workbooks import READER, read, rows, run, workbook
 from reader_process import request_line
 
 
@@ -22,7 +22,7 @@ class FixtureTests(unittest.TestCase):
                 asked = FOLDER / f"{name}.request.json"
                 if asked.exists():
                     members.update(json.loads(asked.read_text(encoding="utf-8")))
-                result = read(path.read_bytes(), **members)
+                result = rows(path.read_bytes(), **members)
                 self.assertEqual(result.code, 0, result.errors)
                 lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
                 self.assertEqual(result.messages, [json.loads(line) for line in lines])
@@ -39,19 +39,34 @@ class FixtureTests(unittest.TestCase):
                 )
 
     def test_rules(self) -> None:
-        """Each rule has a fixture that breaks it, called like it, with the severity that it has."""
+        """Each rule has a fixture that breaks it, called like it."""
         for rule in run(["describe", "--protocol", "1"]).messages[0]["rules"]:
             with self.subTest(rule["id"]):
                 lines = (FOLDER / f"{rule['id']}.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
-                findings = [message["finding"] for message in map(json.loads, lines) if "finding" in message]
-                self.assertTrue([f for f in findings if f["rule"] == rule["id"] and "severity" not in f])
+                messages = [json.loads(line) for line in lines]
+                cells = [cell for message in messages if "row" in message for cell in message["row"]["cells"]]
+                said = [cell for cell in cells if isinstance(cell, dict)] + [m["finding"] for m in messages if "finding" in m]
+                self.assertTrue([remark for remark in said if remark.get("rule") == rule["id"]])
+
+    def test_tables(self) -> None:
+        """What is called after a rule breaks it, whether the reader says so or Glossport of its rows."""
+        for name, fixture in FIXTURES.items():
+            if not name.startswith("xlsx-") or name == "xlsx-no-header-sheets":
+                continue
+            with self.subTest(name):
+                asked = dict(fixture.request or {})
+                result = read(fixture.data, path=asked.pop("path", "texts.xlsx"), **asked)
+                self.assertTrue([rule for rule in result.rules if name.startswith(rule)], result.rules)
 
     def test_sentences(self) -> None:
         """Texts and remedies are single sentences with a full stop."""
         for path in FOLDER.glob("*.jsonl"):
             for line in path.read_text(encoding="utf-8").split("\n")[:-1]:
-                finding = json.loads(line).get("finding")
-                for sentence in [finding["text"], finding["remedy"]] if finding else []:
+                message = json.loads(line)
+                finding = message.get("finding")
+                remarks = [cell for cell in message.get("row", {"cells": []})["cells"] if isinstance(cell, dict) and "rule" in cell]
+                sentences = [finding["text"], finding["remedy"]] if finding else []
+                for sentence in sentences + [remark["remedy"] for remark in remarks]:
                     self.assertTrue(sentence.endswith("."), sentence)
                     self.assertIsNone(re.search(r"[.!?] [A-Z]", re.sub("“[^”]*”", "", sentence)), sentence)
 
@@ -77,49 +92,34 @@ class ProtocolTests(unittest.TestCase):
         self.assertEqual(run(["read"]).code, 2)
         self.assertEqual(run(["read", "--protocol", "1"], b"no request\n").code, 1)
         data = workbook(("key", "de"), ("a", "b"))
-        for name, value in (
-            ("layout", "tall"), ("headerRow", "0"), ("headerRow", "x"), ("map", "de"), ("map", "*=de"), ("map", "=de"),
-            ("recordKey", "{message}"), ("trim", "perhaps"), ("locale", "="), ("key", " "), ("sheet", ""), ("unknown", "x"),
-        ):  # fmt: skip
+        for name, value in (("trim", "perhaps"), ("sheet", "")):
             with self.subTest(f"{name}={value}"):
-                result = read(data, options={name: value})
+                result = rows(data, options={name: value})
                 self.assertEqual((result.code, result.messages), (3, []))
                 self.assertIn(name, result.errors)
 
     def test_features(self) -> None:
-        """Without a feature, nothing of it is used."""
-        data = workbook(("key", "de"), ("menu", "b"))
-        result = read(data, features=[], wanted={"prefix": "", "between": ".", "suffix": ""}, locale="de-DE")
-        self.assertEqual(len(result.all("unit")), 1)
-        self.assertNotIn("column", json.dumps(result.all("unit")))
-        self.assertFalse(result.all("declared") + result.all("other"))
+        """A Glossport that takes no rows is told so."""
+        result = rows(workbook(("key", "de")), features=["columns", "declared", "other"])
+        self.assertEqual((result.code, result.messages), (4, []))
 
     def test_unknown_size_and_members(self) -> None:
         data = workbook(("key", "de"), ("a.header", "Hallo"))
-        line = json.loads(request_line("texts.xlsx", len(data)))
+        line = json.loads(request_line("texts.xlsx", len(data), features=["rows"]))
         line["read"].update(bytes=None, later={"x": 1})
         result = run(["read", "--protocol", "1"], json.dumps(line).encode() + b"\n" + data)
-        self.assertEqual(result.texts, {"a.header de": "Hallo"})
-        self.assertEqual(result.all("end"), [{"units": 1, "others": 0, "findings": 0, "bytes": len(data)}])
+        self.assertEqual([row["cells"] for row in result.all("row")], [["key", "de"], ["a.header", "Hallo"]])
+        self.assertEqual(result.all("end"), [{"units": 0, "others": 0, "findings": 0, "rows": 2, "bytes": len(data)}])
 
     def test_limits(self) -> None:
-        """Texts, keys, notes, and lines of output have ends."""
+        """Texts and lines of output have ends."""
         limits = {"textBytes": 10, "notes": 1, "others": 1, "lineBytes": 4 << 20}
-        data = workbook(
-            ("key", "notes", "comment", "de"),
-            ("a", "n", "m", "ä" * 5),
-            ("b", "x" * 11, None, "ä" * 6),
-            ("c" * 11, None, None, "x"),
-        )
-        result = read(data, limits=limits)
-        self.assertEqual(result.texts, {"a de": "ä" * 5})
-        self.assertEqual(result.all("unit")[0]["notes"], ["n"])
-        self.assertEqual(result.rules, ["xlsx-too-large"] * 3)
-        result = read(
-            workbook(("key", "notes", "de"), ("a", "x" * 500, "x"), ("b", None, "y")),
-            limits={**limits, "textBytes": 1000, "lineBytes": 300},
-        )
-        self.assertEqual((result.texts, result.rules), ({"b de": "y"}, ["xlsx-too-large"]))
+        result = rows(workbook(("ä" * 5, "ä" * 6)), limits=limits)
+        first, second = result.all("row")[0]["cells"]
+        self.assertEqual((first, second["text"], second["rule"]), ("ä" * 5, "", "xlsx-too-large"))
+        result = rows(workbook(("a", "x" * 500), ("b", "y")), limits={**limits, "textBytes": 1000, "lineBytes": 300})
+        self.assertEqual([row["cells"] for row in result.all("row")], [["b", "y"]])
+        self.assertEqual(result.rules, ["xlsx-too-large"])
 
 
 if __name__ == "__main__":

@@ -1,8 +1,13 @@
-"""Runs the reader, and makes small workbooks byte by byte, so that nothing in them is left to a library."""
+"""Runs the reader, alone and below Glossport, and makes small workbooks byte by byte, so that nothing in them is left to a library."""
 
 import io
+import json
+import os
+import re
 import subprocess
 import sys
+import tempfile
+import unittest
 import zipfile
 from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Union
@@ -68,9 +73,60 @@ def run(arguments: Sequence[str], given: bytes = b"") -> Result:
     return Result(done.returncode, messages_in(done.stdout), "\n".join(errors), int(peak) / 1024)
 
 
-def read(data: bytes, **members: Any) -> Result:
+def rows(data: bytes, **members: Any) -> Result:
+    """What the reader alone says of a file."""
     path = members.pop("path", "texts.xlsx")
+    members = {"features": ["columns", "rows"], **members}
     return run(["read", "--protocol", "1"], request_line(path, len(data), **members) + data)
+
+
+GLOSSPORT = os.environ.get("GLOSSPORT_BINARY")
+# `vendor/texts.xlsx/Sheet:3:2: error: What is wrong.`, and below it `    What to do. [rule]`.
+FINDING = re.compile(r"^\S.*?\.xlsx(?:/(.*))?:([0-9]+):([0-9]+): (error|warning|note): (.*)$")
+HOME = tempfile.TemporaryDirectory()
+
+
+def glossport(*arguments: str, folder: str) -> "subprocess.CompletedProcess[bytes]":
+    places = {"XDG_CONFIG_HOME": f"{HOME.name}/config", "XDG_CACHE_HOME": f"{HOME.name}/cache"}
+    environment = {**os.environ, **places}
+    if not os.path.exists(places["XDG_CONFIG_HOME"]):
+        trust = [str(GLOSSPORT), "plugin", "trust", str(READER), "--own"]
+        subprocess.run(trust, env=environment, cwd=folder, check=True, capture_output=True)
+    return subprocess.run([str(GLOSSPORT), *arguments], env=environment, cwd=folder, capture_output=True, check=False)
+
+
+def read(data: bytes, **members: Any) -> Result:
+    """What the reader and Glossport's tables make of a file: units and findings, and the reader's `end`."""
+    if not GLOSSPORT:
+        raise unittest.SkipTest("GLOSSPORT_BINARY does not name a built glossport")
+    path = members.pop("path", "texts.xlsx")
+    options, locale = members.pop("options", {}), members.pop("locale", None)
+    raw = rows(data, options={name: value for name, value in options.items() if name in ("sheet", "trim")}, **members)
+    if raw.code:
+        return raw
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / Path(path).name
+        file.write_bytes(data)
+        arguments = ["read", "--format", "xlsx", "--color=never", "--verbose", file.name]
+        arguments += [part for name, value in options.items() for part in ("--option", f"{name}={value}")]
+        arguments += ["--as-locale", locale] if locale else []
+        done = glossport(*arguments, folder=folder)
+    if done.returncode not in (0, 4):
+        raise AssertionError(done.stderr.decode())
+    messages: List[Dict[str, Any]] = []
+    for line in done.stdout.decode().split("\n")[:-1]:
+        unit = json.loads(line)
+        part = unit.pop("path").partition(".xlsx/")[2]
+        messages.append({"unit": {name: value for name, value in {**unit, "part": part}.items() if value not in (None, [])}})
+    lines = done.stderr.decode().split("\n")
+    for line, below in zip(lines, lines[1:]):
+        match = FINDING.match(line)
+        if match:
+            part, row_number, column_number, severity, text = match.groups()
+            rule = below.rstrip("]").rpartition("[")[2].split(" ")[0]
+            place = {"line": int(row_number), "column": int(column_number), **({"part": part} if part else {})}
+            messages.append({"finding": {"rule": rule, "severity": severity, "text": text, "remedy": below.strip(), **place}})
+    return raw._replace(messages=messages + [{"end": end} for end in raw.all("end")])
 
 
 # Workbooks

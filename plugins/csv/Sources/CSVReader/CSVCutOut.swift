@@ -4,7 +4,6 @@ import GlossportReading
 struct CSVCutOut {
     private let text: CuttableText
     private let found: DialectDetection.Found
-    private let plan: ColumnPlan
     /// Whether no words of a header tell the delimiter: then it is what divides the rows alike, and what is put in must not.
     private let isDelimiterGuessed: Bool
     private var rows: [Row] = []
@@ -32,27 +31,24 @@ struct CSVCutOut {
         guard !text.utf8.contains(0) else { throw CutOut.refusal(of: file, "it holds zero characters") }
         let sample = text.utf8.prefix(CSVReading.sampleSize)
         let found = sample.withUnsafeBytes {
-            CSVReading.detection(for: file, options).detect($0, isWhole: sample.count == text.utf8.count)
+            DialectDetection(options: options, path: file.path, fileExtension: file.fileExtension)
+                .detect($0, isWhole: sample.count == text.utf8.count)
         }
-        guard case .success((let plan, _)) = found.plan else {
+        guard found.unclear == nil, found.header.problem == nil else {
             throw CutOut.refusal(of: file, "its columns are not understood")
         }
-        var cutting = CSVCutOut(text, found, plan, options)
+        var cutting = CSVCutOut(text, found, options)
         if let stop = cutting.findRows() {
             throw CutOut.refusal(of: file, "it is damaged in line \(stop.place.line)")
         }
         return try cutting.cutOut(annotations)
     }
 
-    private init(
-        _ text: CuttableText,
-        _ found: DialectDetection.Found,
-        _ plan: ColumnPlan,
-        _ options: CSVOptions
-    ) {
-        (self.text, self.found, self.plan) = (text, found, plan)
-        let isNumbered = PlanMaker(options: options).canDoWithoutHeader
-        isDelimiterGuessed = options.delimiter == nil && (plan.headerRow == 0 || options.lenient || isNumbered)
+    private init(_ text: CuttableText, _ found: DialectDetection.Found, _ options: CSVOptions) {
+        (self.text, self.found) = (text, found)
+        isDelimiterGuessed =
+            options.delimiter == nil
+            && (found.header.row == 0 || options.lenient || options.table.canDoWithoutHeader)
     }
 
     // MARK: Rows
@@ -65,13 +61,11 @@ struct CSVCutOut {
             var end = min(index + SourceFile.chunkSize, text.utf8.count)
             // Not within a scalar.
             while end < text.utf8.count, text.utf8[end] & 0xC0 == 0x80 { end += 1 }
-            let stop = text.utf8[index..<end].withUnsafeBytes { parser.feed($0) }
-            take(parser.batch)
+            let stop = text.utf8[index..<end].withUnsafeBytes { parser.feed($0) { row, _ in take(row) } }
             if let stop { return stop }
             index = end
         }
-        let stop = parser.finish()
-        take(parser.batch)
+        let stop = parser.finish { row, _ in take(row) }
         // A row reaches as far as the next one, but for the line ends between them.
         for index in rows.indices {
             let limit = index + 1 < rows.count ? rows[index + 1].range.lowerBound : text.utf8.count
@@ -88,16 +82,11 @@ struct CSVCutOut {
         return stop
     }
 
-    private mutating func take(_ batch: UnsafeMutablePointer<RowBatch>) {
-        for index in 0..<batch.pointee.rows.count {
-            let row = batch.pointee.rows[index]
-            let place = batch.pointee.cells[row.firstCell].place
-            guard var start = text.offset(of: TextCursor.Place(line: place.line, column: place.column)) else {
-                continue
-            }
-            while start > 0, found.dialect.isTrimmed(text.utf8[start - 1]) { start -= 1 }
-            rows.append(Row(number: row.number, range: start..<start, end: start, cells: row.cells.count))
-        }
+    private mutating func take(_ row: TableRow) {
+        let place = row.place(0)
+        guard var start = text.offset(of: TextCursor.Place(line: place.line, column: place.column)) else { return }
+        while start > 0, found.dialect.isTrimmed(text.utf8[start - 1]) { start -= 1 }
+        rows.append(Row(number: row.number, range: start..<start, end: start, cells: row.count))
     }
 
     /// The row that an offset is in or right behind.
@@ -116,12 +105,12 @@ struct CSVCutOut {
     private func cutOut(_ annotations: [Annotation]) throws -> CutOut {
         var (placed, elsewhere) = text.placed(annotations)
         placed.removeAll { item in
-            if let row = row(at: item.offset), rows[row].number > plan.headerRow { return false }
+            if let row = row(at: item.offset), rows[row].number > found.header.row { return false }
             elsewhere.append(item.annotation)
             return true
         }
         let faulty = Dictionary(grouping: placed) { row(at: $0.offset) ?? 0 }.mapValues { $0.map(\.annotation) }
-        let header = rows.first { $0.number == plan.headerRow }
+        let header = rows.first { $0.number == found.header.row }
         let width = (faulty.keys.map { rows[$0].cells } + [header?.cells ?? 0]).max() ?? 0
         var edits = TextEdits()
         // Everything above the header stays, for its rows are counted by some options.
@@ -144,7 +133,7 @@ struct CSVCutOut {
 
     /// What is said of a text, with its locale where the row has several.
     private func remark(_ annotation: Annotation) -> String {
-        let locale = plan.layout == .wide ? annotation.locale.map { "\($0): " } ?? "" : ""
+        let locale = found.header.isWide ? annotation.locale.map { "\($0): " } ?? "" : ""
         return Annotation.line(locale + annotation.text)
     }
 
@@ -171,7 +160,7 @@ struct CSVCutOut {
     /// Whether the file puts quotes also around cells that need none.
     private var quotesAll: Bool {
         guard let quote = found.dialect.quote,
-            let row = rows.first(where: { $0.number >= plan.headerRow && !$0.range.isEmpty })
+            let row = rows.first(where: { $0.number >= found.header.row && !$0.range.isEmpty })
         else { return false }
         return text.utf8[row.range.lowerBound] == quote && text.utf8[row.range.upperBound - 1] == quote
     }

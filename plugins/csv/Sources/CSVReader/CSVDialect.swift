@@ -17,10 +17,6 @@ struct CSVDialect: Sendable, Hashable {
         delimiter == 0x09 ? "TAB" : String(UnicodeScalar(delimiter))
     }
 
-    /// Whether the byte separates cells or rows wherever it stands outside quotes.
-    @inline(__always)
-    func isSeparator(_ byte: UInt8) -> Bool { byte == delimiter || byte == 0x0A || byte == 0x0D }
-
     /// Whether the byte is one that trimming removes.
     @inline(__always)
     func isTrimmed(_ byte: UInt8) -> Bool { trimsSpaces && (byte == 0x20 || byte == 0x09) && byte != delimiter }

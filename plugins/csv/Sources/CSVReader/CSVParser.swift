@@ -4,93 +4,189 @@ import GlossportReading
 ///
 /// Feed it valid UTF-8 without NUL, in pieces of any size that end between two scalars. It stops at the first thing that is
 /// not CSV; every row before that has come out, and nothing after it will.
+///
+/// libcsv tells no positions, so it is fed one possible cell at a time: up to the next delimiter or line end. A cell that arrives has
+/// just ended.
 struct CSVParser: ~Copyable {
+    /// A quote where CSV forbids one.
+    struct StrayQuote {
+        /// Its offset in the cell's content.
+        var offset: Int
+        /// Whether the cell is quoted, so that the quote looked like the closing one.
+        var isInQuotedCell: Bool
+        /// Where it stands in the file.
+        var place: TextPosition
+        /// The text around it.
+        var excerpt: String
+        /// Whether the cell that it is in has not ended yet.
+        var isInOpenCell = true
+    }
+
+    typealias Body = (_ row: TableRow, _ strayQuotes: [StrayQuote]) -> Void
+
     private let dialect: CSVDialect
     private var csv: LibCSV
-    private var placer: CellPlacer
-    private var stepper: SteppedPlacer?
-    /// Cells of the batch that have their places.
-    private var placedCells = 0
-    private var placedRows = 0
+    /// Where the byte after everything that was fed stands.
+    private(set) var end: TextPosition
+    /// Where the cell that is being read began, once it has.
+    private var cellPlace: TextPosition?
+    private var isRowEmpty = true
+    private var rowNumber = 1
+    /// Those of the row that is being read.
+    private var strayQuotes: [StrayQuote] = []
 
     /// - Parameters:
     ///   - dialect: How the file is written.
     ///   - start: Where its first byte stands.
-    ///   - steps: Whether to place cells by walking over every byte; always so where spaces are trimmed.
-    init(_ dialect: CSVDialect, from start: TextPosition = TextPosition(), steps: Bool = false) {
+    init(_ dialect: CSVDialect, from start: TextPosition = TextPosition()) {
         self.dialect = dialect
         end = start
         csv = LibCSV(dialect)
-        placer = CellPlacer(quote: dialect.quote, from: start)
-        if steps || dialect.trimsSpaces { stepper = SteppedPlacer(dialect, from: start) }
     }
 
-    /// The rows of the last piece.
+    /// Reads a piece.
     ///
-    /// It stays as it is while the next piece is read, and until the one after that.
-    var batch: UnsafeMutablePointer<RowBatch> { csv.batch }
-
-    /// Where the byte after everything that was fed stands.
-    private(set) var end: TextPosition
-
-    /// Reads a piece; its complete rows are in ``batch``.
-    ///
+    /// - Parameters:
+    ///   - chunk: The next bytes.
+    ///   - body: Takes each row that ends in them; the row is valid during the call only.
     /// - Returns: Why nothing more can be read, or `nil`.
-    mutating func feed(_ chunk: UnsafeRawBufferPointer) -> ParseStop? {
-        beginBatch()
-        guard !chunk.isEmpty else { return nil }
-        if stepper != nil { return feedStepwise(chunk) }
-        var position = 0
-        while position < chunk.count {
-            let (count, refusal) = csv.take(UnsafeRawBufferPointer(rebasing: chunk[position...]))
-            position += count
-            if let stop = placeNewCells(in: chunk) { return stop }
-            if let stop = overflowStop(cell: placer.nextCell(in: chunk)) { return stop }
-            guard let refusal else { break }
-            let (place, cell) = (placer.place(of: position, in: chunk), placer.nextCell(in: chunk))
-            if let stop = answer(refusal, at: position, of: chunk, place: place, cell: cell) { return stop }
-            position += 1
+    mutating func feed(_ chunk: UnsafeRawBufferPointer, _ body: Body) -> ParseStop? {
+        // Each is searched for again only once it has been passed.
+        func next(_ byte: UInt8, _ start: Int) -> Int { ByteSearch.first(byte, in: chunk, from: start) ?? chunk.count }
+        var (delimiter, lineFeed, carriageReturn) = (next(dialect.delimiter, 0), next(0x0A, 0), next(0x0D, 0))
+        var start = 0
+        while start < chunk.count {
+            let separator = min(delimiter, lineFeed, carriageReturn)
+            let end = min(separator + 1, chunk.count)
+            let last = separator < chunk.count ? chunk[separator] : nil
+            if let stop = step(start..<end, of: chunk, separator: last, body) { return stop }
+            start = end
+            if separator == delimiter { delimiter = next(dialect.delimiter, end) }
+            if separator == lineFeed { lineFeed = next(0x0A, end) }
+            if separator == carriageReturn { carriageReturn = next(0x0D, end) }
         }
-        placer.endChunk(chunk)
-        end = placer.place(of: 0, in: UnsafeRawBufferPointer(start: nil, count: 0))
         return nil
     }
 
-    /// Ends the file; its last row, if no line end follows it, is in ``batch``.
-    mutating func finish() -> ParseStop? {
-        beginBatch()
-        let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        let cell = stepper?.openCell ?? placer.nextCell(in: nothing)
+    /// Ends the file; hands out its last row, if no line end follows it.
+    mutating func finish(_ body: Body) -> ParseStop? {
+        let cell = cellPlace ?? end
+        begin(cell)
         guard csv.finish() else {
             let excerpt = csv.withOpenCell { String(excerptOf: $0, around: 0) }
-            return ParseStop(reason: .openQuote, place: cell, cell: cell, row: openRow ?? cell, excerpt: excerpt)
+            return stop(.openQuote, at: cell, cell: cell, excerpt)
         }
-        if stepper != nil {
-            if batch.pointee.cells.count > placedCells {
-                if let stop = swallowStop(of: placedCells, at: cell) { return stop }
-                placeSteppedCell(at: cell)
+        return settle(cell, separator: nil, isSecondOfPair: false, body)
+    }
+
+    // MARK: One possible cell
+
+    private mutating func step(
+        _ range: Range<Int>,
+        of chunk: UnsafeRawBufferPointer,
+        separator: UInt8?,
+        _ body: Body
+    ) -> ParseStop? {
+        let before = end
+        let cell = pass(UnsafeRawBufferPointer(rebasing: chunk[range]))
+        begin(cell)
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let (count, refusal) = csv.take(UnsafeRawBufferPointer(rebasing: chunk[position..<range.upperBound]))
+            position += count
+            guard let refusal else { break }
+            var place = before
+            place.advance(over: UnsafeRawBufferPointer(rebasing: chunk[range.lowerBound..<position]))
+            place = TextPosition(line: place.line, column: place.column)
+            if let stop = answer(refusal, at: position, of: chunk, place: place, cell: cell) { return stop }
+            position += 1
+        }
+        let isSecondOfPair = range.count == 1 && separator == 0x0A && before.isAfterCarriageReturn
+        return settle(cell, separator: separator, isSecondOfPair: isSecondOfPair, body)
+    }
+
+    private func begin(_ cell: TextPosition) {
+        csv.sink.pointee.place = cell
+        csv.sink.pointee.hasEndedCell = false
+        csv.sink.pointee.hasEndedRow = false
+    }
+
+    /// Moves past bytes of which only the last may be a separator.
+    ///
+    /// - Returns: Where a cell that ends with them began.
+    private mutating func pass(_ slice: UnsafeRawBufferPointer) -> TextPosition {
+        var (index, last) = (0, end)
+        if cellPlace == nil {
+            while index < slice.count,
+                dialect.isTrimmed(slice[index]) || isRowEmpty && (slice[index] == 0x0A || slice[index] == 0x0D)
+            {
+                last = end
+                end.advance(over: slice[index])
+                index += 1
             }
-            return overflowStop(cell: cell)
+            if index < slice.count { cellPlace = TextPosition(line: end.line, column: end.column) }
         }
-        return placeNewCells(in: nothing) ?? overflowStop(cell: cell)
+        guard index < slice.count else { return cellPlace ?? last }
+        end.advance(over: slice[index])
+        index += 1
+        guard index < slice.count else { return cellPlace ?? last }
+        var scalars = 0
+        for byte in slice[index..<(slice.count - 1)] where byte & 0xC0 != 0x80 { scalars &+= 1 }
+        end.column += scalars
+        end.advance(over: slice[slice.count - 1])
+        return cellPlace ?? last
     }
 
-    private mutating func beginBatch() {
-        csv.beginBatch()
-        placedCells = batch.pointee.cells.count
-        placedRows = 0
-    }
-
-    /// Where the incomplete row begins, if one of its cells is complete.
-    private var openRow: TextPosition? {
-        let open = batch.pointee.openRow
-        return open.isEmpty ? nil : batch.pointee.cells[open.lowerBound].place
+    /// Takes note of the cell and the row that have ended.
+    private mutating func settle(
+        _ cell: TextPosition,
+        separator: UInt8?,
+        isSecondOfPair: Bool,
+        _ body: Body
+    ) -> ParseStop? {
+        let sink = csv.sink
+        if let overflow = sink.pointee.overflow {
+            let place = overflow == .rowTooLong ? openRow ?? cell : cell
+            return stop(overflow, at: place, cell: place, "")
+        }
+        if sink.pointee.hasEndedCell {
+            if !strayQuotes.isEmpty, let stop = swallowStop(cell) { return stop }
+            cellPlace = nil
+            isRowEmpty = false
+        } else if isRowEmpty, cellPlace == nil, !isSecondOfPair, separator == 0x0A || separator == 0x0D {
+            // A blank line.
+            rowNumber += 1
+        }
+        if sink.pointee.hasEndedRow {
+            sink.pointee.row.number = rowNumber
+            body(sink.pointee.row, strayQuotes)
+            sink.pointee.row.removeAll()
+            if !strayQuotes.isEmpty { strayQuotes = [] }
+            isRowEmpty = true
+            rowNumber += 1
+        }
+        return nil
     }
 
     // MARK: What libcsv refuses
 
+    /// Where the incomplete row begins, if one of its cells is complete.
+    private var openRow: TextPosition? {
+        csv.sink.pointee.row.count > 0 ? csv.sink.pointee.row.place(0) : nil
+    }
+
+    private func stop(
+        _ reason: ParseStop.Reason,
+        at place: TextPosition,
+        cell: TextPosition,
+        _ excerpt: String,
+        hint: ParseStop.Hint? = nil
+    ) -> ParseStop {
+        ParseStop(reason: reason, place: place, cell: cell, row: openRow ?? cell, excerpt: excerpt, hint: hint)
+    }
+
     /// Turns a refusal into the end of reading, or, where the dialect is lenient, into a stray quote.
-    private func answer(
+    private mutating func answer(
         _ refusal: LibCSV.Refusal,
         at index: Int,
         of chunk: UnsafeRawBufferPointer,
@@ -98,42 +194,23 @@ struct CSVParser: ~Copyable {
         cell: TextPosition
     ) -> ParseStop? {
         let excerpt = String(excerptOf: chunk, around: index)
-        switch refusal {
-        case .cellTooLong:
-            return ParseStop(reason: .cellTooLong, place: cell, cell: cell, row: openRow ?? cell, excerpt: excerpt)
-        case .quoteInBareCell where dialect.acceptsStrayQuotes, .textAfterClosingQuote where dialect.acceptsStrayQuotes:
-            let isQuoted = refusal == .textAfterClosingQuote
-            let length = csv.withOpenCell { $0.count }
-            batch.pointee.strayQuotes.append(
-                RowBatch.StrayQuote(
-                    cell: batch.pointee.cells.count,
-                    offset: isQuoted ? length - 1 : length,
-                    isInQuotedCell: isQuoted,
-                    place: place,
-                    excerpt: excerpt
-                )
-            )
-            csv.force(chunk[index])
-            return nil
-        case .quoteInBareCell:
-            return ParseStop(
-                reason: .quoteInBareCell,
-                place: place,
-                cell: cell,
-                row: openRow ?? cell,
-                excerpt: excerpt,
-                hint: hint(before: chunk[index])
-            )
-        case .textAfterClosingQuote:
-            return ParseStop(
-                reason: .textAfterClosingQuote,
-                place: place,
-                cell: cell,
-                row: openRow ?? cell,
-                excerpt: excerpt,
-                hint: hint(before: chunk[index])
-            )
+        if refusal == .cellTooLong { return stop(.cellTooLong, at: cell, cell: cell, excerpt) }
+        let isQuoted = refusal == .textAfterClosingQuote
+        guard dialect.acceptsStrayQuotes else {
+            let reason: ParseStop.Reason = isQuoted ? .textAfterClosingQuote : .quoteInBareCell
+            return stop(reason, at: place, cell: cell, excerpt, hint: hint(before: chunk[index]))
         }
+        let length = csv.withOpenCell { $0.count }
+        strayQuotes.append(
+            StrayQuote(
+                offset: isQuoted ? length - 1 : length,
+                isInQuotedCell: isQuoted,
+                place: place,
+                excerpt: excerpt
+            )
+        )
+        csv.force(chunk[index])
+        return nil
     }
 
     private func hint(before byte: UInt8) -> ParseStop.Hint? {
@@ -145,135 +222,18 @@ struct CSVParser: ~Copyable {
         }
     }
 
-    private func overflowStop(cell: TextPosition) -> ParseStop? {
-        switch batch.pointee.overflow {
-        case nil: return nil
-        case .cell: return ParseStop(reason: .cellTooLong, place: cell, cell: cell, row: openRow ?? cell, excerpt: "")
-        case .row:
-            return ParseStop(
-                reason: .rowTooLong,
-                place: openRow ?? cell,
-                cell: cell,
-                row: openRow ?? cell,
-                excerpt: ""
-            )
-        }
-    }
-
-    // MARK: Placing from contents
-
-    private mutating func placeNewCells(in chunk: UnsafeRawBufferPointer) -> ParseStop? {
-        let rows = batch.pointee.rows.count
-        while placedRows < rows {
-            let row = batch.pointee.rows[placedRows]
-            while placedCells < row.cells.upperBound {
-                if let stop = placeCell(in: chunk) { return stop }
-                if placedCells < row.cells.upperBound { placer.passDelimiter() }
-            }
-            batch.pointee.setNumber(placer.rowNumber, ofRow: placedRows)
-            if let terminator = row.terminator { placer.passRowEnd(terminator) }
-            placedRows += 1
-        }
-        while placedCells < batch.pointee.cells.count {
-            if let stop = placeCell(in: chunk) { return stop }
-            placer.passDelimiter()
-        }
-        return nil
-    }
-
-    /// Places one cell, unless it has swallowed lines after a stray quote.
-    @inline(__always)
-    private mutating func placeCell(in chunk: UnsafeRawBufferPointer) -> ParseStop? {
-        let index = placedCells
-        if !batch.pointee.strayQuotes.isEmpty {
-            let cell = placer.nextCell(in: chunk)
-            if let stop = swallowStop(of: index, at: cell) { return stop }
-        }
-        let place = placer.pass(
-            batch.pointee.content(index),
-            strayQuotes: batch.pointee.strayQuotes.isEmpty ? [] : batch.pointee.quotesWrittenOnce(in: index),
-            in: chunk
-        )
-        batch.pointee.setPlace(place, ofCell: index)
-        placedCells = index + 1
-        return nil
-    }
-
     /// A stray closing quote after which the cell went on over line breaks: then whole rows are inside it.
-    private func swallowStop(of cell: Int, at place: TextPosition) -> ParseStop? {
-        for quote in batch.pointee.strayQuotes where quote.cell == cell && quote.isInQuotedCell {
-            let content = batch.pointee.content(cell)
-            if UnsafeRawBufferPointer(rebasing: content[min(quote.offset, content.count)...]).containsLineBreak {
-                let row = batch.pointee.row(of: cell)
-                let rowPlace = row.lowerBound < cell ? batch.pointee.cells[row.lowerBound].place : place
-                batch.pointee.truncate(toRowsBefore: cell)
-                return ParseStop(
-                    reason: .textAfterClosingQuote,
-                    place: quote.place,
-                    cell: place,
-                    row: rowPlace,
-                    excerpt: quote.excerpt
-                )
-            }
+    private mutating func swallowStop(_ cell: TextPosition) -> ParseStop? {
+        let row = csv.sink.pointee.row
+        let content = row.text(row.count - 1) ?? ""
+        for index in strayQuotes.indices where strayQuotes[index].isInOpenCell {
+            strayQuotes[index].isInOpenCell = false
+            let quote = strayQuotes[index]
+            guard quote.isInQuotedCell,
+                content.utf8.dropFirst(quote.offset).contains(where: { $0 == 0x0A || $0 == 0x0D })
+            else { continue }
+            return stop(.textAfterClosingQuote, at: quote.place, cell: cell, quote.excerpt)
         }
         return nil
-    }
-
-    // MARK: Placing step by step
-
-    private mutating func feedStepwise(_ chunk: UnsafeRawBufferPointer) -> ParseStop? {
-        var start = 0
-        while start < chunk.count {
-            let separator = chunk[start...].firstIndex { dialect.isSeparator($0) }
-            let end = separator.map { $0 + 1 } ?? chunk.count
-            if let stop = step(start..<end, of: chunk, separator: separator.map { chunk[$0] }) { return stop }
-            start = end
-        }
-        end = stepper?.place ?? end
-        return nil
-    }
-
-    private mutating func step(
-        _ range: Range<Int>,
-        of chunk: UnsafeRawBufferPointer,
-        separator: UInt8?
-    ) -> ParseStop? {
-        guard var stepper else { return nil }
-        let before = stepper.place
-        let rows = batch.pointee.rows.count
-        let isAfterCarriageReturn = range.count == 1 && before.isAfterCarriageReturn
-        let cell = stepper.pass(UnsafeRawBufferPointer(rebasing: chunk[range]))
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let (count, refusal) = csv.take(UnsafeRawBufferPointer(rebasing: chunk[position..<range.upperBound]))
-            position += count
-            guard let refusal else { break }
-            var place = before
-            place.advance(over: UnsafeRawBufferPointer(rebasing: chunk[range.lowerBound..<position]))
-            if let stop = answer(refusal, at: position, of: chunk, place: place, cell: cell) { return stop }
-            position += 1
-        }
-        if let stop = overflowStop(cell: cell) { return stop }
-        let endedCell = batch.pointee.cells.count > placedCells
-        if endedCell {
-            if let stop = swallowStop(of: placedCells, at: cell) { return stop }
-            placeSteppedCell(at: cell)
-        }
-        stepper.settle(
-            separator: separator,
-            wasAfterCarriageReturn: isAfterCarriageReturn,
-            endedCell: endedCell,
-            endedRow: batch.pointee.rows.count > rows
-        )
-        self.stepper = stepper
-        return nil
-    }
-
-    private mutating func placeSteppedCell(at place: TextPosition) {
-        batch.pointee.setPlace(place, ofCell: placedCells)
-        placedCells += 1
-        if let stepper, let last = batch.pointee.rows.last, last.number == 0 {
-            batch.pointee.setNumber(stepper.rowNumber, ofRow: batch.pointee.rows.count - 1)
-        }
     }
 }

@@ -15,76 +15,42 @@ final class CSVReading {
     private let path: String
     private let options: CSVOptions
     private let detection: DialectDetection
-    private let givenLocale: String?
-    private let fileName: String
     private var head: [UInt8] = []
-    private var pipeline: RowPipeline?
-    private var rows: RowReader?
+    private var csv: CSVParser?
+    private var rows: TableReading?
+    private var headerRow = 0
     private var details: [ReadSummary.Detail]
     private var findings = 0
 
     init(_ source: SourceFile, options: CSVOptions, encoding: ReadSummary.Detail) {
         path = source.path
-        fileName = source.name
         self.options = options
         details = [encoding]
-        givenLocale = options.givenLocale(fileName: source.name)
-        detection = Self.detection(for: source, options)
-    }
-
-    /// What finds out how a file is written.
-    static func detection(for source: SourceFile, _ options: CSVOptions) -> DialectDetection {
-        DialectDetection(
-            options: options,
-            fileExtension: source.fileExtension,
-            search: HeaderSearch(options: options, givenLocale: options.givenLocale(fileName: source.name))
-        )
+        detection = DialectDetection(options: options, path: source.path, fileExtension: source.fileExtension)
     }
 
     /// What was seen so far.
     var summary: ReadSummary {
-        var summary = ReadSummary()
-        summary.units = rows?.units ?? 0
-        summary.others = rows?.others ?? 0
-        summary.skipped = rows?.skipped ?? [:]
+        var summary = rows?.summary ?? ReadSummary()
         summary.detected = details
         if let rows { summary.detected.append(.init("rows", "\(rows.rows)")) }
-        for declared in declared { summary.declare(declared.locale, at: declared.place) }
         return summary
-    }
-
-    /// What the file says of its locale where the user names one: in its name, above its columns, in its first row.
-    private var declared: [DeclaredLocale] {
-        guard options.fixedLocale != nil else { return [] }
-        let start = SourceLocation(path: path, line: 1, column: 1)
-        var declared: [DeclaredLocale] = []
-        if case .fileName? = options.locale, let name = CSVOptions.locale(inFileName: fileName) {
-            declared.append(DeclaredLocale(locale: name, place: start))
-        }
-        if let plan = rows?.plan, plan.layout == .wide {
-            for text in plan.texts where plan.names.indices.contains(text.column) {
-                guard let locale = LocaleName.locale(in: plan.names[text.column]) else { continue }
-                declared.append(DeclaredLocale(locale: locale, place: start))
-            }
-        }
-        return declared + [rows?.declared].compactMap(\.self)
     }
 
     // MARK: The stream
 
     /// Takes the next piece of text.
     func take(_ chunk: UnsafeRawBufferPointer, emit: (ReadEvent) -> Void) throws(Stopped) {
-        let zero = chunk.firstOffset(of: 0)
+        let zero = chunk.firstIndex(of: 0)
         let text = UnsafeRawBufferPointer(rebasing: chunk[..<(zero ?? chunk.count)])
         if rows != nil {
-            if parse(text, emit) { throw Stopped() }
+            try end(at: read(text, emit), emit)
         } else {
             head.append(contentsOf: text)
             if zero == nil, head.count < Self.sampleSize { return }
             try begin(isWhole: false, isDamaged: zero != nil, emit)
         }
         guard zero != nil else { return }
-        if flush(emit) { throw Stopped() }
         report(nulCharacter(at: end), emit)
         throw Stopped()
     }
@@ -97,19 +63,20 @@ final class CSVReading {
     /// - Throws: ``Stopped`` where nothing of the file can be understood.
     func end(_ failure: DecodingFailure?, emit: (ReadEvent) -> Void) throws(Stopped) {
         if rows == nil { try begin(isWhole: failure == nil, isDamaged: failure != nil, emit) }
-        if flush(emit) { return }
         if let failure {
             report(undecodable(failure, at: end), emit)
             return
         }
-        let stop = pipeline?.finish { read($0, emit) }
-        if let stop { report(broken(stop), emit) }
-        if let rows, rows.rows == 0, findings == 0 { report(empty(hasHeader: rows.plan.headerRow > 0), emit) }
+        if let stop = read(nil, emit) { report(broken(stop), emit) }
+        rows?.end(emit: emit)
+        if let rows, rows.rows == 0, findings == 0 {
+            report(options.table.emptyTable(path, hasHeader: headerRow > 0), emit)
+        }
     }
 
     private var end: TextPosition {
-        if let pipeline { return pipeline.end }
         var place = TextPosition()
+        if let place = csv?.end { return place }
         head.withUnsafeBytes { place.advance(over: $0) }
         return place
     }
@@ -118,64 +85,53 @@ final class CSVReading {
 
     /// Finds out what the file is, and reads the rows of its beginning.
     private func begin(isWhole: Bool, isDamaged: Bool, _ emit: (ReadEvent) -> Void) throws(Stopped) {
-        if case .fileName? = options.locale, givenLocale == nil {
-            report(noLocaleInName, emit)
+        if let finding = options.table.missingLocale(inNameOf: path) {
+            report(finding, emit)
             throw Stopped()
         }
         let found = head.withUnsafeBytes { detection.detect($0, isWhole: isWhole) }
         if found.isBlank, isWhole {
-            report(empty(hasHeader: false), emit)
+            report(options.table.emptyTable(path, hasHeader: false), emit)
             throw Stopped()
         }
         details.append(.init("delimiter", found.dialect.delimiterName))
-        let plan: ColumnPlan
-        switch found.plan {
-        case .success(let (columns, warnings)):
-            plan = columns
-            for warning in warnings { report(warning.finding(in: path), emit) }
-        case .failure(let problem):
+        guard found.unclear == nil, let rows = TableReading(found.header) else {
             // In a damaged file, a header that makes no sense is a consequence.
             if isDamaged { return }
-            report(found.stop.map(broken) ?? problem.finding(in: path), emit)
+            if let problem = found.stop.map(broken) ?? found.unclear ?? found.header.problem { report(problem, emit) }
             throw Stopped()
         }
-        details.append(.init("layout", plan.layout.rawValue))
-        details.append(.init("header row", plan.headerRow == 0 ? "none" : "\(plan.headerRow)"))
-        details.append(.init("columns", plan.summary))
-        rows = RowReader(
-            plan: plan,
-            path: path,
-            keyPattern: options.recordKey,
-            wanted: options.wanted,
-            givenLocale: plan.locale == nil ? nil : givenLocale
-        )
-        pipeline = RowPipeline(found.dialect, from: found.start)
+        for warning in found.header.warnings { report(warning, emit) }
+        details += found.header.details
+        headerRow = found.header.row
+        self.rows = rows
+        csv = CSVParser(found.dialect, from: found.start)
         let beginning = head
         head = []
-        let stop = beginning.withUnsafeBytes { parse(UnsafeRawBufferPointer(rebasing: $0[found.skipped...]), emit) }
-        if stop { throw Stopped() }
+        let stop = beginning.withUnsafeBytes { read(UnsafeRawBufferPointer(rebasing: $0[found.skipped...]), emit) }
+        try end(at: stop, emit)
     }
 
-    /// Reads the rows of a piece of text; says whether nothing after it can be read.
-    private func parse(_ text: UnsafeRawBufferPointer, _ emit: (ReadEvent) -> Void) -> Bool {
-        isStopped(by: pipeline?.take(text) { read($0, emit) }, emit)
+    private func end(at stop: ParseStop?, _ emit: (ReadEvent) -> Void) throws(Stopped) {
+        guard let stop else { return }
+        report(broken(stop), emit)
+        throw Stopped()
     }
 
-    /// Reads the rows that are still on their way; says whether nothing after them can be read.
-    private func flush(_ emit: (ReadEvent) -> Void) -> Bool {
-        isStopped(by: pipeline?.flush { read($0, emit) }, emit)
-    }
-
-    private func isStopped(by stop: ParseStop?, _ emit: (ReadEvent) -> Void) -> Bool {
-        if let stop { report(broken(stop), emit) }
-        return stop != nil
-    }
-
-    private func read(_ batch: RowPipeline.Rows, _ emit: (ReadEvent) -> Void) {
-        guard var reader = rows else { return }
-        rows = nil
-        for row in 0..<batch.pointee.rows.count { reader.read(row, of: batch, emit: emit) }
+    /// Reads the rows of a piece of text, or the last one where there is no more text.
+    private func read(_ text: UnsafeRawBufferPointer?, _ emit: (ReadEvent) -> Void) -> ParseStop? {
+        // Both are moved out for the time, so that they are not copied for each row.
+        guard var parser = csv.take(), var reader = rows.take() else { return nil }
+        func take(_ row: TableRow, _ strayQuotes: [CSVParser.StrayQuote]) {
+            if row.number > headerRow {
+                for quote in strayQuotes { report(strayQuote(quote), emit) }
+            }
+            reader.read(row, emit: emit)
+        }
+        let stop = if let text { parser.feed(text, take) } else { parser.finish(take) }
         rows = reader
+        csv = consume parser
+        return stop
     }
 
     private func report(_ finding: Finding, _ emit: (ReadEvent) -> Void) {
@@ -185,24 +141,13 @@ final class CSVReading {
 
     // MARK: Sentences
 
-    private func empty(hasHeader: Bool) -> Finding {
+    private func strayQuote(_ quote: CSVParser.StrayQuote) -> Finding {
         Finding(
-            .empty,
+            .strayQuote,
             .warning,
-            hasHeader ? "The file has a header but no rows." : "The file is empty.",
-            remedy: "Ask the vendor for the file with its translations, or take it out of the delivery.",
-            for: .team,
-            at: SourceLocation(path: path, line: 1, column: 1)
-        )
-    }
-
-    private var noLocaleInName: Finding {
-        Finding(
-            .noLocale,
-            .error,
-            "The file's name ends with no locale, but locale: from-filename asks for one; nothing was read.",
-            remedy: "Name the file after its locale, such as de-DE.csv, or write locale: =de-DE under options.",
-            at: SourceLocation(path: path, line: 1, column: 1)
+            "A single quote was taken as a character: “\(quote.excerpt)”.",
+            remedy: "Check that the text is complete.",
+            at: quote.place.location(in: path)
         )
     }
 
@@ -254,7 +199,7 @@ final class CSVReading {
                     "A cell has more than \(ReaderLimits.textBytes) bytes; probably a closing quote is missing."
                 )
             case .rowTooLong:
-                (.tooLarge, "A row has more than \(RowBatch.cellsPerRow) cells or \(RowBatch.bytesPerRow) bytes.")
+                (.tooLarge, "A row has more than \(TableRow.cellLimit) cells or \(TableRow.byteLimit) bytes.")
             }
         return Finding(
             rule,

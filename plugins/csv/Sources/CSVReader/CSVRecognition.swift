@@ -20,14 +20,13 @@ enum CSVRecognition {
         guard let options = try? CSVOptions(ReaderOptions()) else { return .no }
         let detection = DialectDetection(
             options: options,
-            fileExtension: head.fileExtension,
-            search: HeaderSearch(options: options, givenLocale: nil)
+            path: head.path,
+            fileExtension: head.fileExtension
         )
         let found = text.withUnsafeBytes { detection.detect($0, isWhole: head.bytes.count < SourceFile.headSize) }
-        if case .success = found.plan { return .byContent }
+        if found.header.problem == nil, found.unclear == nil { return .byContent }
         if isNamed { return .byName }
-        guard isText, case .failure(let problem) = found.plan else { return .no }
-        return found.isDivided && problem.rule != .unclearDelimiter ? .byName : .no
+        return isText && found.isDivided && found.unclear == nil ? .byName : .no
     }
 
     /// XML, JSON, archives, binary property lists and other files with zero bytes.

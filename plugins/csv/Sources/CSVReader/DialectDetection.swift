@@ -7,13 +7,15 @@ import GlossportReading
 /// which the rows have the same width.
 struct DialectDetection {
     var options: CSVOptions
+    var path: String
     var fileExtension: String
-    var search: HeaderSearch
 
     /// What was found.
     struct Found {
         var dialect: CSVDialect
-        var plan: PlanResult
+        var header: TableHeader
+        /// The finding that no delimiter, or more than one, divides the columns.
+        var unclear: Finding?
         /// The bytes of a `sep=;` line in front, which is no row.
         var skipped: Int
         /// Where the first row begins.
@@ -33,7 +35,7 @@ struct DialectDetection {
     /// - Parameters:
     ///   - text: The text without its byte order mark.
     ///   - isWhole: Whether the file ends there.
-    /// - Returns: What was found; the delimiter is a guess where `plan` is a problem.
+    /// - Returns: What was found; the delimiter is a guess where there is a problem.
     func detect(_ text: UnsafeRawBufferPointer, isWhole: Bool) -> Found {
         let hint = SeparatorLine(text)
         let rest = UnsafeRawBufferPointer(rebasing: text[(hint?.length ?? 0)...])
@@ -44,33 +46,35 @@ struct DialectDetection {
         func attempt(_ delimiter: UInt8) -> Attempt {
             let dialect = self.dialect(delimiter)
             let sample = Sample(of: rest, isWhole: isWhole, dialect: dialect, from: start)
-            return Attempt(dialect: dialect, sample: sample, plan: search.plan(for: sample))
+            let header = TableHeader(in: sample.rows, of: path, options: options.table)
+            return Attempt(dialect: dialect, sample: sample, header: header)
         }
-        func found(_ attempt: Attempt, _ problem: HeaderProblem? = nil) -> Found {
+        func found(_ attempt: Attempt, _ unclear: Finding? = nil) -> Found {
             Found(
                 dialect: attempt.dialect,
-                plan: problem.map { .failure($0) } ?? attempt.plan,
+                header: attempt.header,
+                unclear: unclear,
                 skipped: hint?.length ?? 0,
                 start: start,
                 isBlank: attempt.sample.isBlank,
-                isDivided: attempt.sample.rows.count > 1 && (attempt.sample.typicalWidth?.share ?? 0) >= 0.8,
+                isDivided: attempt.sample.rows.count > 1 && (attempt.header.typicalWidth?.share ?? 0) >= 0.8,
                 stop: attempt.sample.rows.isEmpty ? attempt.sample.stop : nil
             )
         }
 
-        let isTabbed = fileExtension == "tsv" && rest.firstOffset(of: 0x09) != nil
+        let isTabbed = fileExtension == "tsv" && rest.contains(0x09)
         if let known = options.delimiter ?? hint?.delimiter ?? (isTabbed ? 0x09 : nil) { return found(attempt(known)) }
         let attempts = Self.candidates.map(attempt)
         // A header that makes sense is better evidence than any statistics.
-        let sensible = attempts.filter { if case .success = $0.plan { true } else { false } }
+        let sensible = attempts.filter { $0.header.problem == nil }
         if sensible.count == 1 { return found(sensible[0]) }
         let regular = Self.mostRegular(sensible.isEmpty ? attempts : sensible)
         switch regular.count {
         case 1: return found(regular[0])
         case 0:
             let fullest = attempts.max { $0.widest < $1.widest } ?? attempt(0x2C)
-            return found(fullest, Self.unclear(attempts.filter { $0.widest > 1 }, at: start))
-        default: return found(regular[0], Self.unclear(regular, at: start))
+            return found(fullest, unclear(attempts.filter { $0.widest > 1 }, at: start))
+        default: return found(regular[0], unclear(regular, at: start))
         }
     }
 
@@ -90,9 +94,9 @@ struct DialectDetection {
         var dialect: CSVDialect
         var sample: Sample
         /// What the header says, if there is one; found once, for it takes a look at every row.
-        var plan: PlanResult
+        var header: TableHeader
 
-        var widest: Int { sample.rows.map(\.cells.count).max() ?? 0 }
+        var widest: Int { sample.rows.map(\.count).max() ?? 0 }
     }
 
     /// The attempts whose rows are of one width; several if they are equally good.
@@ -100,7 +104,7 @@ struct DialectDetection {
         let clean = attempts.filter { $0.sample.stop == nil }
         for group in [clean, attempts] {
             let shares = group.compactMap { attempt -> (Attempt, Double)? in
-                guard let (width, share) = attempt.sample.typicalWidth, width >= 2, share >= 0.8 else { return nil }
+                guard let (width, share) = attempt.header.typicalWidth, width >= 2, share >= 0.8 else { return nil }
                 return (attempt, share)
             }
             if let best = shares.map(\.1).max() { return shares.filter { $0.1 == best }.map(\.0) }
@@ -108,19 +112,54 @@ struct DialectDetection {
         return []
     }
 
-    private static func unclear(_ attempts: [Attempt], at start: TextPosition) -> HeaderProblem {
+    private func unclear(_ attempts: [Attempt], at start: TextPosition) -> Finding {
         let names = attempts.map(\.dialect.delimiterName).listed()
         let text =
             switch attempts.count {
-            case 0: "None of \(candidates.map(CSVDialect.name).listed()) divides the first rows into columns."
+            case 0: "None of \(Self.candidates.map(CSVDialect.name).listed()) divides the first rows into columns."
             case 1: "The delimiter is unclear: with \(names) the first rows have different numbers of columns."
             default: "The delimiter is unclear: \(names) all divide the first rows into columns."
             }
-        return HeaderProblem(
-            rule: .unclearDelimiter,
-            text: text,
+        return Finding(
+            .unclearDelimiter,
+            .error,
+            text,
             remedy: "Say which it is under options, such as delimiter: \";\" (or comma, tab, pipe).",
-            place: start
+            at: start.location(in: path)
         )
     }
+}
+
+/// The first rows of a file in one dialect.
+private struct Sample {
+    private(set) var rows: [TableRow] = []
+    /// Why the sample ends early, if the dialect does not fit or the file is broken.
+    private(set) var stop: ParseStop?
+
+    /// Parses the first rows.
+    ///
+    /// - Parameters:
+    ///   - text: The beginning of a file.
+    ///   - isWhole: Whether that is all of it; if not, its last row may be cut off and is left out.
+    ///   - dialect: How to read it.
+    ///   - start: Where the text begins.
+    init(of text: UnsafeRawBufferPointer, isWhole: Bool, dialect: CSVDialect, from start: TextPosition) {
+        var parser = CSVParser(dialect, from: start)
+        var rows: [TableRow] = []
+        func take(_ row: TableRow, _: [CSVParser.StrayQuote]) {
+            if rows.count < TableHeader.sampleRows { rows.append(row) }
+        }
+        var index = 0
+        // Small pieces, so that a long text is not parsed to its end for its first rows.
+        while index < text.count, rows.count < TableHeader.sampleRows, stop == nil {
+            let end = min(index + 4_096, text.count)
+            stop = parser.feed(UnsafeRawBufferPointer(rebasing: text[index..<end]), take)
+            index = end
+        }
+        if isWhole, stop == nil, rows.count < TableHeader.sampleRows { stop = parser.finish(take) }
+        self.rows = rows
+    }
+
+    /// Whether there is nothing in it but white space.
+    var isBlank: Bool { stop == nil && rows.allSatisfy(\.isBlank) }
 }

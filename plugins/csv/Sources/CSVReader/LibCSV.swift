@@ -2,7 +2,7 @@ private import CLibCSV
 private import CLibrary
 import GlossportReading
 
-/// A libcsv parser: bytes go in, cells and rows arrive in its ``batch``.
+/// A libcsv parser: bytes go in, the cells of a row arrive in its ``sink``.
 ///
 /// Only this file touches the C library. It always runs strictly: lenient libcsv lets a cell with one misplaced quote
 /// swallow the rows after it without a word. It trims nothing unless the dialect says so: spaces are data.
@@ -22,20 +22,39 @@ struct LibCSV: ~Copyable {
     /// As large as its buffer may become; a cell that needs more is refused, so memory stays bounded.
     private static let room = ReaderLimits.textBytes + 2 * step
 
+    /// The row that is being read.
+    struct Sink {
+        var row = TableRow()
+        /// Where the cell begins that ends next.
+        var place = TextPosition()
+        var hasEndedCell = false
+        var hasEndedRow = false
+        /// A size that no honest file has; nothing is appended after that.
+        var overflow: ParseStop.Reason?
+
+        fileprivate mutating func append(_ content: UnsafeRawBufferPointer) {
+            guard overflow == nil else { return }
+            if content.count > ReaderLimits.textBytes {
+                overflow = .cellTooLong
+            } else if row.count >= TableRow.cellLimit || row.byteCount + content.count > TableRow.byteLimit {
+                overflow = .rowTooLong
+            } else {
+                row.append(content, at: place)
+                hasEndedCell = true
+            }
+        }
+    }
+
     private let parser: UnsafeMutablePointer<csv_parser>
-    /// Where cells and rows arrive; lives as long as the parser.
-    private(set) var batch: UnsafeMutablePointer<RowBatch>
-    /// The batch before it, which somebody may still be reading.
-    private var spare: UnsafeMutablePointer<RowBatch>
+    /// Where cells arrive; lives as long as the parser.
+    let sink: UnsafeMutablePointer<Sink>
     private let strict = UInt8(CSV_STRICT | CSV_STRICT_FINI)
 
     init(_ dialect: CSVDialect) {
         parser = .allocate(capacity: 1)
         parser.initialize(to: csv_parser())
-        batch = .allocate(capacity: 1)
-        batch.initialize(to: RowBatch())
-        spare = .allocate(capacity: 1)
-        spare.initialize(to: RowBatch())
+        sink = .allocate(capacity: 1)
+        sink.initialize(to: Sink())
         _ = csv_init(parser, strict)
         csv_set_delim(parser, dialect.delimiter)
         // NUL never reaches the parser, so as a quote it is never met.
@@ -49,16 +68,8 @@ struct LibCSV: ~Copyable {
         csv_free(parser)
         parser.deinitialize(count: 1)
         parser.deallocate()
-        for batch in [batch, spare] {
-            batch.deinitialize(count: 1)
-            batch.deallocate()
-        }
-    }
-
-    /// Begins a new batch with the open row of the last one, which stays as it is until the next call.
-    mutating func beginBatch() {
-        (batch, spare) = (spare, batch)
-        batch.pointee.takeOpenRow(of: spare)
+        sink.deinitialize(count: 1)
+        sink.deallocate()
     }
 
     /// Takes bytes.
@@ -66,7 +77,7 @@ struct LibCSV: ~Copyable {
     /// - Returns: How many it took, and why not all of them.
     func take(_ bytes: UnsafeRawBufferPointer) -> (count: Int, refusal: Refusal?) {
         guard let base = bytes.baseAddress, !bytes.isEmpty else { return (0, nil) }
-        let count = csv_parse(parser, base, bytes.count, Self.onField, Self.onRow, batch)
+        let count = csv_parse(parser, base, bytes.count, Self.onField, Self.onRow, sink)
         if count == bytes.count { return (count, nil) }
         if csv_error(parser) != CSV_EPARSE { return (count, .cellTooLong) }
         return (count, isCellQuoted ? .textAfterClosingQuote : .quoteInBareCell)
@@ -75,7 +86,7 @@ struct LibCSV: ~Copyable {
     /// Takes one byte that was refused, as a character of the cell.
     func force(_ byte: UInt8) {
         _ = csv_set_opts(parser, 0)
-        _ = withUnsafeBytes(of: byte) { csv_parse(parser, $0.baseAddress, 1, Self.onField, Self.onRow, batch) }
+        _ = withUnsafeBytes(of: byte) { csv_parse(parser, $0.baseAddress, 1, Self.onField, Self.onRow, sink) }
         _ = csv_set_opts(parser, strict)
     }
 
@@ -83,7 +94,7 @@ struct LibCSV: ~Copyable {
     ///
     /// - Returns: Whether the last cell was complete; `false` if its closing quote is missing.
     func finish() -> Bool {
-        csv_fini(parser, Self.onField, Self.onRow, batch) == 0
+        csv_fini(parser, Self.onField, Self.onRow, sink) == 0
     }
 
     /// Whether the cell that is being read began with a quote.
@@ -98,16 +109,11 @@ struct LibCSV: ~Copyable {
         content,
         length,
         context in
-        context?.assumingMemoryBound(to: RowBatch.self).pointee
-            .append(
-                UnsafeBufferPointer(
-                    start: content?.assumingMemoryBound(to: UInt8.self),
-                    count: content == nil ? 0 : length
-                )
-            )
+        context?.assumingMemoryBound(to: Sink.self).pointee
+            .append(UnsafeRawBufferPointer(start: content, count: content == nil ? 0 : length))
     }
 
-    private static let onRow: @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void = { terminator, context in
-        context?.assumingMemoryBound(to: RowBatch.self).pointee.endRow(UInt8(exactly: terminator))
+    private static let onRow: @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void = { _, context in
+        context?.assumingMemoryBound(to: Sink.self).pointee.hasEndedRow = true
     }
 }

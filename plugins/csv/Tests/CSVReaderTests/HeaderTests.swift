@@ -1,7 +1,7 @@
-import GlossportReading
+import CSVReader
 import Testing
 
-@testable import CSVReader
+@testable import GlossportReading
 
 @Suite("Headers")
 struct HeaderTests {
@@ -61,18 +61,56 @@ struct HeaderTests {
         #expect(read.detected("layout") == "wide")
     }
 
-    @Test("A column that nobody knows among locales is refused, with the option that settles it")
+    @Test("A column that nobody knows beside one locale is refused, with the option that settles it")
     func unknownColumn() throws {
-        let read = try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n")
+        let read = try Read("key,en,Kunde\na,Hi,ACME\n")
         #expect(read.units == [])
         #expect(read.defects == ["csv-unknown-column 1:8"])
+        #expect(read.errors.count == 1)
         #expect(read.findings.first?.remedy.description.contains("map: \"Kunde=ignore\"") == true)
         #expect(
             try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "Kunde=ignore"]).texts == ["a|en|Hi", "a|de|Hallo"]
         )
         #expect(
-            try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "*=ignore, de=de-DE"]).texts == ["a|de-DE|Hallo"]
+            try Read("key,en,Kunde,de\na,Hi,ACME,Hallo\n", ["map": "*=ignore, de=de-DE"]).texts
+                == ["a|en|Hi", "a|de-DE|Hallo"]
         )
+    }
+
+    @Test(
+        "Beside two locales, a column that is none is passed over with a note",
+        arguments: ["type", "Details", "Kunde"]
+    )
+    func otherColumn(header: String) throws {
+        let read = try Read("key,en,\(header),de\na,Hi,ACME,Hallo\n")
+        #expect(read.texts == ["a|en|Hi", "a|de|Hallo"])
+        #expect(read.defects == ["csv-unknown-column 1:8"])
+        #expect(read.findings.map(\.severity) == [.note])
+        #expect(read.findings.first?.remedy.description.contains("map: \"\(header)=ignore\"") == true)
+        #expect(try Read("key,en,\(header),de\na,Hi,ACME,Hallo\n", ["map": "*=ignore"]).findings == [])
+    }
+
+    @Test(
+        "A country's code or a misspelt language beside two locales is a warning that names the locale",
+        arguments: [("jp", "ja"), ("cn", "zh-Hans"), ("Portugese", "pt"), ("Itailan", "it"), ("Germann", "de")]
+    )
+    func misspeltLocale(header: String, locale: String) throws {
+        let read = try Read("key,en,\(header),fr\na,Hi,x,Salut\n")
+        #expect(read.texts == ["a|en|Hi", "a|fr|Salut"])
+        #expect(read.findings.map(\.severity) == [.warning])
+        #expect(read.findings.first?.remedy.description.contains("map: \"\(header)=\(locale)\"") == true)
+    }
+
+    @Test("Words that are a language and something else are no certain locales")
+    func ambiguousLocales() throws {
+        #expect(try Read("key,it,is,Kunde\na,Ciao,Hallo,ACME\n").defects == ["csv-unknown-column 1:11"])
+    }
+
+    @Test("The example of map: in a remedy is one that can be written so")
+    func noHeaderRemedy() throws {
+        let read = try Read("key,Owner\na,Hallo\n", ["layout": "wide"])
+        let remedy = read.findings.first?.remedy.description ?? ""
+        #expect(remedy.contains("map: \"Owner=fr-FR\"") && !remedy.contains("\"\""))
     }
 
     @Test("Columns that every sheet has and nobody needs are passed over")

@@ -5,8 +5,6 @@ import GlossportReading
 /// It is read here, and not by Foundation, because Foundation forgets the order and all but one of several equal keys,
 /// follows references as deep as a damaged file leads it, and complains on the standard error stream.
 struct BinaryPropertyList {
-    /// The format begins with the end of the file, so that all of it has to be held.
-    static let sizeLimit = 64 << 20
     /// Many keys may share one text; this is as much as they may come to altogether.
     private static let totalTextLimit = 256 << 20
 
@@ -18,34 +16,13 @@ struct BinaryPropertyList {
     private let tableStart: Int
 
     /// Reads a whole file.
-    static func read(_ source: SourceFile, into start: StringsOutput) throws -> StringsOutput {
-        var output = start
-        output.detected("form", "binary property list")
-        var bytes: [UInt8] = []
-        var size = 0
-        try source.forEachChunk { chunk in
-            size += chunk.count
-            if size <= sizeLimit { bytes.append(contentsOf: chunk) }
-        }
-        guard size <= sizeLimit else {
-            output.finding(
-                StringsRule.tooLarge,
-                "The binary property list has \(size) bytes, more than the \(sizeLimit) that can be read.",
-                remedy: "Deliver a .strings file in text form.",
-                at: TextCursor.Place()
-            )
-            return output
-        }
-        guard let list = BinaryPropertyList(bytes), list.emit(into: &output) else {
-            output.finding(
-                StringsRule.malformedPropertyList,
-                "The binary property list is damaged, or is not a dictionary (\(size) bytes).",
-                remedy: "Export the file again, in text form if possible.",
-                at: TextCursor.Place()
-            )
-            return output
-        }
-        return output
+    static func read(_ bytes: [UInt8], into output: inout ReadingOutput) {
+        if let list = BinaryPropertyList(bytes), list.emit(into: &output) { return }
+        output.finding(
+            StringsRule.malformedPropertyList,
+            "The binary property list is damaged, or is not a dictionary (\(bytes.count) bytes).",
+            remedy: "Export the file again, in text form if possible."
+        )
     }
 
     /// Reads the 32 bytes at the end, which say where everything is.
@@ -69,7 +46,7 @@ struct BinaryPropertyList {
     /// Emits every pair of the top dictionary, in the file's order.
     ///
     /// - Returns: `false` if the file is damaged; what comes before the damage has been emitted.
-    private func emit(into output: inout StringsOutput) -> Bool {
+    private func emit(into output: inout ReadingOutput) -> Bool {
         guard let top = offset(of: topObject), bytes[top] >> 4 == 0xD, let (count, start) = count(at: top),
             count <= (tableStart - start) / (2 * referenceSize)
         else { return false }
@@ -83,24 +60,22 @@ struct BinaryPropertyList {
             case .text(let text):
                 total += text.utf8.count + key.utf8.count
                 guard total <= Self.totalTextLimit else { return false }
-                output.pair(key, text, notes: [], at: TextCursor.Place())
+                output.unit(key, target: text, at: TextCursor.Place())
             case .other(let kind):
                 output.finding(
                     StringsRule.notText,
                     "The value of \(key.quoted) is \(kind), not a text; it is skipped.",
-                    remedy: "Deliver one text for the key; plural forms can't be used in a retention message.",
-                    at: TextCursor.Place()
+                    remedy: "Deliver one text for the key; plural forms can't be used in a retention message."
                 )
             case .tooLong(let length):
                 output.finding(
                     StringsRule.tooLong,
                     "The text of \(key.quoted) has \(length) bytes,"
                         + " more than the \(ReaderLimits.textBytes) that are read.",
-                    remedy: "Check the file that this one was made of.",
-                    at: TextCursor.Place()
+                    remedy: "Check the file that this one was made of."
                 )
             }
-            if output.defects >= StringsOutput.defectLimit { return false }
+            if output.hasGivenUp { return true }
         }
         return true
     }

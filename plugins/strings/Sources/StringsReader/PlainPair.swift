@@ -2,9 +2,9 @@ import GlossportReading
 
 /// A pair about which nothing is to be said, found without taking it apart.
 ///
-/// It has no comment behind it, its escapes are the common ones, its line ends after the semicolon, and it lies in one window
-/// with the comments before it. Everything else is left to ``StringsParser``, so whatever is passed over this way would have
-/// arrived without a finding.
+/// It has no comment behind it, its escapes are the common ones, and its line ends after the semicolon. Everything else is left to
+/// ``StringsParser``, so whatever is passed over this way would have arrived without a finding. Of a whole app nearly all pairs
+/// are so, and are passed over in a quarter of the time.
 struct PlainPair {
     /// What stands between the key's quotation marks.
     var key: Range<Int>

@@ -50,26 +50,22 @@ struct StringsCutOut {
                 guard case .unit(let unit) = event else { return }
                 places.append(TextCursor.Place(line: unit.location.line, column: unit.location.column))
             }) { emit in
-                var parser = StringsParser(output: StringsOutput(path: path, locale: nil, emit: emit))
-                var lexer = StringsLexer()
-                lexer.withWindow(bytes, isLast: true) { lexer in
-                    var start = 0
-                    while true {
-                        let hadBrace = parser.brace != nil
-                        let goesOn = parser.step(&lexer)
-                        if case .key = parser.state, parser.recovery == nil, parser.pair.isUntouched,
-                            lexer.offset > start
-                        {
-                            let isBrace = hadBrace != (parser.brace != nil)
-                            stretches.append(Stretch(range: start..<lexer.offset, isPair: false, isBrace: isBrace))
-                            start = lexer.offset
-                        }
-                        if !goesOn { break }
+                var parser = StringsParser(bytes, output: ReadingOutput(path: path, emit: emit))
+                var start = 0
+                var goesOn = true
+                while goesOn {
+                    let hadBrace = parser.brace != nil
+                    goesOn = parser.step()
+                    guard case .key = parser.state, parser.pair.isUntouched, parser.lexer.offset > start else {
+                        continue
                     }
+                    let isBrace = hadBrace != (parser.brace != nil)
+                    stretches.append(Stretch(range: start..<parser.lexer.offset, isPair: false, isBrace: isBrace))
+                    start = parser.lexer.offset
                 }
-                if case .key = parser.state { endsInDefect = parser.recovery != nil } else { endsInDefect = true }
-                endsInDefect = endsInDefect || lexer.unfinished != nil
-                parser.finish(lexer)
+                if case .key = parser.state { endsInDefect = false } else { endsInDefect = true }
+                endsInDefect = endsInDefect || parser.lexer.unfinished != nil
+                parser.finish()
             }
         }
         self.stretches = Self.joined(stretches, text.utf8)

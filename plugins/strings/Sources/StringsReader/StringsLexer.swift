@@ -1,13 +1,9 @@
 import GlossportReading
 
-/// Cuts the text of a .strings file into tokens, window by window.
-///
-/// The lexer never needs the whole file: a text or comment that a window cuts off is continued in the next one, and at
-/// most the few bytes of a half escape or comment mark are carried over. The windows hold valid UTF-8 and end between
-/// two scalars.
+/// Cuts the text of a .strings file into tokens.
 struct StringsLexer {
     enum Token {
-        /// A quoted or unquoted string, which is ``StringsLexer/text``.
+        /// A quoted or unquoted string, which is ``StringsLexer/string``.
         case text
         /// A comment of either kind, which is ``StringsLexer/comment``.
         case comment
@@ -17,62 +13,51 @@ struct StringsLexer {
         case foreign
     }
 
+    /// A key or text where it stands in the file.
+    struct Text {
+        /// What stands between its quotation marks.
+        var range: Range<Int>
+        /// How many bytes of UTF-8 it stands for.
+        var length = 0
+        var isQuoted = true
+        /// Whether it has half a surrogate pair in it.
+        var isBroken = false
+        /// How many doubtful escapes it has.
+        var doubts = 0
+        fileprivate var hasEscapes = false
+
+        var isTooLong: Bool { length > ReaderLimits.textBytes }
+        /// Whether it says what it is meant to say.
+        var isUsable: Bool { !isBroken && !isTooLong }
+    }
+
+    /// What the file ends in the middle of.
+    enum Unfinished {
+        case text
+        case comment
+    }
+
     /// The last string.
-    ///
-    /// It is kept here, and not in the token, so that handing out a token costs no reference counting.
-    private(set) var text = Text(length: 0)
-    /// The last comment.
-    private(set) var comment = Comment(value: nil, swallowsPairs: false)
-    /// Where the last text or comment begins.
-    private(set) var tokenStart = TextCursor.Place()
+    private(set) var string = Text(range: 0..<0)
+    /// What the last comment says, without white space around it.
+    private(set) var comment = 0..<0
+    /// Whether the last comment looks as if its end were missing, so that it runs over pairs up to the end of the next one.
+    private(set) var swallowsPairs = false
     /// Whether a line ended between the last text or mark and this token.
     private(set) var isFirstOnLine = true
-    /// Whether the last text was in quotation marks.
-    private(set) var lastTextWasQuoted = false
-    /// What the file ended in the middle of, if so.
-    var unfinished: Unfinished? { open }
+    private(set) var unfinished: Unfinished?
+    /// The reading position.
+    private(set) var offset = 0
 
-    private var window = UnsafeRawBufferPointer(start: nil, count: 0)
-    private var index = 0
-    private var markOffset = 0
+    private let text: UnsafeRawBufferPointer
+    /// Whether the file goes on behind the text, so that a token at its end may not be whole.
+    private let isCutOff: Bool
+    private var tokenOffset = 0
     private var cursor = TextCursor()
-    private var carry: [UInt8] = []
-    private var isLast = false
 
-    private var open: Unfinished?
-    private var buffer = TextBuffer()
-
-    /// A token that continues in the next window.
-    enum Unfinished {
-        case quoted(UInt8)
-        case unquoted
-        case lineComment
-        case blockComment
-    }
-
-    // MARK: Windows
-
-    /// Hands a piece of the file to `body`, together with what the last window left over.
-    mutating func withWindow(
-        _ chunk: UnsafeRawBufferPointer,
-        isLast: Bool,
-        _ body: (inout StringsLexer) throws -> Void
-    ) rethrows {
-        self.isLast = isLast
-        guard !carry.isEmpty else { return try scan(chunk, body) }
-        let whole = carry + chunk
-        carry.removeAll(keepingCapacity: true)
-        try whole.withUnsafeBytes { try scan($0, body) }
-    }
-
-    private mutating func scan(_ bytes: UnsafeRawBufferPointer, _ body: (inout StringsLexer) throws -> Void) rethrows {
-        window = bytes
-        index = 0
-        try body(&self)
-        cursor.startNextWindow(at: index, of: bytes)
-        carry.append(contentsOf: bytes[index...])
-        window = UnsafeRawBufferPointer(start: nil, count: 0)
-        index = 0
+    init(_ text: UnsafeRawBufferPointer, isCutOff: Bool) {
+        self.text = text
+        self.isCutOff = isCutOff
     }
 
     // MARK: Tokens
@@ -80,51 +65,29 @@ struct StringsLexer {
     /// Reads the next token; where no text may come, one is ``Token/foreign`` and stays unread.
     ///
     /// - Parameter texts: Whether a text may come here.
-    /// - Returns: `nil` where the window ends before the token does.
+    /// - Returns: `nil` where the file ends before the token does.
     mutating func next(texts: Bool) -> Token? {
-        switch open {
-        case .quoted(let quote): return quoted(by: quote)
-        case .unquoted: return unquoted()
-        case .lineComment, .blockComment: return continueComment()
-        case nil: break
-        }
-        while index < window.count {
-            let byte = window[index]
+        while offset < text.count {
+            let byte = text[offset]
             switch byte {
-            case 0x20, 0x09, 0x0B, 0x0C:
-                index += 1
+            case 0x20, 0x09, 0x0B, 0x0C: offset += 1
             case 0x0A, 0x0D:
-                index += 1
+                offset += 1
                 isFirstOnLine = true
             case UInt8(ascii: "="), UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("),
                 UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: ","):
-                markOffset = index
-                index += 1
+                tokenOffset = offset
+                offset += 1
                 return .mark(byte)
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                guard texts else { return .foreign }
-                beginToken()
-                lastTextWasQuoted = true
-                index += 1
-                open = .quoted(byte)
-                return quoted(by: byte)
-            case UInt8(ascii: "/"):
-                guard index + 1 < window.count || isLast else { return nil }
-                let next = index + 1 < window.count ? window[index + 1] : 0
-                if next == UInt8(ascii: "/") || next == UInt8(ascii: "*") { return beginComment(mark: next) }
-                guard texts else { return .foreign }
-                beginToken()
-                lastTextWasQuoted = false
-                open = .unquoted
-                return unquoted()
-            case 0xE2 where isSeparator(at: index):
-                index += 3
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): return texts ? quoted(by: byte) : .foreign
+            case 0xE2 where isSeparator(at: offset): offset += 3
             default:
-                guard texts, Self.isUnquoted(byte) else { return .foreign }
-                beginToken()
-                lastTextWasQuoted = false
-                open = .unquoted
-                return unquoted()
+                if byte == UInt8(ascii: "/") {
+                    if holds("//", at: offset) { return lineComment() }
+                    if holds("/*", at: offset) { return blockComment() }
+                    if isCutOff, offset + 1 == text.count { return nil }
+                }
+                return texts && Self.isUnquoted(byte) ? unquoted() : .foreign
             }
         }
         return nil
@@ -140,177 +103,169 @@ struct StringsLexer {
         unless wanted: KeyFilter,
         named isNamed: Bool
     ) -> (wasPassed: Bool, name: (key: String, place: TextCursor.Place)?) {
-        guard open == nil, let pair = PlainPair(in: window, at: index) else { return (false, nil) }
-        let key = UnsafeRawBufferPointer(rebasing: window[pair.key])
-        guard !wanted.lets(key) else { return (false, nil) }
-        index = pair.end
+        guard let pair = PlainPair(in: text, at: offset),
+            !wanted.lets(UnsafeRawBufferPointer(rebasing: text[pair.key]))
+        else { return (false, nil) }
+        offset = pair.end
         isFirstOnLine = true
-        return (true, isNamed ? (String(knownUTF8: key), cursor.advance(to: pair.value, in: window)) : nil)
+        return (true, isNamed ? (content(of: pair.key), cursor.advance(to: pair.value, in: text)) : nil)
     }
 
-    /// Moves the last string out to where it is wanted, which costs no reference counting.
-    mutating func moveText(to destination: inout String?) { swap(&destination, &text.value) }
-
     /// Takes back a mark, so that it is read again.
-    mutating func unread() { index = markOffset }
+    mutating func unread() { offset = tokenOffset }
 
     /// Skips the one scalar at the reading position.
     mutating func skipScalar() {
-        index += 1
-        while index < window.count, window[index] & 0xC0 == 0x80 { index += 1 }
+        offset += 1
+        while offset < text.count, text[offset] & 0xC0 == 0x80 { offset += 1 }
     }
 
     /// The scalar at the reading position.
     var scalar: Unicode.Scalar? {
-        String(decoding: window[index..<min(index + 4, window.count)], as: UTF8.self).unicodeScalars.first
+        String(decoding: text[offset..<min(offset + 4, text.count)], as: UTF8.self).unicodeScalars.first
     }
 
     /// Whether `byte` comes next, without anything in between.
-    func isNext(_ byte: UInt8) -> Bool { index < window.count && window[index] == byte }
+    func isNext(_ byte: UInt8) -> Bool { offset < text.count && text[offset] == byte }
 
-    /// Whether the line ends right here, as far as the window shows.
-    var isAtLineEnd: Bool { index < window.count && (window[index] == 0x0A || window[index] == 0x0D) }
+    /// Whether the line ends right here.
+    var isAtLineEnd: Bool { isNext(0x0A) || isNext(0x0D) }
 
-    /// The place of the reading position.
-    mutating func place() -> TextCursor.Place { cursor.advance(to: index, in: window) }
-
-    /// The place of the last mark.
-    mutating func markPlace() -> TextCursor.Place { cursor.advance(to: markOffset, in: window) }
+    /// Whether nothing of the file is left.
+    var isAtEnd: Bool { offset >= text.count }
 
     /// Forgets line ends before this point: what comes next is first on its line only if another line end comes.
     mutating func clearLineStart() { isFirstOnLine = false }
 
-    /// The place after everything that was handed in, also what is carried over.
-    func placeAfterCarry() -> TextCursor.Place {
-        var ahead = cursor
-        return carry.withUnsafeBytes { ahead.advance(to: $0.count, in: $0) }
-    }
-
-    /// The reading position in the window.
-    var offset: Int { index }
-
-    /// Whether nothing of the file is left.
-    var isAtEnd: Bool { isLast && index >= window.count }
-
-    private mutating func beginToken() { tokenStart = cursor.advance(to: index, in: window) }
-
-    /// U+2028 and U+2029 separate like spaces.
-    private func isSeparator(at offset: Int) -> Bool {
-        offset + 2 < window.count && window[offset + 1] == 0x80
-            && (window[offset + 2] == 0xA8 || window[offset + 2] == 0xA9)
-    }
-
-    // MARK: Comments
-
-    private mutating func beginComment(mark: UInt8) -> Token? {
-        beginToken()
-        index += 2
-        open = mark == UInt8(ascii: "*") ? .blockComment : .lineComment
-        return continueComment()
-    }
-
-    private mutating func continueComment() -> Token? {
-        let start = index
-        guard case .blockComment = open else {
-            let end = endOfLine(from: start)
-            index = end ?? window.count
-            guard end != nil || isLast else {
-                buffer.append(window[start...])
-                return nil
-            }
-            open = nil
-            comment = buffer.finishComment(with: window[start..<index], isBlock: false)
-            return .comment
-        }
-        var from = start
-        while let star = ByteSearch.first(UInt8(ascii: "*"), in: window, from: from) {
-            guard star + 1 < window.count else {
-                // The slash may be the first byte of the next window.
-                buffer.append(window[start..<star])
-                index = star
-                return nil
-            }
-            if window[star + 1] == UInt8(ascii: "/") {
-                index = star + 2
-                open = nil
-                comment = buffer.finishComment(with: window[start..<star], isBlock: true)
-                return .comment
-            }
-            from = star + 1
-        }
-        buffer.append(window[start...])
-        index = window.count
-        return nil
-    }
-
-    /// The next LF, CR, U+2028 or U+2029.
-    private func endOfLine(from start: Int) -> Int? {
-        var end = ByteSearch.first(0x0A, in: window, from: start)
-        end = ByteSearch.first(0x0D, in: window, from: start, to: end) ?? end
-        var from = start
-        while let lead = ByteSearch.first(0xE2, in: window, from: from, to: end) {
-            if isSeparator(at: lead) { return lead }
-            from = lead + 1
-        }
-        return end
-    }
-
-    // MARK: Recovery
-
     /// Skips to where a pair can begin again; see ``Recovery``.
     ///
-    /// - Returns: Whether it got there; if not, go on in the next window.
+    /// - Returns: Whether that, or the end of the file, was found.
     mutating func skip(_ recovery: inout Recovery) -> Bool {
-        while index < window.count {
-            if recovery.stops(at: window[index]) { return true }
-            index += 1
+        while offset < text.count {
+            if recovery.stops(at: text[offset]) { return true }
+            offset += 1
         }
-        return isLast
+        return !isCutOff
+    }
+
+    /// Goes to the end of the text.
+    mutating func passAll() { offset = text.count }
+
+    // MARK: Places and contents
+
+    /// The place of the reading position.
+    mutating func place() -> TextCursor.Place { cursor.advance(to: offset, in: text) }
+
+    /// The place of the last text, comment or mark.
+    mutating func tokenPlace() -> TextCursor.Place { cursor.advance(to: tokenOffset, in: text) }
+
+    /// What a string says.
+    func content(of string: Text) -> String {
+        guard string.hasEscapes else { return content(of: string.range) }
+        return withContent(of: string) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The text in a range.
+    func content(of range: Range<Int>) -> String {
+        String(decoding: UnsafeRawBufferPointer(rebasing: text[range]), as: UTF8.self)
+    }
+
+    /// Hands out what a string says as UTF-8.
+    func withContent<Result>(of string: Text, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        guard string.hasEscapes else { return body(UnsafeRawBufferPointer(rebasing: text[string.range])) }
+        return withUnsafeTemporaryAllocation(byteCount: string.length, alignment: 1) { content in
+            var count = 0
+            func append(_ piece: some Collection<UInt8>) {
+                UnsafeMutableRawBufferPointer(rebasing: content[count...]).copyBytes(from: piece)
+                count += piece.count
+            }
+            var position = string.range.lowerBound
+            let end = string.range.upperBound
+            while let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: text, from: position, to: end) {
+                append(UnsafeRawBufferPointer(rebasing: text[position..<backslash]))
+                if let byte = commonEscape(at: backslash) {
+                    append(CollectionOfOne(byte))
+                    position = backslash + 2
+                } else {
+                    let escape = EscapeSequence(text, at: backslash)
+                    if let scalar = escape.scalar { append(String(scalar).utf8) }
+                    position = backslash + escape.length
+                }
+            }
+            append(UnsafeRawBufferPointer(rebasing: text[position..<end]))
+            return body(UnsafeRawBufferPointer(rebasing: content[..<count]))
+        }
+    }
+
+    /// The first doubtful escape of a string.
+    func firstDoubt(in string: Text) -> EscapeSequence.Doubt? {
+        var position = string.range.lowerBound
+        while let backslash = ByteSearch.first(
+            UInt8(ascii: "\\"),
+            in: text,
+            from: position,
+            to: string.range.upperBound
+        ) {
+            let escape = EscapeSequence(text, at: backslash)
+            if let doubt = escape.doubt { return doubt }
+            position = backslash + escape.length
+        }
+        return nil
     }
 
     // MARK: Texts
 
     private mutating func quoted(by quote: UInt8) -> Token? {
-        var start = index
-        var end = ByteSearch.first(quote, in: window, from: start)
-        while true {
-            let limit = end ?? window.count
-            if let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: window, from: start, to: limit) {
-                buffer.append(window[start..<backslash])
-                guard let escape = EscapeSequence.read(UnsafeRawBufferPointer(rebasing: window[backslash...])) else {
-                    index = backslash
-                    return nil
-                }
-                buffer.append(escape)
-                start = backslash + escape.length
-                if let found = end, found < start { end = ByteSearch.first(quote, in: window, from: start) }
-            } else if let end {
-                index = end + 1
-                open = nil
-                text = buffer.finishText(with: window[start..<end])
+        tokenOffset = offset
+        var position = offset + 1
+        var string = Text(range: position..<position)
+        var end = ByteSearch.first(quote, in: text, from: position)
+        while let found = end {
+            guard let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: text, from: position, to: found) else {
+                string.range = string.range.lowerBound..<found
+                string.length += found - position
+                self.string = string
+                offset = found + 1
                 return .text
-            } else {
-                buffer.append(window[start...])
-                index = window.count
-                return nil
             }
+            string.hasEscapes = true
+            string.length += backslash - position
+            if commonEscape(at: backslash) != nil {
+                string.length += 1
+                position = backslash + 2
+            } else {
+                let escape = EscapeSequence(text, at: backslash)
+                if let scalar = escape.scalar { string.length += UTF8.width(scalar) } else { string.isBroken = true }
+                if escape.doubt != nil { string.doubts += 1 }
+                position = backslash + escape.length
+            }
+            if found < position { end = ByteSearch.first(quote, in: text, from: position) }
+        }
+        return breakOff(in: .text)
+    }
+
+    /// The character for the escape at a backslash, if it is one of those that nearly all are.
+    private func commonEscape(at backslash: Int) -> UInt8? {
+        guard backslash + 1 < text.count else { return nil }
+        switch text[backslash + 1] {
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "\""): return UInt8(ascii: "\"")
+        case UInt8(ascii: "\\"): return UInt8(ascii: "\\")
+        default: return nil
         }
     }
 
     private mutating func unquoted() -> Token? {
-        let start = index
-        while index < window.count, Self.isUnquoted(window[index]) { index += 1 }
-        if index == window.count, !isLast {
-            buffer.append(window[start...])
-            return nil
-        }
-        open = nil
-        text = buffer.finishText(with: window[start..<index])
+        tokenOffset = offset
+        while offset < text.count, Self.isUnquoted(text[offset]) { offset += 1 }
+        if isAtEnd, isCutOff { return nil }
+        string = Text(range: tokenOffset..<offset, length: offset - tokenOffset, isQuoted: false)
         return .text
     }
 
     /// Letters, digits and `_ $ / : . -` may stand without quotes.
-    static func isUnquoted(_ byte: UInt8) -> Bool {
+    private static func isUnquoted(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "$"):
@@ -318,4 +273,77 @@ struct StringsLexer {
         default: false
         }
     }
+
+    private mutating func breakOff(in unfinished: Unfinished) -> Token? {
+        self.unfinished = unfinished
+        offset = text.count
+        return nil
+    }
+
+    // MARK: Comments
+
+    /// Ends with an LF, CR, U+2028 or U+2029.
+    private mutating func lineComment() -> Token? {
+        tokenOffset = offset
+        let start = offset + 2
+        var end = ByteSearch.first(0x0A, in: text, from: start)
+        end = ByteSearch.first(0x0D, in: text, from: start, to: end) ?? end
+        var from = start
+        while let lead = ByteSearch.first(0xE2, in: text, from: from, to: end) {
+            if isSeparator(at: lead) { end = lead }
+            from = lead + 1
+        }
+        offset = end ?? text.count
+        if end == nil, isCutOff { return nil }
+        return finishComment(start..<offset)
+    }
+
+    private mutating func blockComment() -> Token? {
+        tokenOffset = offset
+        let start = offset + 2
+        var from = start
+        while let star = ByteSearch.first(UInt8(ascii: "*"), in: text, from: from) {
+            if holds("*/", at: star) {
+                offset = star + 2
+                let token = finishComment(start..<star)
+                swallowsPairs = Self.swallowsPairs(UnsafeRawBufferPointer(rebasing: text[start..<star]))
+                return token
+            }
+            from = star + 1
+        }
+        return breakOff(in: .comment)
+    }
+
+    private mutating func finishComment(_ range: Range<Int>) -> Token {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, Self.isSpace(text[start]) { start += 1 }
+        while end > start, Self.isSpace(text[end - 1]) { end -= 1 }
+        comment = start..<end
+        swallowsPairs = false
+        return .comment
+    }
+
+    /// Whether there is the beginning of another comment with something like `… = …;` before it.
+    private static func swallowsPairs(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var from = 1
+        while let star = ByteSearch.first(UInt8(ascii: "*"), in: bytes, from: from) {
+            if bytes[star - 1] == UInt8(ascii: "/") {
+                guard let equals = ByteSearch.first(UInt8(ascii: "="), in: bytes, from: 0, to: star) else {
+                    return false
+                }
+                return ByteSearch.first(UInt8(ascii: ";"), in: bytes, from: equals, to: star) != nil
+            }
+            from = star + 1
+        }
+        return false
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+
+    /// U+2028 and U+2029 separate like spaces.
+    private func isSeparator(at offset: Int) -> Bool {
+        holds("\u{2028}", at: offset) || holds("\u{2029}", at: offset)
+    }
+
+    private func holds(_ piece: StaticString, at offset: Int) -> Bool { ByteSearch.holds(piece, at: offset, of: text) }
 }

@@ -2,17 +2,17 @@ import GlossportReading
 
 /// Reads the tokens of a .strings file as pairs, and goes on after what is none.
 struct StringsParser {
-    var output: StringsOutput
+    var output: ReadingOutput
+    var lexer: StringsLexer
     var state = State.key
     var pair = PendingPair()
-    /// The last complete pair; a comment on the rest of its line still belongs to it.
-    var complete: PendingPair?
-    var recovery: (progress: Recovery, defect: Defect)?
     /// The brace around all pairs, while it is open.
-    var brace: TextCursor.Place?
+    private(set) var brace: TextCursor.Place?
+    /// The last complete pair; a comment on the rest of its line still belongs to it.
+    private var complete: PendingPair?
+    /// Which pairs are wanted; all if there is none.
+    private let wanted: KeyFilter?
     private var hasContent = false
-    /// Whether the file has so many defects that the rest is not read.
-    var hasGivenUp = false
 
     enum State {
         case key
@@ -23,13 +23,30 @@ struct StringsParser {
         case nested(Int)
     }
 
-    init(output: StringsOutput) { self.output = output }
+    init(_ text: UnsafeRawBufferPointer, isCutOff: Bool = false, wanted: KeyFilter? = nil, output: ReadingOutput) {
+        self.output = output
+        self.wanted = wanted
+        lexer = StringsLexer(text, isCutOff: isCutOff)
+    }
 
-    /// Reads one token.
+    /// Reads a whole file.
+    static func read(
+        _ text: UnsafeRawBufferPointer,
+        _ failure: DecodingFailure?,
+        in encoding: TextEncoding,
+        wanted: KeyFilter?,
+        into output: inout ReadingOutput
+    ) {
+        var parser = StringsParser(text, isCutOff: failure != nil, wanted: wanted, output: output)
+        repeat { parser.passOver() } while parser.step()
+        if let failure { parser.finish(failure, encoding) } else { parser.finish() }
+        output = parser.output
+    }
+
+    /// Reads one token, and whatever has to be skipped because of it.
     ///
-    /// - Returns: `false` where the window ends before it does, or nothing more is to be read.
-    mutating func step(_ lexer: inout StringsLexer) -> Bool {
-        if recovery != nil { return resume(&lexer) && !hasGivenUp }
+    /// - Returns: `false` where the file ends, or nothing more is to be read.
+    mutating func step() -> Bool {
         let textsAllowed =
             switch state {
             case .key, .value, .nested: true
@@ -37,64 +54,90 @@ struct StringsParser {
             }
         guard let token = lexer.next(texts: textsAllowed) else { return false }
         if case .comment = token {
-            take(lexer.comment, lexer)
+            takeComment()
         } else {
             switch state {
-            case .key: key(token, &lexer)
-            case .afterKey: afterKey(token, &lexer)
-            case .value: value(token, &lexer)
-            case .afterValue: afterValue(token, &lexer)
-            case .nested(let depth): nested(token, depth, &lexer)
+            case .key: key(token)
+            case .afterKey: afterKey(token)
+            case .value: value(token)
+            case .afterValue: afterValue(token)
+            case .nested(let depth): nested(token, depth)
             }
             lexer.clearLineStart()
         }
-        return !hasGivenUp
+        return !output.hasGivenUp
+    }
+
+    /// Passes over pairs that nobody wants, as long as they are plain and nothing stands before them that is still to be told.
+    private mutating func passOver() {
+        guard let wanted, case .key = state, complete == nil, pair.isUntouched else { return }
+        while case (true, let name) = lexer.passOver(unless: wanted, named: output.namesOthers) {
+            hasContent = true
+            output.other(name?.key ?? "", at: name?.place ?? TextCursor.Place())
+        }
+    }
+
+    /// Keeps a comment for the pair that it stands before, or behind on the same line.
+    private mutating func takeComment() {
+        let comment = lexer.comment
+        guard comment.count <= ReaderLimits.textBytes else {
+            output.finding(
+                StringsRule.tooLong,
+                "This comment has more than the \(ReaderLimits.textBytes) bytes that are read; its pair is skipped.",
+                remedy: "Check whether the end of a comment, */, is missing.",
+                at: lexer.tokenPlace()
+            )
+            pair.isSpoilt = true
+            return
+        }
+        if lexer.swallowsPairs {
+            output.finding(
+                StringsRule.swallowedPairs,
+                "This comment has a pair and the beginning of another comment in it, so its own end is probably missing.",
+                remedy: "Add */ where the comment should end.",
+                at: lexer.tokenPlace()
+            )
+        }
+        guard !comment.isEmpty else { return }
+        if case .key = state, complete != nil {
+            if !lexer.isFirstOnLine {
+                complete?.add(note: lexer.content(of: comment))
+                return
+            }
+            flush()
+        }
+        pair.add(note: lexer.content(of: comment))
     }
 
     // MARK: Between pairs
 
-    /// Passes over pairs that nobody wants, as long as they are plain and nothing stands before them that is still to be told.
-    mutating func passOver(_ lexer: inout StringsLexer) {
-        guard let wanted = output.wanted, case .key = state, recovery == nil, complete == nil, pair.isUntouched else {
-            return
-        }
-        while true {
-            let (wasPassed, name) = lexer.passOver(unless: wanted, named: output.namesOthers)
-            guard wasPassed else { return }
-            hasContent = true
-            output.pass(name)
-        }
-    }
-
-    private mutating func key(_ token: StringsLexer.Token, _ lexer: inout StringsLexer) {
+    private mutating func key(_ token: StringsLexer.Token) {
         flush()
         defer { hasContent = true }
         switch token {
         case .text:
-            pair.keyPlace = lexer.tokenStart
-            if lexer.text.isSuspect { check(lexer.text, "key", at: lexer.tokenStart) }
-            lexer.moveText(to: &pair.key)
+            pair.keyPlace = lexer.tokenPlace()
+            check(lexer.string, "key", at: pair.keyPlace)
+            pair.key = lexer.string
             state = .afterKey
-        case .mark(UInt8(ascii: "{")) where !hasContent:
-            brace = lexer.markPlace()
-        case .mark(UInt8(ascii: "}")) where brace != nil:
-            brace = nil
+        case .mark(UInt8(ascii: "{")) where !hasContent: brace = lexer.tokenPlace()
+        case .mark(UInt8(ascii: "}")) where brace != nil: brace = nil
         case .mark(UInt8(ascii: ";")):
-            report(
+            output.finding(
                 StringsRule.extraSemicolon,
                 "A second semicolon stands here, after which Apple's tools drop every pair; all are read here.",
                 remedy: "Delete the semicolon.",
-                at: lexer.markPlace()
+                at: lexer.tokenPlace()
             )
         case .mark(UInt8(ascii: "}")):
-            report(
+            output.finding(
                 StringsRule.strayText,
                 "A closing brace stands here that nothing opened; Apple's tools drop every pair after it.",
                 remedy: "Delete the brace.",
-                at: lexer.markPlace()
+                at: lexer.tokenPlace()
             )
         case .foreign where lexer.scalar == "\u{FEFF}":
-            report(
+            output.finding(
                 StringsRule.strayByteOrderMark,
                 "An invisible byte order mark (U+FEFF) stands here; Apple's tools drop every pair after it.",
                 remedy: "Delete the character, or deliver the two files that were joined here separately.",
@@ -105,80 +148,76 @@ struct StringsParser {
             if case .mark = token { lexer.unread() }
             let defect = Defect(
                 rule: StringsRule.strayText,
-                text: "\(StringsOutput.name(lexer.scalar)) is neither the beginning of a pair nor of a comment.",
+                text: "\(Self.name(lexer.scalar)) is neither the beginning of a pair nor of a comment.",
                 remedy: "Delete what is no pair, or make it a comment with /* and */.",
                 place: lexer.place()
             )
-            recover(defect, afterJunk: true, lexer)
+            recover(from: defect, afterJunk: true)
         }
     }
 
     // MARK: Inside a pair
 
-    private mutating func afterKey(_ token: StringsLexer.Token, _ lexer: inout StringsLexer) {
+    private mutating func afterKey(_ token: StringsLexer.Token) {
         switch token {
         case .mark(UInt8(ascii: "=")): state = .value
         case .mark(UInt8(ascii: ";")):
             // `key;` says that the text is the key itself.
             pair.value = pair.key
             pair.valuePlace = pair.keyPlace
-            completePair(lexer)
-        default:
-            malformed(token, "After the key \(pair.name) comes", ", not an equals sign.", &lexer)
+            completePair()
+        default: malformed(token, "After the key \(name) comes", ", not an equals sign.")
         }
     }
 
-    private mutating func value(_ token: StringsLexer.Token, _ lexer: inout StringsLexer) {
+    private mutating func value(_ token: StringsLexer.Token) {
         switch token {
         case .text:
-            pair.valuePlace = lexer.tokenStart
-            if lexer.text.isSuspect { check(lexer.text, "text", at: lexer.tokenStart) }
-            lexer.moveText(to: &pair.value)
+            pair.valuePlace = lexer.tokenPlace()
+            check(lexer.string, "text", at: pair.valuePlace)
+            pair.value = lexer.string
             state = .afterValue
             if !lexer.isNext(UInt8(ascii: ";")) { pair.valueEnd = lexer.place() }
         case .mark(let byte) where byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "<"):
             let kind =
                 byte == UInt8(ascii: "{") ? "a dictionary" : byte == UInt8(ascii: "(") ? "an array" : "binary data"
-            report(
+            output.finding(
                 StringsRule.notText,
-                "The value of \(pair.name) is \(kind), not a text; it is skipped.",
+                "The value of \(name) is \(kind), not a text; it is skipped.",
                 remedy: "Write one text in quotation marks; plural forms can't be used in a retention message.",
-                at: lexer.markPlace(),
-                key: pair.key
+                at: lexer.tokenPlace(),
+                key: usableKey
             )
             pair.isSpoilt = true
             state = .nested(1)
         case .mark(UInt8(ascii: ";")):
-            report(
+            output.finding(
                 StringsRule.malformedPair,
-                "\(pair.name) has an equals sign but no text.",
+                "\(name) has an equals sign but no text.",
                 remedy: "Write the text in quotation marks before the semicolon.",
-                at: lexer.markPlace()
+                at: lexer.tokenPlace()
             )
             beginPair()
-        default:
-            malformed(token, "After the equals sign of \(pair.name) comes", ", not a text.", &lexer)
+        default: malformed(token, "After the equals sign of \(name) comes", ", not a text.")
         }
     }
 
-    private mutating func afterValue(_ token: StringsLexer.Token, _ lexer: inout StringsLexer) {
-        if case .mark(UInt8(ascii: ";")) = token { return completePair(lexer) }
+    private mutating func afterValue(_ token: StringsLexer.Token) {
+        if case .mark(UInt8(ascii: ";")) = token { return completePair() }
         if case .mark = token { lexer.unread() }
-        let what =
-            lexer.isFirstOnLine
-            ? "\(pair.name) has no semicolon at its end."
-            : "After the text of \(pair.name) comes \(StringsOutput.name(lexer.scalar)), not a semicolon."
         let defect = Defect(
             rule: StringsRule.missingSemicolon,
-            text: what,
+            text: lexer.isFirstOnLine
+                ? "\(name) has no semicolon at its end."
+                : "After the text of \(name) comes \(Self.name(lexer.scalar)), not a semicolon.",
             remedy: "Add the semicolon; a quotation mark inside a text is written \\\".",
             place: pair.valueEnd,
             related: pair.valueEnd.line > pair.valuePlace.line ? [pair.valuePlace] : []
         )
-        recover(defect, afterJunk: false, lexer)
+        recover(from: defect, afterJunk: false)
     }
 
-    private mutating func nested(_ token: StringsLexer.Token, _ depth: Int, _ lexer: inout StringsLexer) {
+    private mutating func nested(_ token: StringsLexer.Token, _ depth: Int) {
         var depth = depth
         switch token {
         case .mark(UInt8(ascii: "{")), .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "<")): depth += 1
@@ -190,76 +229,211 @@ struct StringsParser {
         if depth == 0 { pair.valueEnd = lexer.place() }
     }
 
-    private mutating func malformed(
-        _ token: StringsLexer.Token,
-        _ before: String,
-        _ after: String,
-        _ lexer: inout StringsLexer
-    ) {
+    private mutating func malformed(_ token: StringsLexer.Token, _ before: String, _ after: String) {
         if case .mark = token { lexer.unread() }
         let defect = Defect(
             rule: StringsRule.malformedPair,
-            text: "\(before) \(StringsOutput.name(lexer.scalar))\(after)",
+            text: "\(before) \(Self.name(lexer.scalar))\(after)",
             remedy: "Write the pair as \"key\" = \"text\"; with straight quotation marks.",
             // A line that begins with something else is not to blame for the pair before it.
             place: lexer.isFirstOnLine ? pair.keyPlace : lexer.place(),
             related: lexer.isFirstOnLine ? [] : [pair.keyPlace]
         )
-        recover(defect, afterJunk: false, lexer)
+        recover(from: defect, afterJunk: false)
     }
 
     /// Reports what is wrong with a key or text that can be told from its neighbours all the same.
-    private mutating func check(_ text: Text, _ what: String, at place: TextCursor.Place) {
-        let whose = what == "key" ? "The key" : "The text of \(pair.name)"
+    private mutating func check(_ text: StringsLexer.Text, _ what: String, at place: TextCursor.Place) {
+        if text.isUsable, text.doubts == 0 { return }
+        let whose = what == "key" ? "The key" : "The text of \(name)"
         if text.isBroken {
-            report(
+            output.finding(
                 StringsRule.loneSurrogate,
                 "\(whose) has an escape \\U that is only one half of a character; the pair is skipped.",
                 remedy: "Write the character itself, such as 😀.",
                 at: place,
-                key: pair.key
+                key: usableKey
             )
-        } else if text.value == nil {
-            report(
+        } else if text.isTooLong {
+            output.finding(
                 StringsRule.tooLong,
                 "\(whose) has \(text.length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
                 remedy: "Check whether a closing quotation mark is missing.",
                 at: place,
-                key: pair.key
+                key: usableKey
             )
         }
-        if let doubts = text.doubts {
-            let more = doubts.more > 0 ? ", and \(doubts.more) more like it" : ""
-            report(
+        if let doubt = lexer.firstDoubt(in: text) {
+            let more = text.doubts > 1 ? ", and \(text.doubts - 1) more like it" : ""
+            output.finding(
                 StringsRule.doubtfulEscape,
-                "\(whose) has the escape \(doubts.first.written), which stands for \(doubts.first.means) in a .strings file\(more).",
-                remedy: "Write the character itself" + (doubts.first.instead.map { ", or \($0)." } ?? "."),
+                "\(whose) has the escape \(doubt.written), which stands for \(doubt.means) in a .strings file\(more).",
+                remedy: "Write the character itself" + (doubt.instead.map { ", or \($0)." } ?? "."),
                 at: place,
-                key: pair.key
+                key: usableKey
             )
         }
     }
 
-    private mutating func completePair(_ lexer: borrowing StringsLexer) {
-        if let key = pair.key, let value = pair.value, !pair.isSpoilt {
-            if lexer.isAtLineEnd {
-                output.pair(key, value, notes: pair.notes, at: pair.valuePlace)
-            } else {
-                complete = pair
-            }
+    // MARK: Complete pairs
+
+    private mutating func completePair() {
+        if pair.key?.isUsable ?? false, pair.value?.isUsable ?? false, !pair.isSpoilt {
+            complete = pair
+            if lexer.isAtLineEnd { flush() }
         }
         beginPair()
     }
 
-    mutating func beginPair() {
+    private mutating func beginPair() {
         pair = PendingPair()
         state = .key
     }
 
     /// Emits the last complete pair, now that no comment can belong to it any more.
-    mutating func flush() {
+    private mutating func flush() {
         guard let done = complete, let key = done.key, let value = done.value else { return }
         complete = nil
-        output.pair(key, value, notes: done.notes, at: done.valuePlace)
+        if let wanted, !lexer.withContent(of: key, { wanted.lets($0) }) {
+            return output.other(output.namesOthers ? lexer.content(of: key) : "", at: done.valuePlace)
+        }
+        output.unit(
+            lexer.content(of: key),
+            target: lexer.content(of: value),
+            notes: done.notes,
+            at: done.valuePlace
+        )
     }
+
+    /// The pair's key, if it can be used.
+    private var usableKey: String? { pair.key.flatMap { $0.isUsable ? lexer.content(of: $0) : nil } }
+
+    /// The pair's name in a message.
+    private var name: String { usableKey?.quoted ?? "a pair" }
+
+    /// A character as a message shows it; one that cannot be seen by its number.
+    private static func name(_ scalar: Unicode.Scalar?) -> String {
+        guard let scalar else { return "the end of the file" }
+        switch scalar {
+        case "\u{FEFF}": return "U+FEFF (an invisible byte order mark)"
+        case "\u{A0}": return "U+00A0 (a no-break space)"
+        case "“", "”", "„", "‘", "’", "«", "»": return "\(scalar) (not a straight quotation mark)"
+        default: break
+        }
+        let isShown = scalar.isPlain && !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
+        return isShown ? "“\(scalar)”" : scalar.codePoint
+    }
+
+    // MARK: Going on
+
+    /// Skips what is no pair, and says so.
+    private mutating func recover(from defect: Defect, afterJunk: Bool) {
+        var progress = Recovery(afterJunk: afterJunk, atLineStart: lexer.isFirstOnLine)
+        guard lexer.skip(&progress) else { return }
+        let end = lexer.place()
+        let whose = pair.keyPlace == TextCursor.Place() && pair.key == nil ? "" : " The pair is skipped."
+        let skipped =
+            lexer.isAtEnd
+            ? " Everything up to the end of the file is skipped."
+            : "\(whose) Reading goes on in line \(end.line)\(end.line == defect.place.line ? ", column \(end.column)" : "")."
+        output.finding(
+            defect.rule,
+            defect.text + skipped,
+            remedy: defect.remedy,
+            at: defect.place,
+            related: defect.related
+        )
+        beginPair()
+    }
+
+    /// Says what is wrong with the end of the file, once everything has been read.
+    mutating func finish() {
+        flush()
+        guard !output.hasGivenUp else { return }
+        switch lexer.unfinished {
+        case .text:
+            let what = if case .value = state { "The text of \(name)" } else { "A text" }
+            output.finding(
+                StringsRule.unterminatedText,
+                "\(what) has no closing quotation mark; everything from here to the end of the file is skipped.",
+                remedy: "Add the quotation mark, or ask for the file again if it was cut off.",
+                at: lexer.tokenPlace()
+            )
+        case .comment:
+            output.finding(
+                StringsRule.unterminatedComment,
+                "This comment has no end; everything from here to the end of the file is taken as comment.",
+                remedy: "Close the comment with */.",
+                at: lexer.tokenPlace()
+            )
+        case nil: reportTruncatedPair()
+        }
+        if let brace {
+            output.finding(
+                StringsRule.unclosedBrace,
+                "The brace that opens the file is not closed at its end.",
+                remedy: "Add a closing brace at the end, or ask for the file again if it was cut off.",
+                at: brace
+            )
+        }
+    }
+
+    private mutating func reportTruncatedPair() {
+        let place: TextCursor.Place
+        switch state {
+        case .key: return
+        case .afterKey, .value, .nested: place = pair.keyPlace
+        case .afterValue: place = pair.valueEnd
+        }
+        output.finding(
+            StringsRule.truncatedPair,
+            "The file ends inside \(name), before its semicolon; the pair is skipped.",
+            remedy: "Add the semicolon, or ask for the file again if it was cut off.",
+            at: place
+        )
+    }
+
+    private mutating func finish(_ failure: DecodingFailure, _ encoding: TextEncoding) {
+        flush()
+        guard !output.hasGivenUp else { return }
+        lexer.passAll()
+        output.finding(
+            StringsRule.badBytes,
+            failure.sentence(in: encoding),
+            remedy: failure.truncated
+                ? "Ask for the file again."
+                : "Save the file as UTF-8, or set the option encoding, for example to windows-1252.",
+            at: lexer.place()
+        )
+    }
+}
+
+/// The pair that is being read.
+struct PendingPair {
+    var key: StringsLexer.Text?
+    var keyPlace = TextCursor.Place()
+    var value: StringsLexer.Text?
+    var valuePlace = TextCursor.Place()
+    /// Where the semicolon belongs; known only if it is not there.
+    var valueEnd = TextCursor.Place()
+    /// The comments before and inside it.
+    var notes: [String] = []
+    /// Whether a comment was too long to keep, so that the pair would not arrive whole.
+    var isSpoilt = false
+
+    /// Whether nothing of it has been met.
+    var isUntouched: Bool { key == nil && notes.isEmpty && !isSpoilt }
+
+    mutating func add(note: String) {
+        if notes.count < ReaderLimits.notesPerUnit { notes.append(note) }
+    }
+}
+
+/// Something wrong that is reported as soon as it is known where reading goes on.
+struct Defect {
+    var rule: RuleDescription
+    var text: String
+    var remedy: String
+    var place: TextCursor.Place
+    var related: [TextCursor.Place] = []
 }

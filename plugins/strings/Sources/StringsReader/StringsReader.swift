@@ -1,8 +1,9 @@
-package import GlossportReading
+public import GlossportReading
 
 /// Reads Apple's .strings files: the text form, and the XML and binary property lists that tools make of it.
-package struct StringsReader: Reader {
-    package static let format = Format(
+public struct StringsReader: Reader {
+    /// The format, with its options and rules.
+    public static let format = Format(
         id: "strings",
         name: "Apple .strings",
         extensions: ["strings", "stringsdict"],
@@ -28,7 +29,11 @@ package struct StringsReader: Reader {
     private let locale: String?
     private let baseLocale: String?
 
-    package init(options: ReaderOptions) throws {
+    /// Makes a reader.
+    ///
+    /// - Parameter options: The delivery's options.
+    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    public init(options: ReaderOptions) throws {
         wanted = options.wanted
         locale = options.locale
         baseLocale = options.values["baseLocale"]
@@ -46,68 +51,92 @@ package struct StringsReader: Reader {
         encoding = known
     }
 
-    package static func recognize(_ head: FileHead) -> Recognition { StringsRecognition.judge(head) }
+    /// Says whether a file is of the format, from its first bytes.
+    ///
+    /// - Parameter head: The file's name and first bytes.
+    /// - Returns: How sure that is.
+    public static func recognize(_ head: FileHead) -> Recognition { StringsRecognition.judge(head) }
 
-    package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - emit: Called with each unit and finding.
+    /// - Returns: What was seen.
+    /// - Throws: What reading from the disk throws.
+    public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         // The closure lives in the output while the file is read, and not a moment longer.
         try withoutActuallyEscaping(emit) { emit in
-            let output = StringsOutput(path: source.path, locale: locale(of: source), wanted: wanted, emit: emit)
-            return try read(source, into: output).summary
+            let surrender = (rule: StringsRule.tooManyDefects, kind: "a .strings file")
+            let locale = locale(of: source)
+            var output = ReadingOutput(path: source.path, locale: locale, surrender: surrender, emit: emit)
+            try read(source, into: &output)
+            return output.summary
         }
     }
 
-    private func read(_ source: SourceFile, into start: StringsOutput) throws -> StringsOutput {
-        var output = start
+    private func read(_ source: SourceFile, into output: inout ReadingOutput) throws {
         if let named = namedLocale(of: source) { output.declare(named) }
         if source.fileExtension == "stringsdict" {
-            output.finding(
+            return output.finding(
                 StringsRule.stringsDictionary,
                 "\(source.name) holds plural forms, which retention messages do not have; nothing of it is read.",
-                remedy: "Leave the file out; a text for a message belongs in a .strings file.",
-                at: TextCursor.Place()
+                remedy: "Leave the file out; a text for a message belongs in a .strings file."
             )
-            return output
         }
         let head = try source.head().bytes
         let detection = detect(head)
         let form = FileForm(head, encoding: detection.encoding, markLength: detection.markLength)
         guard detection.evidence != .zeroBytes || form == .xml || form == .binary else {
-            output.finding(
+            return output.finding(
                 StringsRule.unmarkedUTF16,
                 "The file looks like \(detection.encoding) but has no byte order mark; nothing of it is read.",
-                remedy: "Save the file as UTF-8, or set the option encoding to \(detection.encoding).",
-                at: TextCursor.Place()
+                remedy: "Save the file as UTF-8, or set the option encoding to \(detection.encoding)."
             )
-            return output
         }
-        if start.locale == nil, source.lprojName?.lowercased() == "base" {
+        if output.locale == nil, source.lprojName?.lowercased() == "base" {
             output.finding(
                 StringsRule.baseLocale,
                 "The file is in Base.lproj, which does not say what language it is in.",
-                remedy: "Set the option baseLocale, for example to en.",
-                at: TextCursor.Place()
+                remedy: "Set the option baseLocale, for example to en."
             )
         }
         switch form {
-        case .binary:
-            output = try BinaryPropertyList.read(source, into: output)
-        case .xml:
-            output.detected("form", "XML property list")
-            output.detected("encoding", detection.encoding.name)
-            output = try XMLPropertyList.read(source, as: detection, into: output)
-        case .text, .blank:
-            output.detected("encoding", detection.encoding.name)
-            output = try StringsTextScanner.read(source, as: detection, into: output)
+        case .binary: output.detect("form", "binary property list")
+        case .xml: output.detect("form", "XML property list")
+        case .text, .blank: break
         }
-        if output.summary.units == 0, output.defects == 0 {
+        if form == .binary {
+            guard let bytes = try source.bytes(atMost: ReaderLimits.wholeFileBytes) else {
+                return reportTooLarge(&output)
+            }
+            BinaryPropertyList.read(bytes, into: &output)
+        } else {
+            output.detect("encoding", detection.encoding.name)
+            guard let text = try source.text(as: detection) else { return reportTooLarge(&output) }
+            text.utf8.withUnsafeBytes { bytes in
+                if form == .xml {
+                    XMLPropertyList.read(bytes, text.failure, in: detection.encoding, into: &output)
+                } else {
+                    StringsParser.read(bytes, text.failure, in: detection.encoding, wanted: wanted, into: &output)
+                }
+            }
+        }
+        if output.summary.units == 0, output.errors == 0 {
             output.finding(
                 StringsRule.empty,
                 "The file holds no pair\(form == .blank ? ": it is empty" : "").",
-                remedy: "Deliver the translated file, or leave this one out.",
-                at: TextCursor.Place()
+                remedy: "Deliver the translated file, or leave this one out."
             )
         }
-        return output
+    }
+
+    private func reportTooLarge(_ output: inout ReadingOutput) {
+        output.finding(
+            StringsRule.tooLarge,
+            "The file has more than \(ReaderLimits.wholeFileBytes >> 20) MiB; nothing of it is read.",
+            remedy: "Divide the file."
+        )
     }
 
     private func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
@@ -139,5 +168,56 @@ package struct StringsReader: Reader {
         if encoding.name != "UTF-16" || detection.evidence != .zeroBytes { detection.encoding = encoding }
         detection.evidence = .assumed
         return detection
+    }
+}
+
+/// Tells .strings files from others by their first bytes.
+enum StringsRecognition {
+    static func judge(_ head: FileHead) -> Recognition {
+        let isNamed = StringsReader.format.extensions.contains(head.fileExtension)
+        let detection = TextEncoding.detect(head.bytes)
+        switch FileForm(head.bytes, encoding: detection.encoding, markLength: detection.markLength) {
+        case .blank:
+            return isNamed ? .byName : .no
+        case .binary:
+            // Any program may write a property list; only the name says that this one holds texts.
+            return isNamed ? .byContent : .no
+        case .xml:
+            let text = FileForm.text(of: head.bytes.dropFirst(detection.markLength), detection.encoding)
+            return isNamed && text.contains("<plist") ? .byContent : .no
+        case .text:
+            let text = FileForm.text(of: head.bytes.dropFirst(detection.markLength), detection.encoding)
+            return startsWithPair(text.utf8, unquoted: isNamed) ? .byContent : isNamed ? .byName : .no
+        }
+    }
+
+    /// Whether the text begins with comments, then `"key" =` or `"key";`.
+    ///
+    /// JSON has a colon there, CSV a comma. Keys without quotation marks look like many other languages, so they count
+    /// only under the right name.
+    private static func startsWithPair(_ text: String.UTF8View, unquoted: Bool) -> Bool {
+        Array(text).withUnsafeBytes { bytes in
+            var lexer = StringsLexer(bytes, isCutOff: true)
+            var expected = Expected.key
+            while let token = lexer.next(texts: expected == .key || expected == .value) {
+                switch (token, expected) {
+                case (.comment, _), (.mark(UInt8(ascii: "{")), .key): continue
+                case (.text, .key) where unquoted || lexer.string.isQuoted: expected = .equals
+                case (.mark(UInt8(ascii: "=")), .equals): expected = .value
+                case (.text, .value): expected = .semicolon
+                case (.mark(UInt8(ascii: ";")), .equals), (.mark(UInt8(ascii: ";")), .semicolon): return true
+                default: return false
+                }
+            }
+            // A long comment or text may fill all that is seen of the file.
+            return expected == .value || expected == .semicolon || (unquoted && bytes.count > 4_000)
+        }
+    }
+
+    private enum Expected {
+        case key
+        case equals
+        case value
+        case semicolon
     }
 }

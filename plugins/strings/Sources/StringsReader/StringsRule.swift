@@ -175,8 +175,8 @@ enum StringsRule {
         "strings-plist-too-large",
         .error,
         """
-        A binary property list can only be read as a whole, and this one has more than 64 MiB. Nothing of it is read. \
-        Deliver a .strings file in text form.
+        The file has more than 64 MiB, of whatever form it is. It is read as a whole, and a whole app's texts are a few. \
+        Nothing of it is read. Divide the file.
         """
     )
     static let baseLocale = RuleDescription(

@@ -1,8 +1,9 @@
 import GlossportReading
+import XMLParsing
 
 /// Cuts a .strings file in the form of an XML property list down to some of its pairs, each with a comment above.
 struct XMLPropertyListCutOut {
-    private let text: CuttableText
+    private let markup: XMLMarkup
     private var annotations: ArraySlice<(offset: Int, annotation: Annotation)>
     private var elsewhere: [Annotation]
     private var edits = TextEdits()
@@ -17,34 +18,31 @@ struct XMLPropertyListCutOut {
         _ annotations: [Annotation]
     ) throws -> CutOut {
         let text = try CuttableText(file, encoding: detection.encoding, markLength: detection.markLength)
-        var cutting = XMLPropertyListCutOut(text, annotations)
-        do { try cutting.run() } catch { throw CutOut.refusal(of: file, "it is damaged") }
+        guard let markup = try? XMLMarkup(text.utf8) else { throw CutOut.refusal(of: file, "it is damaged") }
+        var cutting = XMLPropertyListCutOut(text, markup, annotations)
+        cutting.run()
         let bytes = try text.bytes(editedBy: cutting.edits)
         return CutOut(bytes: bytes, units: cutting.pairs, elsewhere: cutting.elsewhere)
     }
 
-    private init(_ text: CuttableText, _ annotations: [Annotation]) {
-        self.text = text
+    private init(_ text: CuttableText, _ markup: XMLMarkup, _ annotations: [Annotation]) {
+        self.markup = markup
         let (placed, lost) = text.placed(annotations)
         self.annotations = placed[...]
         elsewhere = lost
     }
 
-    private mutating func run() throws(MarkupScanner.Damage) {
-        var scanner = MarkupScanner(text.utf8)
+    private mutating func run() {
         var open: [String] = []
         var lastTagEnd = 0
         /// Where a pair's key begins, and what stands before it.
-        var key: (lead: Int, start: Int)?
-        while let tag = try scanner.next() {
-            let name = scanner.localName(of: tag)
-            if tag.kind != .end, open.last == "dict", open.count <= 2, name == "key" {
-                key = (lastTagEnd, tag.range.lowerBound)
-            }
+        var key: (lead: Int, tag: XMLMarkup.Tag)?
+        for tag in markup.tags {
+            let name = markup.localName(of: tag)
+            if tag.kind != .end, open.last == "dict", open.count <= 2, name == "key" { key = (lastTagEnd, tag) }
             switch tag.kind {
             case .start: open.append(name)
-            case .end:
-                guard open.popLast() == name else { throw MarkupScanner.Damage(offset: tag.range.lowerBound) }
+            case .end: open.removeLast()
             case .empty: break
             }
             lastTagEnd = tag.range.upperBound
@@ -54,12 +52,11 @@ struct XMLPropertyListCutOut {
             close(pair, at: lastTagEnd)
             key = nil
         }
-        guard open.isEmpty else { throw MarkupScanner.Damage(offset: text.utf8.count) }
         elsewhere += annotations.map(\.annotation)
     }
 
-    private mutating func close(_ pair: (lead: Int, start: Int), at end: Int) {
-        while let first = annotations.first, first.offset < pair.start {
+    private mutating func close(_ pair: (lead: Int, tag: XMLMarkup.Tag), at end: Int) {
+        while let first = annotations.first, first.offset < pair.tag.range.lowerBound {
             elsewhere.append(first.annotation)
             annotations.removeFirst()
         }
@@ -67,12 +64,11 @@ struct XMLPropertyListCutOut {
         annotations = annotations.dropFirst(own.count)
         guard !own.isEmpty else { return edits.remove(pair.lead..<end) }
         pairs += 1
-        let before = text.utf8[pair.lead..<pair.start]
-        let space = before.allSatisfy(MarkupScanner.isSpace) ? String(decoding: before, as: UTF8.self) : ""
+        let space = markup.space(before: pair.tag, from: pair.lead)
         for annotation in own {
             // Two hyphens would end the comment.
             let remark = annotation.remark.replacing("--", with: "- -")
-            edits.insert("<!-- glossport: \(remark) -->\(space)", at: pair.start)
+            edits.insert("<!-- glossport: \(remark) -->\(space)", at: pair.tag.range.lowerBound)
         }
     }
 }

@@ -14,7 +14,8 @@ struct StringsReaderTests {
             format: StringsReader.format,
             path: "de.lproj/Messages.strings",
             encode: Self.encode,
-            marker: { "\"\($0)\"" }
+            marker: { "\"\($0)\"" },
+            holdsText: true
         )
         var violations = try kit.violations(of: check)
         // The memory of the whole process is measured, and other tests run in it at the same time.

@@ -17,7 +17,7 @@ struct CatalogCutOut {
         guard let root = JSONNode.tree(of: text.utf8, withKeysAt: placed.map(\.offset)),
             let strings = root["strings"]?.value
         else { throw CutOut.refusal(of: file, "it is damaged") }
-        var cutting = CatalogCutOut(text, try SourceLanguage.find(in: file, as: detection))
+        var cutting = CatalogCutOut(text, text.utf8.withUnsafeBytes { CatalogParser.sourceLanguage(of: $0) })
         let elsewhere = lost + cutting.cut(strings, placed[...])
         return CutOut(bytes: try text.bytes(editedBy: cutting.edits), units: cutting.units, elsewhere: elsewhere)
     }
@@ -135,5 +135,82 @@ struct CatalogCutOut {
 
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+}
+
+/// A JSON value by where it stands in its text.
+private struct JSONNode {
+    /// From its first byte to behind its last one.
+    var range: Range<Int>
+    var kind: JSONScanner.Kind
+    /// The members of an object; empty for everything else.
+    var members: [Member] = []
+
+    /// A name with its value.
+    struct Member {
+        var name: String
+        /// The name with its quotation marks.
+        var nameRange: Range<Int>
+        var value: JSONNode
+
+        /// From the name to the end of the value.
+        var range: Range<Int> { nameRange.lowerBound..<value.range.upperBound }
+    }
+
+    /// The last member of a name: of two, readers take the last one.
+    subscript(name: String) -> Member? { members.last { $0.name == name } }
+
+    /// Reads a whole catalog.
+    ///
+    /// What is in arrays is not kept, nor what is in keys of an app that nobody asks for: a catalog may have a million texts.
+    ///
+    /// - Parameters:
+    ///   - text: The catalog.
+    ///   - offsets: Sorted; keys are kept with all that is in them where one of these is.
+    /// - Returns: The outermost value; `nil` if the text is no JSON, or not to its end.
+    static func tree(of text: [UInt8], withKeysAt offsets: [Int]) -> JSONNode? {
+        text.withUnsafeBytes { bytes in
+            var scanner = JSONScanner(validUTF8: bytes)
+            var offsets = offsets[...]
+            guard let root = try? JSONNode(&scanner, depth: 0, withKeysAt: &offsets), scanner.isAtEnd else {
+                return nil
+            }
+            return root
+        }
+    }
+
+    private init(_ scanner: inout JSONScanner, depth: Int, withKeysAt offsets: inout ArraySlice<Int>) throws {
+        kind = scanner.peek()
+        let start = scanner.offset
+        range = start..<start
+        if kind == .object {
+            try scanner.members { scanner, name in
+                var value: JSONNode
+                if depth == 1 {
+                    offsets = offsets.drop { $0 < name.range.lowerBound }
+                    var behind = scanner
+                    value = try JSONNode(skipping: &behind)
+                    if let first = offsets.first, first < behind.offset {
+                        value = try JSONNode(&scanner, depth: depth + 1, withKeysAt: &offsets)
+                    } else {
+                        scanner = behind
+                    }
+                } else {
+                    value = try JSONNode(&scanner, depth: depth + 1, withKeysAt: &offsets)
+                }
+                members.append(Member(name: scanner.content(of: name) ?? "", nameRange: name.range, value: value))
+            }
+        } else {
+            try scanner.skip()
+        }
+        range = start..<scanner.offset
+    }
+
+    /// A value without what is in it.
+    private init(skipping scanner: inout JSONScanner) throws {
+        kind = scanner.peek()
+        let start = scanner.offset
+        try scanner.skip()
+        range = start..<scanner.offset
     }
 }

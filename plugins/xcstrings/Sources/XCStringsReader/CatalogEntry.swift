@@ -19,7 +19,6 @@ struct CatalogEntry {
     var shouldTranslate = true
     var localizations: [Localization] = []
     var textBytes = 0
-    var seen = CatalogProperty.Seen()
     /// Whether something was left out because there was too much of it, which is reported once.
     var isOverfull = false
     /// Whether something about the whole entry is broken, so that its texts would not arrive right.
@@ -36,6 +35,14 @@ struct CatalogEntry {
         localizations = kept
     }
 
+    /// The text in the source language: as written, else the key itself; `nil` where it varies.
+    func source(_ sourceLanguage: String?) -> String? {
+        guard let sourceLanguage else { return nil }
+        guard let written = localizations.last(where: { $0.locale == sourceLanguage }) else { return key }
+        guard written.variations.isEmpty, !written.isSpoilt else { return nil }
+        return written.value ?? key
+    }
+
     /// One locale of a key.
     struct Localization {
         /// The locale; `nil` if it can't be used.
@@ -48,7 +55,11 @@ struct CatalogEntry {
         var variations: [String] = []
         /// Whether it can't be emitted for a reason that has been reported.
         var isSpoilt = false
-        var seen = CatalogProperty.Seen()
-        var seenInUnit = CatalogProperty.Seen()
+
+        /// The locale's name in a message.
+        var name: String { locale.map(CatalogEntry.plain) ?? "a locale" }
     }
+
+    /// A locale as a message shows it.
+    static func plain(_ locale: String) -> String { String(locale.quoted.dropFirst().dropLast()) }
 }

@@ -3,15 +3,14 @@ import GlossportReading
 extension CatalogParser {
     // MARK: Keys
 
-    mutating func beginEntry(_ lexer: inout JSONLexer) {
+    mutating func beginEntry(_ name: JSONScanner.Token, _ scanner: JSONScanner) {
         entry.reset()
-        entry.place = lexer.place()
-        if let flaw = lexer.flaw { return report(flaw, "A key", at: entry.place) }
-        guard let key = lexer.text else { return }
+        entry.place = place(of: name)
+        guard !isFlawed(name, { _ in "A key" }, at: entry.place), let key = scanner.content(of: name) else { return }
         entry.key = key
-        if let wanted = output.wanted { entry.isOther = lexer.withContent { !wanted.lets($0) } }
-        guard keys.isRepeated(key) else { return }
-        report(
+        entry.isOther = isOther(name, scanner)
+        guard isRepeated(key) else { return }
+        output.finding(
             XCStringsRule.duplicateKey,
             "The key \(entry.name) stands here for the second time; the texts of both places are read.",
             remedy: "Delete one of the two in Xcode.",
@@ -24,11 +23,10 @@ extension CatalogParser {
         defer { entry.reset() }
         guard let key = entry.key, !entry.isSpoilt else { return }
         guard entry.shouldTranslate else {
-            output.skipped("shouldTranslate: false", max(1, entry.localizations.count))
-            return
+            return output.skip("shouldTranslate: false", max(1, entry.localizations.count))
         }
         if entry.isStale {
-            report(
+            output.finding(
                 XCStringsRule.stale,
                 "The key \(entry.name) is stale: the app's source code no longer has it.",
                 remedy: "Delete the key in Xcode, or set it to “manually managed”.",
@@ -36,64 +34,59 @@ extension CatalogParser {
             )
         }
         let notes = entry.comment.map { $0.isEmpty ? [] : [$0] } ?? []
-        let sourceText = entry.isOther ? nil : source(of: key)
+        let sourceText = entry.isOther ? nil : entry.source(sourceLanguage)
         var varied: [CatalogEntry.Localization] = []
         for localization in entry.localizations {
             guard let locale = localization.locale, !localization.isSpoilt else { continue }
-            guard CatalogLocale.isMeant(locale, by: onlyLocale) else {
-                output.skipped("another locale", 1)
+            guard isMeant(locale) else {
+                output.skip("another locale")
                 output.declare(locale, at: localization.place)
                 continue
             }
-            guard localization.variations.isEmpty else {
+            let place = localization.valuePlace ?? localization.place
+            if !localization.variations.isEmpty {
                 varied.append(localization)
-                continue
+            } else if entry.isOther {
+                output.other(key, locale, at: place)
+            } else {
+                output.unit(
+                    key,
+                    locale,
+                    source: sourceText,
+                    target: localization.value,
+                    localization.state,
+                    notes: notes,
+                    at: place
+                )
             }
-            if entry.isOther {
-                output.pass(key, locale, at: localization.valuePlace ?? localization.place)
-                continue
-            }
-            let target = localization.value.flatMap { $0.isEmpty ? nil : $0 }
-            output.unit(
-                key,
-                locale,
-                source: sourceText,
-                target: target,
-                target == nil ? .untranslated : localization.state,
-                notes: notes,
-                at: localization.valuePlace ?? localization.place
-            )
         }
         reportVariations(varied)
         guard entry.localizations.isEmpty, !entry.isOverfull else { return }
-        guard let sourceLanguage, CatalogLocale.isMeant(sourceLanguage, by: onlyLocale) else {
-            return output.skipped("another locale", 1)
-        }
-        if entry.isOther { return output.pass(key, sourceLanguage, at: entry.place) }
+        guard let sourceLanguage, isMeant(sourceLanguage) else { return output.skip("another locale") }
+        if entry.isOther { return output.other(key, sourceLanguage, at: entry.place) }
         // A key that nobody has translated yet: in the source language, the key is the text.
-        output.unit(key, sourceLanguage, source: key, target: nil, .untranslated, notes: notes, at: entry.place)
+        output.unit(key, sourceLanguage, source: key, target: nil, notes: notes, at: entry.place)
     }
 
-    /// The text in the source language: as written, else the key itself; `nil` where it varies.
-    private func source(of key: String) -> String? {
-        guard let sourceLanguage else { return nil }
-        guard let written = entry.localizations.last(where: { $0.locale == sourceLanguage }) else { return key }
-        guard written.variations.isEmpty, !written.isSpoilt else { return nil }
-        return written.value ?? key
+    /// Whether a locale is the one that the user asks for, if any, or one of the two only says more: `de` and `de-DE`.
+    private func isMeant(_ locale: String) -> Bool {
+        guard let onlyLocale else { return true }
+        let (one, other) = (LanguageTag.folded(locale), LanguageTag.folded(onlyLocale))
+        return one == other || one.hasPrefix(other + "-") || other.hasPrefix(one + "-")
     }
 
     private mutating func reportVariations(_ varied: [CatalogEntry.Localization]) {
         guard let first = varied.first else { return }
-        output.skipped("variations", varied.count)
+        output.skip("variations", varied.count)
         var kinds: [String] = []
         for kind in varied.flatMap(\.variations) where !kinds.contains(kind) { kinds.append(kind) }
         let locales = varied.compactMap(\.locale)
         let more = locales.count > 6 ? " and \(locales.count - 6) more" : ""
-        report(
+        output.finding(
             XCStringsRule.variations,
             "The text of \(entry.name) varies by \(kinds.map(\.quoted).joined(separator: ", "))"
                 + " in \(locales.count) locale\(locales.count == 1 ? "" : "s")"
-                + " (\(locales.prefix(6).map { CatalogOutput.plain($0) }.joined(separator: ", "))\(more)); it is not read.",
+                + " (\(locales.prefix(6).map(CatalogEntry.plain).joined(separator: ", "))\(more)); it is not read.",
             remedy: "Give the key one plain text if it is meant for a retention message.",
             at: first.place,
             related: varied.dropFirst().prefix(16).map(\.place),
@@ -103,13 +96,13 @@ extension CatalogParser {
 
     // MARK: Locales
 
-    mutating func beginLocalization(_ lexer: inout JSONLexer) {
+    mutating func beginLocalization(_ name: JSONScanner.Token, _ scanner: JSONScanner) {
         localization = CatalogEntry.Localization()
-        localization.place = lexer.place()
-        if let flaw = lexer.flaw { return report(flaw, "A locale of \(entry.name)", at: localization.place) }
-        localization.locale = lexer.text
+        localization.place = place(of: name)
+        guard !isFlawed(name, { "A locale of \($0.entry.name)" }, at: localization.place) else { return }
+        localization.locale = scanner.content(of: name)
         guard let first = entry.localizations.first(where: { $0.locale == localization.locale }) else { return }
-        report(
+        output.finding(
             XCStringsRule.duplicateKey,
             "The key \(entry.name) has the locale \((localization.locale ?? "").quoted) for the second time;"
                 + " both texts are read.",
@@ -126,7 +119,7 @@ extension CatalogParser {
         guard isTooMuch else { return entry.localizations.append(localization) }
         guard !entry.isOverfull else { return }
         entry.isOverfull = true
-        report(
+        output.finding(
             XCStringsRule.tooLong,
             "The key \(entry.name) has more than \(CatalogEntry.localizationLimit) locales, or more than"
                 + " \(CatalogEntry.textLimit) bytes of text; what follows under it is skipped.",
@@ -142,65 +135,80 @@ extension CatalogParser {
 
     // MARK: Texts
 
-    mutating func value(_ lexer: inout JSONLexer) {
-        if entry.isOther, lexer.flaw == nil {
+    mutating func value(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
+        if entry.isOther, !token.hasFlaw {
             // Over a whole app, making texts and places of what is only counted costs more than finding it.
-            if output.namesOthers { localization.valuePlace = lexer.place() }
-            entry.textBytes += lexer.length
+            if output.namesOthers { localization.valuePlace = place(of: token) }
+            entry.textBytes += token.length
             return
         }
-        let place = lexer.place()
+        let place = place(of: token)
         localization.valuePlace = place
-        if let flaw = lexer.flaw {
-            let locale = CatalogOutput.plain(localization.locale ?? "a locale")
-            report(flaw, "The text of \(entry.name) in \(locale)", at: place)
+        if isFlawed(token, { "The text of \($0.entry.name) in \($0.localization.name)" }, at: place) {
             localization.isSpoilt = true
         } else {
-            localization.value = lexer.text
+            localization.value = scanner.content(of: token)
         }
     }
 
-    mutating func state(_ lexer: inout JSONLexer) {
-        if lexer.says("translated") {
-            localization.state = .translated
-        } else if lexer.says("needs_review") {
+    mutating func comment(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
+        if isFlawed(token, { "The comment of \($0.entry.name)" }, at: place(of: token)) {
+            entry.isSpoilt = true
+        } else if !entry.isOther {
+            entry.comment = scanner.content(of: token)
+        }
+    }
+
+    mutating func state(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
+        localization.state = .translated
+        if scanner.says("translated", token) { return }
+        if scanner.says("needs_review", token) {
             localization.state = .needsReview
-        } else if lexer.says("new") {
+        } else if scanner.says("new", token) {
             localization.state = .untranslated
-        } else {
-            localization.state = .translated
-            let written = lexer.text ?? ""
-            guard !written.isEmpty else { return }
-            report(
+        } else if let written = scanner.content(of: token), !written.isEmpty {
+            output.finding(
                 XCStringsRule.unknownState,
-                "The text of \(entry.name) in \(CatalogOutput.plain(localization.locale ?? "a locale")) has the state"
-                    + " \(written.quoted), which is not known; it is taken as translated.",
+                "The text of \(entry.name) in \(localization.name) has the state \(written.quoted), which is not known;"
+                    + " it is taken as translated.",
                 remedy: "Check the text in Xcode.",
-                at: lexer.place(),
+                at: place(of: token),
                 locale: localization.locale
             )
         }
     }
 
-    /// Reports what is wrong with a string.
-    mutating func report(_ flaw: JSONLexer.Flaw, _ what: String, at place: TextCursor.Place) {
-        switch flaw {
-        case .loneSurrogate:
-            report(
-                XCStringsRule.loneSurrogate,
-                "\(what) has an escape \\u that is only one half of a character; it is skipped.",
-                remedy: "Write the character itself.",
-                at: place,
-                key: entry.key
-            )
-        case .tooLong(let length):
-            report(
+    /// Reports what is wrong with a string, if something is.
+    private mutating func isFlawed(
+        _ token: JSONScanner.Token,
+        _ what: (CatalogParser) -> String,
+        at place: TextCursor.Place
+    ) -> Bool {
+        if token.isTooLong {
+            output.finding(
                 XCStringsRule.tooLong,
-                "\(what) has \(length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
+                "\(what(self)) has \(token.length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
                 remedy: "Check the text; a retention message has 150 characters at most.",
                 at: place,
                 key: entry.key
             )
+        } else if token.hasLoneSurrogate {
+            output.finding(
+                XCStringsRule.loneSurrogate,
+                "\(what(self)) has an escape \\u that is only one half of a character; it is skipped.",
+                remedy: "Write the character itself.",
+                at: place,
+                key: entry.key
+            )
+        } else {
+            return false
         }
+        return true
     }
+}
+
+extension JSONScanner.Token {
+    fileprivate var isTooLong: Bool { length > ReaderLimits.textBytes }
+    /// Whether it can't be used.
+    var hasFlaw: Bool { isTooLong || hasLoneSurrogate }
 }

@@ -1,57 +1,123 @@
 import GlossportReading
 
-/// Reads the events of a JSON file as a String Catalog.
+/// Reads the text of a String Catalog, value by value, and hands out each key when its entry ends.
 struct CatalogParser {
-    var output: CatalogOutput
-    var sourceLanguage: String?
-    let onlyLocale: String?
+    var output: ReadingOutput
     var entry = CatalogEntry()
     var localization = CatalogEntry.Localization()
-    var keys = KeyMemory()
-    /// Whether the file has so many defects that the rest is not read.
-    var hasGivenUp = false
-
-    private var grammar = JSONGrammar()
-    private var owners: [CatalogProperty.Owner] = []
-    private var property: CatalogProperty?
-    private var seen = CatalogProperty.Seen()
+    private var keys = KeyMemory()
+    private(set) var sourceLanguage: String?
+    /// The one locale to read, if the user names one.
+    let onlyLocale: String?
+    /// Which keys are wanted; all if there is none.
+    private let wanted: KeyFilter?
+    private let text: UnsafeRawBufferPointer
+    private var cursor = TextCursor()
     private var hasStrings = false
-    /// How deep inside something that is not read.
-    private var skipped = 0
 
-    /// - Parameters:
-    ///   - output: Where units and findings go.
-    ///   - sourceLanguage: What the file says further down, if it does not begin with it.
-    ///   - onlyLocale: The one locale to read, if the user names one.
-    init(output: CatalogOutput, sourceLanguage: String?, onlyLocale: String?) {
+    /// The kinds of objects in a catalog.
+    private enum Owner { case root, strings, entry, localizations, localization, unit, variations }
+
+    /// The properties that are read; all others are skipped.
+    private enum Property {
+        case sourceLanguage, strings, version, comment, extractionState, shouldTranslate, localizations, stringUnit
+        case variations, substitutions, state, value
+    }
+
+    private static let properties: [(owner: Owner, name: StaticString, property: Property)] = [
+        (.unit, "state", .state), (.unit, "value", .value), (.localization, "stringUnit", .stringUnit),
+        (.localization, "variations", .variations), (.localization, "substitutions", .substitutions),
+        (.entry, "localizations", .localizations), (.entry, "comment", .comment),
+        (.entry, "extractionState", .extractionState), (.entry, "shouldTranslate", .shouldTranslate),
+        (.root, "sourceLanguage", .sourceLanguage), (.root, "strings", .strings), (.root, "version", .version),
+    ]
+
+    /// Ends the reading early; what is wrong has been said.
+    private struct GivenUp: Error {}
+
+    // MARK: The whole catalog
+
+    init(_ text: UnsafeRawBufferPointer, output: ReadingOutput, wanted: KeyFilter?, onlyLocale: String?) {
+        self.text = text
         self.output = output
-        self.sourceLanguage = sourceLanguage
+        self.wanted = wanted
         self.onlyLocale = onlyLocale
+        // It may be written behind the texts.
+        sourceLanguage = Self.sourceLanguage(of: text)
+        if let sourceLanguage { self.output.detect("source language", sourceLanguage) }
     }
 
-    /// Reads up to where the lexer's window ends, or nothing more is to be read.
-    mutating func read(_ lexer: inout JSONLexer) {
-        while !hasGivenUp, let event = grammar.next(&lexer) { take(event, &lexer) }
-    }
-
-    /// Says what is wrong with the end of the file.
-    mutating func finish(_ lexer: JSONLexer) {
-        guard !hasGivenUp else { return }
-        guard grammar.hasBegun else { return reportEmpty("it is empty") }
-        guard grammar.isComplete else {
-            return report(
-                XCStringsRule.malformed,
-                "The file ends before the catalog does\(entry.key == nil ? "" : ", inside the key \(entry.name)").",
-                remedy: "Ask for the file again; it was cut off.",
-                at: lexer.placeAfterCarry()
-            )
+    /// The source language that a catalog names.
+    static func sourceLanguage(of text: UnsafeRawBufferPointer) -> String? {
+        var scanner = JSONScanner(validUTF8: text)
+        var language: String?
+        try? scanner.members { scanner, name in
+            guard scanner.says("sourceLanguage", name), scanner.peek() == .string else { return try scanner.skip() }
+            language = scanner.content(of: try scanner.token())
+            throw GivenUp()
         }
+        return language
+    }
+
+    /// Reads the catalog.
+    ///
+    /// - Parameters:
+    ///   - failure: What ends the text before the file's end.
+    ///   - encoding: The file's encoding.
+    mutating func read(_ failure: DecodingFailure?, in encoding: TextEncoding) {
+        var scanner = JSONScanner(validUTF8: text)
+        do {
+            if failure == nil, scanner.isAtEnd { return reportEmpty("it is empty") }
+            if scanner.peek() == .object {
+                try object(.root, &scanner)
+            } else {
+                try refuse(in: nil, &scanner)
+            }
+            try scanner.end("the catalog is complete, but something follows it")
+        } catch let problem as JSONScanner.Problem {
+            try? takeSlips(&scanner)
+            if output.hasGivenUp { return }
+            guard problem.isEnd || failure != nil && scanner.offset == text.count else { return report(problem) }
+            if failure == nil { return reportEnd() }
+        } catch {
+            return
+        }
+        if let failure { report(failure, encoding) } else { checkWhole() }
+    }
+
+    private mutating func report(_ problem: JSONScanner.Problem) {
+        output.finding(
+            XCStringsRule.malformed,
+            "\(problem.sentence). The rest of the file is not read.",
+            remedy: "Mend the place, or export the catalog again.",
+            at: place(at: problem.offset)
+        )
+    }
+
+    private mutating func report(_ failure: DecodingFailure, _ encoding: TextEncoding) {
+        output.finding(
+            XCStringsRule.badBytes,
+            failure.sentence(in: encoding),
+            remedy: failure.truncated ? "Ask for the file again." : "Export the catalog again; it is UTF-8.",
+            at: place(at: text.count)
+        )
+    }
+
+    private mutating func reportEnd() {
+        output.finding(
+            XCStringsRule.malformed,
+            "The file ends before the catalog does\(entry.key == nil ? "" : ", inside the key \(entry.name)").",
+            remedy: "Ask for the file again; it was cut off.",
+            at: place(at: text.count)
+        )
+    }
+
+    private mutating func checkWhole() {
         if !hasStrings || sourceLanguage == nil {
-            report(
+            output.finding(
                 XCStringsRule.notACatalog,
                 hasStrings ? "The file does not say its “sourceLanguage”." : "The file has no object “strings”.",
-                remedy: "Check whether this is a String Catalog, and export it again.",
-                at: TextCursor.Place()
+                remedy: "Check whether this is a String Catalog, and export it again."
             )
         } else if output.summary.units == 0, output.summary.skipped.isEmpty, !output.hasFindings {
             reportEmpty("the catalog has no keys")
@@ -59,182 +125,193 @@ struct CatalogParser {
     }
 
     private mutating func reportEmpty(_ reason: String) {
-        report(
+        output.finding(
             XCStringsRule.empty,
             "The file holds no text: \(reason).",
-            remedy: "Deliver the translated catalog, or leave this one out.",
-            at: TextCursor.Place()
+            remedy: "Deliver the translated catalog, or leave this one out."
         )
     }
 
-    // MARK: Events
+    // MARK: Objects
 
-    private mutating func take(_ event: JSONGrammar.Event, _ lexer: inout JSONLexer) {
-        switch event {
-        case .slip(let text):
-            report(XCStringsRule.malformed, "\(text).", remedy: "Mend the comma.", at: lexer.place())
-        case .failure(let text):
-            report(
-                XCStringsRule.malformed,
-                "\(text). The rest of the file is not read.",
-                remedy: "Mend the place, or export the catalog again.",
-                at: lexer.place()
-            )
-            hasGivenUp = true
-        case .begin where skipped > 0: skipped += 1
-        case .end where skipped > 0: skipped -= 1
-        case .name where skipped > 0, .string where skipped > 0, .literal where skipped > 0: break
-        case .name: name(&lexer)
-        case .string: string(&lexer)
-        case .literal(let literal): self.literal(literal, &lexer)
-        case .begin(let container): begin(container, &lexer)
-        case .end: end()
+    private mutating func object(_ owner: Owner, _ scanner: inout JSONScanner) throws {
+        var seen = 0
+        try scanner.members { scanner, name in
+            try takeSlips(&scanner)
+            let index = Self.properties.firstIndex { $0.owner == owner && scanner.says($0.name, name) }
+            switch owner {
+            case .strings: beginEntry(name, scanner)
+            case .localizations: beginLocalization(name, scanner)
+            case .variations: noteVariation(scanner.content(of: name))
+            default:
+                if let index, seen & 1 << index != 0 { reportDuplicate(name, scanner) }
+            }
+            if let index { seen |= 1 << index }
+            if output.hasGivenUp { throw GivenUp() }
+            try value(of: index.map { Self.properties[$0].property }, in: owner, &scanner)
+            if output.hasGivenUp { throw GivenUp() }
         }
-    }
-
-    private mutating func name(_ lexer: inout JSONLexer) {
-        guard let owner = owners.last else { return }
-        property = CatalogProperty(lexer, in: owner)
-        var isFirst = true
+        try takeSlips(&scanner)
         switch owner {
-        case .strings: beginEntry(&lexer)
-        case .localizations:
-            beginLocalization(&lexer)
-            // Not before the first few have been named, for which the place of the text is needed.
-            if entry.isOther, !output.namesOthers, let length = grammar.passTranslatedText(&lexer) {
-                entry.textBytes += length
-                endLocalization()
-            }
-        case .variations: noteVariation(lexer.text)
-        case .substitutions: break
-        case .root: isFirst = property.map { seen.insert($0) } ?? true
-        case .entry: isFirst = property.map { entry.seen.insert($0) } ?? true
-        case .localization: isFirst = property.map { localization.seen.insert($0) } ?? true
-        case .unit: isFirst = property.map { localization.seenInUnit.insert($0) } ?? true
-        }
-        guard !isFirst else { return }
-        report(
-            XCStringsRule.duplicateName,
-            "\((lexer.text ?? "").quoted) stands here for the second time in one object; the last one is taken.",
-            remedy: "Delete one of the two.",
-            at: lexer.place()
-        )
-    }
-
-    private mutating func string(_ lexer: inout JSONLexer) {
-        switch (owners.last, property) {
-        case (.root, .sourceLanguage): sourceLanguage = lexer.text
-        case (.root, .version):
-            let version = lexer.text ?? ""
-            output.detected("version", version)
-            if version != "1.0", version != "1.1" {
-                report(
-                    XCStringsRule.unknownVersion,
-                    "The catalog is of version \(version.quoted); 1.0 and 1.1 are known.",
-                    remedy: "Check the texts, and look for a newer Glossport.",
-                    at: lexer.place()
-                )
-            }
-        case (.entry, .comment):
-            if !entry.isOther { entry.comment = lexer.text }
-            if let flaw = lexer.flaw {
-                entry.isSpoilt = true
-                report(flaw, "The comment of \(entry.name)", at: lexer.place())
-            }
-        case (.entry, .extractionState): entry.isStale = lexer.says("stale")
-        case (.unit, .state): state(&lexer)
-        case (.unit, .value): value(&lexer)
-        case (.variations, _), (.substitutions, _), (.root, nil), (.entry, nil), (.localization, nil), (.unit, nil):
-            break
-        default: unexpected("a text", &lexer)
-        }
-    }
-
-    private mutating func literal(_ literal: JSONLexer.Literal, _ lexer: inout JSONLexer) {
-        switch (owners.last, property, literal) {
-        case (.entry, .shouldTranslate, .yes): entry.shouldTranslate = true
-        case (.entry, .shouldTranslate, .no): entry.shouldTranslate = false
-        case (.root, .version, .number): break
-        case (.root, nil, _), (.entry, nil, _), (.localization, nil, _), (.unit, nil, _), (.variations, _, _),
-            (.substitutions, _, _):
-            break
-        default: unexpected("a number, a truth value or null", &lexer)
-        }
-    }
-
-    private mutating func begin(_ container: JSONGrammar.Container, _ lexer: inout JSONLexer) {
-        guard let owner = owners.last else {
-            if container == .object {
-                owners.append(.root)
-            } else {
-                unexpected("an array", &lexer)
-            }
-            return
-        }
-        switch (owner, property, container) {
-        case (.root, .strings, .object):
-            hasStrings = true
-            owners.append(.strings)
-        case (.strings, _, .object): owners.append(.entry)
-        case (.entry, .localizations, .object): owners.append(.localizations)
-        case (.localizations, _, .object): owners.append(.localization)
-        case (.localization, .stringUnit, .object): owners.append(.unit)
-        case (.localization, .variations, .object): owners.append(.variations)
-        case (.localization, .substitutions, .object):
-            noteVariation("substitutions")
-            owners.append(.substitutions)
-        case (.root, nil, _), (.entry, nil, _), (.localization, nil, _), (.unit, nil, _), (.variations, _, _),
-            (.substitutions, _, _):
-            skipped = 1
-        default: unexpected(container == .object ? "an object" : "an array", &lexer)
-        }
-    }
-
-    private mutating func end() {
-        switch owners.popLast() {
-        case .localization: endLocalization()
         case .entry: endEntry()
+        case .localization: endLocalization()
         default: break
         }
+        if output.hasGivenUp { throw GivenUp() }
     }
 
-    /// Reports something of a kind that does not belong here, and skips it.
-    private mutating func unexpected(_ kind: String, _ lexer: inout JSONLexer) {
-        let isContainer = kind == "an object" || kind == "an array"
-        let whose = owners.count > 2 ? " under the key \(entry.name)" : ""
-        report(
+    private mutating func value(of property: Property?, in owner: Owner, _ scanner: inout JSONScanner) throws {
+        if owner == .localizations, passTranslatedText(&scanner) { return }
+        switch (owner, property, scanner.peek()) {
+        case (.root, .strings, .object):
+            hasStrings = true
+            try object(.strings, &scanner)
+        case (.strings, _, .object): try object(.entry, &scanner)
+        case (.entry, .localizations, .object): try object(.localizations, &scanner)
+        case (.localizations, _, .object): try object(.localization, &scanner)
+        case (.localization, .stringUnit, .object): try object(.unit, &scanner)
+        case (.localization, .variations, .object): try object(.variations, &scanner)
+        case (.localization, .substitutions, .object):
+            noteVariation("substitutions")
+            try scanner.skip()
+        case (.unit, .value, .string): value(try scanner.token(), scanner)
+        case (.unit, .state, .string): state(try scanner.token(), scanner)
+        case (.entry, .comment, .string): comment(try scanner.token(), scanner)
+        case (.entry, .extractionState, .string): entry.isStale = scanner.says("stale", try scanner.token())
+        case (.entry, .shouldTranslate, .yes), (.entry, .shouldTranslate, .no):
+            entry.shouldTranslate = try scanner.literal() ?? true
+        case (.root, .sourceLanguage, .string): sourceLanguage = scanner.content(of: try scanner.token())
+        case (.root, .version, .string): version(try scanner.token(), scanner)
+        case (.root, .version, .number), (.variations, _, _), (.root, nil, _), (.entry, nil, _),
+            (.localization, nil, _), (.unit, nil, _), (_, _, .nothing):
+            try scanner.skip()
+        default: try refuse(in: owner, &scanner)
+        }
+    }
+
+    /// Takes a locale that is nothing but a translated text, under a key that nobody wants.
+    ///
+    /// Of an app's catalog nearly all that is so. What is written in another way, or is worth a finding, is left.
+    private mutating func passTranslatedText(_ scanner: inout JSONScanner) -> Bool {
+        // Not before the first few have been named, for which the place of the text is needed.
+        guard entry.isOther, !output.namesOthers else { return false }
+        var ahead = scanner
+        guard ahead.takes(Self.beforeText), ahead.peek() == .string, let text = try? ahead.token(), !text.hasFlaw,
+            ahead.takes(Self.afterText)
+        else { return false }
+        scanner = ahead
+        entry.textBytes += text.length
+        endLocalization()
+        return true
+    }
+
+    private static let beforeText: [StaticString] = [
+        "{", "\"stringUnit\"", ":", "{", "\"state\"", ":", "\"translated\"", ",", "\"value\"", ":",
+    ]
+    private static let afterText: [StaticString] = ["}", "}"]
+
+    /// Reports a value of a kind that does not belong here, and skips it.
+    private mutating func refuse(in owner: Owner?, _ scanner: inout JSONScanner) throws {
+        let kind = scanner.peek()
+        let start = scanner.offset
+        if kind != .object, kind != .array { try scanner.skip() }
+        let name =
+            switch kind {
+            case .object: "an object"
+            case .array: "an array"
+            case .string: "a text"
+            default: "a number, a truth value or null"
+            }
+        let whose = [nil, .root, .strings].contains(owner) ? "" : " under the key \(entry.name)"
+        output.finding(
             XCStringsRule.unexpectedValue,
-            "There is \(kind)\(whose) where a String Catalog has something else; it is skipped.",
+            "There is \(name)\(whose) where a String Catalog has something else; it is skipped.",
             remedy: "Mend the place, or export the catalog again.",
-            at: lexer.place()
+            at: place(at: start)
         )
-        switch owners.last {
+        switch owner {
         case .unit, .localization: localization.isSpoilt = true
         case .entry: entry.isSpoilt = true
         default: break
         }
-        if isContainer { skipped = 1 }
+        if output.hasGivenUp { throw GivenUp() }
+        if kind == .object || kind == .array { try scanner.skip() }
     }
 
-    // MARK: Findings
-
-    mutating func report(
-        _ rule: RuleDescription,
-        _ text: String,
-        remedy: String,
-        at place: TextCursor.Place,
-        related: [TextCursor.Place] = [],
-        locale: String? = nil,
-        key: String? = nil
-    ) {
-        output.finding(rule, text, remedy: remedy, at: place, related: related, locale: locale, key: key)
-        guard output.defects >= CatalogOutput.defectLimit, !hasGivenUp else { return }
-        hasGivenUp = true
+    private mutating func reportDuplicate(_ name: JSONScanner.Token, _ scanner: JSONScanner) {
         output.finding(
-            XCStringsRule.tooManyDefects,
-            "Reading was given up here after \(CatalogOutput.defectLimit) defects; what follows was not read.",
-            remedy: "Check whether this is a String Catalog, and mend the defects above.",
-            at: place
+            XCStringsRule.duplicateName,
+            "\((scanner.content(of: name) ?? "").quoted) stands here for the second time in one object; the last one is taken.",
+            remedy: "Delete one of the two.",
+            at: place(of: name)
         )
     }
+
+    private mutating func version(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
+        let version = scanner.content(of: token) ?? ""
+        output.detect("version", version)
+        guard version != "1.0", version != "1.1" else { return }
+        output.finding(
+            XCStringsRule.unknownVersion,
+            "The catalog is of version \(version.quoted); 1.0 and 1.1 are known.",
+            remedy: "Check the texts, and look for a newer Glossport.",
+            at: place(of: token)
+        )
+    }
+
+    /// Reports commas that are missing or too many.
+    private mutating func takeSlips(_ scanner: inout JSONScanner) throws {
+        for slip in scanner.takeSlips() where !output.hasGivenUp {
+            output.finding(
+                XCStringsRule.malformed,
+                "\(slip.sentence).",
+                remedy: "Mend the comma.",
+                at: place(at: slip.offset)
+            )
+        }
+        if output.hasGivenUp { throw GivenUp() }
+    }
+
+    // MARK: Keys and places
+
+    /// Whether a key is wanted.
+    func isOther(_ key: JSONScanner.Token, _ scanner: JSONScanner) -> Bool {
+        wanted.map { wanted in scanner.withContent(of: key) { !wanted.lets($0) } } ?? false
+    }
+
+    /// Whether a key came before, which is worth a finding.
+    mutating func isRepeated(_ key: String) -> Bool { keys.isRepeated(key) }
+
+    mutating func place(of token: JSONScanner.Token) -> TextCursor.Place { place(at: token.range.lowerBound) }
+
+    /// The place of an offset; offsets must not go back from one call to the next.
+    private mutating func place(at offset: Int) -> TextCursor.Place { cursor.advance(to: offset, in: text) }
+}
+
+/// Notices a key that comes twice, without keeping the keys.
+///
+/// It holds fingerprints of 64 bits, and stops taking new ones at a limit, so that the memory that a reading needs has a
+/// bound. Beyond it, and in the unlikely case of a wrong answer, nothing is lost: the texts arrive all the same.
+private struct KeyMemory {
+    private static let limit = 1 << 16
+    /// How many repeated keys are worth a finding.
+    private static let reportLimit = 100
+
+    private var fingerprints: Set<Int> = []
+    private var reported = 0
+
+    /// Remembers a key, and says whether it came before.
+    mutating func isRepeated(_ key: String) -> Bool {
+        let fingerprint = key.hashValue
+        let isKnown =
+            fingerprints.count < Self.limit
+            ? !fingerprints.insert(fingerprint).inserted : fingerprints.contains(fingerprint)
+        if isKnown { reported += 1 }
+        return isKnown && reported <= Self.reportLimit
+    }
+}
+
+extension JSONScanner.Problem {
+    /// The reason as the beginning of a sentence.
+    fileprivate var sentence: String { reason.prefix(1).uppercased() + reason.dropFirst() }
 }

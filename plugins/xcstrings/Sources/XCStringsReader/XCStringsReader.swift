@@ -1,8 +1,9 @@
-package import GlossportReading
+public import GlossportReading
 
 /// Reads Apple's String Catalogs (`.xcstrings`): one JSON file with all locales of an app.
-package struct XCStringsReader: Reader {
-    package static let format = Format(
+public struct XCStringsReader: Reader {
+    /// The format, with its options and rules.
+    public static let format = Format(
         id: "xcstrings",
         name: "Apple String Catalog",
         extensions: ["xcstrings"],
@@ -16,12 +17,20 @@ package struct XCStringsReader: Reader {
     private let onlyLocale: String?
     private let wanted: KeyFilter?
 
-    package init(options: ReaderOptions) throws {
+    /// Makes a reader.
+    ///
+    /// - Parameter options: The delivery's options.
+    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    public init(options: ReaderOptions) throws {
         onlyLocale = options.locale
         wanted = options.wanted
     }
 
-    package static func recognize(_ head: FileHead) -> Recognition {
+    /// Says whether a file is of the format, from its first bytes.
+    ///
+    /// - Parameter head: The file's name and first bytes.
+    /// - Returns: How sure that is.
+    public static func recognize(_ head: FileHead) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         // Two zero bytes of four, in UTF-16, make no difference to a search for ASCII words.
         let text = String(decoding: head.bytes.filter { $0 != 0 }, as: UTF8.self)
@@ -34,11 +43,33 @@ package struct XCStringsReader: Reader {
         return .byContent
     }
 
-    package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - emit: Called with each unit and finding.
+    /// - Returns: What was seen.
+    /// - Throws: What reading from the disk throws.
+    public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         // The closure lives in the output while the file is read, and not a moment longer.
         try withoutActuallyEscaping(emit) { emit in
-            let output = CatalogOutput(path: source.path, wanted: wanted, emit: emit)
-            return try CatalogScanner.read(source, into: output, onlyLocale: onlyLocale).summary
+            let surrender = (rule: XCStringsRule.tooManyDefects, kind: "a String Catalog")
+            var output = ReadingOutput(path: source.path, surrender: surrender, emit: emit)
+            let detection = TextEncoding.detect(try source.head().bytes)
+            output.detect("encoding", detection.encoding.name)
+            guard let text = try source.text(as: detection) else {
+                output.finding(
+                    XCStringsRule.tooLarge,
+                    "The file has more than \(ReaderLimits.wholeFileBytes >> 20) MiB of text; nothing of it is read.",
+                    remedy: "Divide the catalog."
+                )
+                return output.summary
+            }
+            return text.utf8.withUnsafeBytes { bytes in
+                var parser = CatalogParser(bytes, output: output, wanted: wanted, onlyLocale: onlyLocale)
+                parser.read(text.failure, in: detection.encoding)
+                return parser.output.summary
+            }
         }
     }
 }

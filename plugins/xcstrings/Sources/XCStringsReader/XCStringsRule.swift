@@ -92,6 +92,13 @@ enum XCStringsRule {
         retention message has 150 characters at most, so this is a broken file. What is too long is skipped.
         """
     )
+    static let tooLarge = RuleDescription(
+        "xcstrings-too-large",
+        .error,
+        """
+        The file has more than 64 MiB of text. A catalog is read as a whole, and a whole app's has a few. Divide it.
+        """
+    )
     static let tooManyDefects = RuleDescription(
         "xcstrings-too-many-defects",
         .error,
@@ -119,6 +126,6 @@ enum XCStringsRule {
 
     static let all = [
         malformed, notACatalog, unexpectedValue, variations, duplicateKey, duplicateName, stale, unknownState,
-        unknownVersion, loneSurrogate, tooLong, tooManyDefects, badBytes, empty,
+        unknownVersion, loneSurrogate, tooLong, tooLarge, tooManyDefects, badBytes, empty,
     ]
 }

@@ -29,7 +29,8 @@ struct XCStringsReaderTests {
             format: XCStringsReader.format,
             path: "Messages.xcstrings",
             encode: Self.encode,
-            marker: { "\"\($0)\"" }
+            marker: { "\"\($0)\"" },
+            holdsText: true
         )
         var violations = try kit.violations(of: check)
         // The memory of the whole process is measured, and other tests run in it at the same time.

@@ -1,4 +1,5 @@
 import GlossportReading
+import XMLParsing
 
 /// The beginning and the end of a reading.
 extension DocumentMachine {

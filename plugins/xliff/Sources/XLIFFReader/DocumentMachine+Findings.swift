@@ -1,4 +1,5 @@
 import GlossportReading
+import XMLParsing
 
 extension DocumentMachine {
     mutating func location(_ place: TextCursor.Place) -> SourceLocation { place.location(in: path) }

@@ -1,4 +1,5 @@
 import GlossportReading
+import XMLParsing
 
 extension DocumentMachine {
     // MARK: Sources and targets

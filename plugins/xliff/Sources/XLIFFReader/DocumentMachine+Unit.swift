@@ -1,4 +1,5 @@
 import GlossportReading
+import XMLParsing
 
 extension DocumentMachine {
     mutating func startUnit(_ element: Element, _ name: XMLName, _ attributes: XMLAttributes, at cursor: XMLCursor) {

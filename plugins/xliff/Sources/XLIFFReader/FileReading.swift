@@ -1,5 +1,6 @@
 private import CLibrary
 import GlossportReading
+import XMLParsing
 
 /// One reading of one file: bytes to text, text to the parser, and what is to be said at the end.
 struct FileReading {

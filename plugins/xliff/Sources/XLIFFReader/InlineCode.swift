@@ -1,4 +1,5 @@
 import GlossportReading
+import XMLParsing
 
 /// A code inside a text: something of the original file that plain text has no room for.
 struct InlineCode {

@@ -1,4 +1,5 @@
 import GlossportReading
+import XMLParsing
 
 /// The texts of one unit while their characters and inline elements go by; used again for the next.
 ///

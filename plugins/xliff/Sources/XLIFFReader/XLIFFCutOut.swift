@@ -1,12 +1,12 @@
 import GlossportReading
+import XMLParsing
 
 /// Cuts an XLIFF file down to some of its units.
 ///
 /// What is kept is not written anew: units, groups and file elements without annotations are left out with the white space
 /// before them, and states and notes are put into those that stay.
 struct XLIFFCutOut {
-    private let text: CuttableText
-    private var scanner: MarkupScanner
+    private let markup: XMLMarkup
     private var annotations: ArraySlice<(offset: Int, annotation: Annotation)>
     private var edits = TextEdits()
     private var elsewhere: [Annotation]
@@ -20,7 +20,6 @@ struct XLIFFCutOut {
 
     /// An element around units.
     private struct Container {
-        var name: String
         /// Where what goes with it begins: behind the tag before it.
         var lead: Int
         /// Whether units may stand in it, so that it is not, say, a header.
@@ -50,52 +49,51 @@ struct XLIFFCutOut {
             throw CutOut.refusal(of: file, "its encoding is not known")
         }
         let text = try CuttableText(file, encoding: input.encoding, markLength: input.markLength)
-        var cutting = XLIFFCutOut(text, annotations)
-        do { try cutting.run() } catch {
+        let markup: XMLMarkup
+        do { markup = try XMLMarkup(text.utf8) } catch {
             let line = text.utf8[..<min(error.offset, text.utf8.count)].count { $0 == 0x0A } + 1
             throw CutOut.refusal(of: file, "it is damaged near line \(line)")
         }
+        var cutting = XLIFFCutOut(text, markup, annotations)
+        cutting.run()
         let bytes = try text.bytes(editedBy: cutting.edits) { "&#\($0.value);" }
         return CutOut(bytes: bytes, units: cutting.units, elsewhere: cutting.elsewhere)
     }
 
-    private init(_ text: CuttableText, _ annotations: [Annotation]) {
-        self.text = text
-        scanner = MarkupScanner(text.utf8)
+    private init(_ text: CuttableText, _ markup: XMLMarkup, _ annotations: [Annotation]) {
+        self.markup = markup
         let (placed, lost) = text.placed(annotations)
         self.annotations = placed[...]
         elsewhere = lost
     }
 
-    private mutating func run() throws(MarkupScanner.Damage) {
-        while let tag = try scanner.next() {
-            if unit != nil { try takeInUnit(tag) } else { try take(tag) }
+    private mutating func run() {
+        for tag in markup.tags {
+            if unit != nil {
+                if unit?.take(tag, markup, before: lastTagEnd) ?? false { closeUnit(at: tag) }
+            } else {
+                take(tag)
+            }
             lastTagEnd = tag.range.upperBound
         }
-        guard open.isEmpty, unit == nil else { throw MarkupScanner.Damage(offset: text.utf8.count) }
         elsewhere += annotations.map(\.annotation)
     }
 
     // MARK: Around units
 
-    private mutating func take(_ tag: MarkupScanner.Tag) throws(MarkupScanner.Damage) {
-        let name = scanner.localName(of: tag)
+    private mutating func take(_ tag: XMLMarkup.Tag) {
+        let name = markup.localName(of: tag)
         switch tag.kind {
-        case .end:
-            guard let container = open.popLast(), container.name == name else {
-                throw MarkupScanner.Damage(offset: tag.range.lowerBound)
-            }
-            close(container, at: tag.range.upperBound)
+        case .end: if let container = open.popLast() { close(container, at: tag.range.upperBound) }
         case .start, .empty:
             let isInStructure = open.last?.isStructure ?? false
             if name == "trans-unit" || name == "unit", isInStructure {
                 unit = XLIFFUnitMarkup(tag, name: name, lead: lastTagEnd)
-                if tag.kind == .empty { try closeUnit(at: tag) }
+                if tag.kind == .empty { closeUnit(at: tag) }
                 return
             }
             let isDispensable = isInStructure && Self.dispensable.contains(name)
             let container = Container(
-                name: name,
                 lead: lastTagEnd,
                 isStructure: open.isEmpty || isDispensable || isInStructure && name == "body",
                 isDispensable: isDispensable
@@ -114,12 +112,7 @@ struct XLIFFCutOut {
 
     // MARK: Units
 
-    private mutating func takeInUnit(_ tag: MarkupScanner.Tag) throws(MarkupScanner.Damage) {
-        guard unit?.take(tag, scanner, before: lastTagEnd) ?? false else { return }
-        try closeUnit(at: tag)
-    }
-
-    private mutating func closeUnit(at tag: MarkupScanner.Tag) throws(MarkupScanner.Damage) {
+    private mutating func closeUnit(at tag: XMLMarkup.Tag) {
         guard let unit else { return }
         self.unit = nil
         let range = unit.tag.range.lowerBound..<tag.range.upperBound
@@ -132,6 +125,6 @@ struct XLIFFCutOut {
         guard !own.isEmpty else { return edits.remove(unit.lead..<range.upperBound) }
         units += 1
         if !open.isEmpty { open[open.count - 1].isKept = true }
-        try unit.annotate(with: own, in: &edits, scanner)
+        unit.annotate(with: own, in: &edits, markup)
     }
 }

@@ -1,11 +1,12 @@
-package import GlossportReading
+public import GlossportReading
 
 /// Reads XLIFF 1.0 to 2.2, and the dialects that translation tools make of it.
 ///
 /// The file is parsed as a stream by libxml2, so memory stays flat. Units arrive as their elements end; a file that
 /// breaks off in the middle has handed out all units before the break.
-package struct XLIFFReader: Reader {
-    package static let format = Format(
+public struct XLIFFReader: Reader {
+    /// The format, with its options and rules.
+    public static let format = Format(
         id: "xliff",
         name: "XLIFF 1.0, 1.1, 1.2, 2.0, 2.1, 2.2",
         extensions: ["xliff", "xlf", "sdlxliff", "mxliff", "mqxliff"],
@@ -47,13 +48,28 @@ package struct XLIFFReader: Reader {
 
     private let options: XLIFFOptions
 
-    package init(options: ReaderOptions) throws { self.options = try XLIFFOptions(options) }
+    /// Makes a reader.
+    ///
+    /// - Parameter options: The delivery's options.
+    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    public init(options: ReaderOptions) throws { self.options = try XLIFFOptions(options) }
 
-    package static func recognize(_ head: FileHead) -> Recognition {
+    /// Says whether a file is of the format, from its first bytes.
+    ///
+    /// - Parameter head: The file's name and first bytes.
+    /// - Returns: How sure that is.
+    public static func recognize(_ head: FileHead) -> Recognition {
         RootElement.recognize(head, extensions: format.extensions)
     }
 
-    package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - emit: Called with each unit and finding.
+    /// - Returns: What was seen.
+    /// - Throws: What reading from the disk throws.
+    public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         try withoutActuallyEscaping(emit) { emit in
             try FileReading(source: source, options: options, emit: emit).run()
         }

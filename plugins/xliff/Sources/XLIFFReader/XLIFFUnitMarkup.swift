@@ -1,8 +1,9 @@
 import GlossportReading
+import XMLParsing
 
 /// Where the parts of one unit stand, and what is written into it for the vendor.
 struct XLIFFUnitMarkup {
-    let tag: MarkupScanner.Tag
+    let tag: XMLMarkup.Tag
     /// Behind the tag before it.
     let lead: Int
     private let isVersion2: Bool
@@ -13,14 +14,14 @@ struct XLIFFUnitMarkup {
     /// An element directly in the unit.
     private struct Part {
         var name: String
-        var tag: MarkupScanner.Tag
+        var tag: XMLMarkup.Tag
         /// Behind the tag before it.
         var lead: Int
         /// Behind its end.
         var end: Int
     }
 
-    init(_ tag: MarkupScanner.Tag, name: String, lead: Int) {
+    init(_ tag: XMLMarkup.Tag, name: String, lead: Int) {
         (self.tag, self.lead) = (tag, lead)
         isVersion2 = name == "unit"
     }
@@ -28,7 +29,7 @@ struct XLIFFUnitMarkup {
     /// Takes the next tag.
     ///
     /// - Returns: Whether the unit ends with it.
-    mutating func take(_ tag: MarkupScanner.Tag, _ scanner: MarkupScanner, before lead: Int) -> Bool {
+    mutating func take(_ tag: XMLMarkup.Tag, _ markup: XMLMarkup, before lead: Int) -> Bool {
         switch tag.kind {
         case .end:
             if depth == 0 { return true }
@@ -36,7 +37,7 @@ struct XLIFFUnitMarkup {
             if depth == 0, !parts.isEmpty { parts[parts.count - 1].end = tag.range.upperBound }
         case .start, .empty:
             if depth == 0 {
-                let name = scanner.localName(of: tag)
+                let name = markup.localName(of: tag)
                 parts.append(Part(name: name, tag: tag, lead: lead, end: tag.range.upperBound))
             }
             if tag.kind == .start { depth += 1 }
@@ -50,22 +51,22 @@ struct XLIFFUnitMarkup {
     func annotate(
         with annotations: [Annotation],
         in edits: inout TextEdits,
-        _ scanner: MarkupScanner
-    ) throws(MarkupScanner.Damage) {
+        _ markup: XMLMarkup
+    ) {
         if isVersion2 {
-            try annotateVersion2(annotations, &edits, scanner)
+            annotateVersion2(annotations, &edits, markup)
         } else {
-            try annotateVersion1(annotations, &edits, scanner)
+            annotateVersion1(annotations, &edits, markup)
         }
     }
 
     private func annotateVersion1(
         _ annotations: [Annotation],
         _ edits: inout TextEdits,
-        _ scanner: MarkupScanner
-    ) throws(MarkupScanner.Damage) {
+        _ markup: XMLMarkup
+    ) {
         // What was approved is locked in some tools.
-        for attribute in try scanner.attributes(of: tag) where attribute.name == "approved" {
+        for attribute in markup.attributes(of: tag) where attribute.name == "approved" {
             edits.replace(attribute.value, by: "no")
         }
         for target in parts where target.name == "target" {
@@ -73,44 +74,44 @@ struct XLIFFUnitMarkup {
                 annotations.map { $0.rule == XLIFFRule.longerThanAllowed.id ? .length : $0.kind }.first {
                     $0 != .inaccurate
                 } ?? .inaccurate
-            try set(
+            set(
                 [("state", "needs-translation"), ("state-qualifier", qualifier.qualifier)],
                 on: target.tag,
                 &edits,
-                scanner
+                markup
             )
         }
         for note in parts where note.name == "note" {
-            let attributes = try scanner.attributes(of: note.tag)
+            let attributes = markup.attributes(of: note.tag)
             if attributes.contains(where: {
-                $0.name == "from" && scanner.text[$0.value].elementsEqual("glossport".utf8)
+                $0.name == "from" && markup.text[$0.value].elementsEqual("glossport".utf8)
             }) {
                 edits.remove(note.lead..<note.end)
             }
         }
-        let prefix = scanner.prefix(of: tag)
+        let prefix = markup.prefix(of: tag)
         let notes = annotations.map { annotation in
             "<\(prefix)note from=\"glossport\" annotates=\"target\" priority=\"1\">\(Self.escaped(annotation.remark))</\(prefix)note>"
         }
         // The schema wants notes behind all of these.
         let texts = parts.filter { ["source", "seg-source", "target"].contains($0.name) }
         guard let last = texts.max(by: { $0.end < $1.end }) else {
-            return insertContent(notes.joined(), &edits, scanner)
+            return insertContent(notes.joined(), &edits, markup)
         }
-        let space = Self.space(before: last.tag, from: last.lead, scanner)
+        let space = markup.space(before: last.tag, from: last.lead)
         edits.insert(notes.map { space + $0 }.joined(), at: last.end)
     }
 
     private func annotateVersion2(
         _ annotations: [Annotation],
         _ edits: inout TextEdits,
-        _ scanner: MarkupScanner
-    ) throws(MarkupScanner.Damage) {
+        _ markup: XMLMarkup
+    ) {
         let rule = annotations.first?.rule.rawValue ?? ""
         for segment in parts where segment.name == "segment" {
-            try set([("state", "initial"), ("subState", "glossport:\(rule)")], on: segment.tag, &edits, scanner)
+            set([("state", "initial"), ("subState", "glossport:\(rule)")], on: segment.tag, &edits, markup)
         }
-        let prefix = scanner.prefix(of: tag)
+        let prefix = markup.prefix(of: tag)
         let notes = annotations.map { annotation in
             "<\(prefix)note category=\"glossport\" appliesTo=\"target\" priority=\"1\">\(Self.escaped(annotation.remark))</\(prefix)note>"
         }
@@ -119,10 +120,10 @@ struct XLIFFUnitMarkup {
         }
         let all = "<\(prefix)notes>\(notes.joined())</\(prefix)notes>"
         guard let next = parts.first(where: { ["originalData", "segment", "ignorable"].contains($0.name) }) else {
-            return insertContent(all, &edits, scanner)
+            return insertContent(all, &edits, markup)
         }
         edits.insert(
-            all + Self.space(before: next.tag, from: next.lead, scanner),
+            all + markup.space(before: next.tag, from: next.lead),
             at: next.tag.range.lowerBound
         )
     }
@@ -130,28 +131,22 @@ struct XLIFFUnitMarkup {
     /// Sets attributes, and takes those of the same names away.
     private func set(
         _ values: [(name: String, value: String)],
-        on tag: MarkupScanner.Tag,
+        on tag: XMLMarkup.Tag,
         _ edits: inout TextEdits,
-        _ scanner: MarkupScanner
-    ) throws(MarkupScanner.Damage) {
-        for attribute in try scanner.attributes(of: tag) where values.contains(where: { $0.name == attribute.name }) {
+        _ markup: XMLMarkup
+    ) {
+        for attribute in markup.attributes(of: tag) where values.contains(where: { $0.name == attribute.name }) {
             edits.remove(attribute.range)
         }
         edits.insert(values.map { " \($0.name)=\"\(Self.escaped($0.value))\"" }.joined(), at: tag.name.upperBound)
     }
 
     /// Puts something in at the unit's beginning, also if it has no content.
-    private func insertContent(_ content: String, _ edits: inout TextEdits, _ scanner: MarkupScanner) {
+    private func insertContent(_ content: String, _ edits: inout TextEdits, _ markup: XMLMarkup) {
         guard tag.kind == .empty else { return edits.insert(content, at: tag.range.upperBound) }
         let end = tag.range.upperBound
         edits.remove(end - 2..<end - 1)
-        edits.insert(content + "</" + String(decoding: scanner.text[tag.name], as: UTF8.self) + ">", at: end)
-    }
-
-    /// The white space before a tag, if there is nothing else between it and the one before.
-    private static func space(before tag: MarkupScanner.Tag, from lead: Int, _ scanner: MarkupScanner) -> String {
-        let between = scanner.text[lead..<tag.range.lowerBound]
-        return between.allSatisfy(MarkupScanner.isSpace) ? String(decoding: between, as: UTF8.self) : ""
+        edits.insert(content + "</" + String(decoding: markup.text[tag.name], as: UTF8.self) + ">", at: end)
     }
 
     private static func escaped(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import GlossportReading
 internal import Testing
+internal import XMLParsing
 
 @testable internal import XLIFFReader
 

@@ -1,0 +1,34 @@
+/// Words that are the code of a language and something else: `id` is Indonesian and an identifier, `no` Norwegian and a
+/// number.
+enum AmbiguousWord {
+    /// A cell that shows that a column with this header holds no texts, or `nil` if nothing shows it.
+    static func figure(under header: String, in column: Int, of rows: ArraySlice<HeaderSearch.Row>) -> String? {
+        let word = header.lowercased()
+        guard words.contains(word) else { return nil }
+        let cells = rows.compactMap { $0.cells.indices.contains(column) ? $0.cells[column].trimmingWhitespace : nil }
+            .filter { !$0.isEmpty }
+        // One number among texts is no evidence; a column of them is.
+        return cells.allSatisfy({ word == "id" ? isIdentifier($0) : isNumber($0) }) ? cells.first : nil
+    }
+
+    /// Whether a header is such a word.
+    static func isOne(_ header: String) -> Bool { words.contains(header.lowercased()) }
+
+    private static func isNumber(_ cell: String) -> Bool {
+        cell.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2C, 0x2D, 0x2E].contains($0) }
+    }
+
+    private static func isIdentifier(_ cell: String) -> Bool {
+        cell.utf8.contains { (0x30...0x39).contains($0) || [0x2D, 0x2E, 0x5F].contains($0) }
+            && cell.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                    || [0x2D, 0x2E, 0x5F].contains(byte)
+            }
+    }
+
+    private static let words: Set<String> = [
+        "id", "no", "is", "it", "to", "am", "tr", "as", "or", "an", "in", "be", "my", "so", "he", "mo", "se", "st",
+        "vi", "hr",
+        "ms", "nr", "co", "av", "pa",
+    ]
+}

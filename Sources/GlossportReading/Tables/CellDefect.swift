@@ -1,0 +1,131 @@
+/// What can have happened to a text on its way through a spreadsheet.
+enum CellDefect: Hashable {
+    /// The cell holds an error such as `#NAME?` instead of its text.
+    case spreadsheetError(String)
+    /// A character was replaced by U+FFFD.
+    case replacementCharacter
+    /// A `'` protects a text that would be a formula.
+    case formulaGuard
+    /// The cell holds a formula.
+    case formula
+    /// Question marks stand where letters were.
+    case questionMarks
+    /// UTF-8 was read in another encoding and saved again.
+    case mojibake
+
+    /// The defects of a text; nearly always none.
+    static func find(in text: UnsafeRawBufferPointer) -> [CellDefect] {
+        guard let first = text.first else { return [] }
+        var defects: [CellDefect] = []
+        switch first {
+        case 0x23:
+            if let error = spreadsheetError(text) { return [.spreadsheetError(error)] }
+        case 0x27:
+            if text.count > 1, [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D].contains(text[1]) { defects.append(.formulaGuard) }
+        case 0x3D:
+            if isFormula(text) { defects.append(.formula) }
+        default: break
+        }
+        if hasReplacementCharacter(text) { defects.append(.replacementCharacter) }
+        if hasLostLetters(text) { defects.append(.questionMarks) }
+        if hasMojibake(text) { defects.append(.mojibake) }
+        return defects
+    }
+
+    /// Whether a key is a long number that a spreadsheet has rounded: `1.23457E+12`.
+    static func isScientific(_ key: String) -> Bool {
+        let parts = key.uppercased().split(separator: "E", omittingEmptySubsequences: false)
+        guard parts.count == 2, let mantissa = parts.first, let exponent = parts.last else { return false }
+        let digits = exponent.drop { $0 == "+" || $0 == "-" }
+        return exponent.count - digits.count == 1 && !digits.isEmpty && digits.allSatisfy(\.isDecimalDigit)
+            && mantissa.first?.isDecimalDigit == true
+            && mantissa.allSatisfy { $0.isDecimalDigit || $0 == "." || $0 == "," }
+    }
+
+    // MARK: Spreadsheets
+
+    private static let errors: Set<String> = [
+        "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!", "#ERROR!", "#SPILL!", "#CALC!", "#FIELD!",
+        "#BLOCKED!", "#CONNECT!", "#BUSY!", "#GETTING_DATA", "#BEZUG!", "#WERT!", "#NV", "#ZAHL!", "#NOM?", "#VALEUR!",
+        "#NOMBRE!", "#NUL!", "#¿NOMBRE?", "#NOMBRE?", "#¡REF!", "#¡VALOR!", "#VALOR!", "#¡DIV/0!", "#N/D", "#NOME?",
+        "#RIF!",
+        "#VALORE!", "#NAAM?", "#VERW!", "#WAARDE!", "#NAZWA?", "#ADR!", "#ARG!", "#ИМЯ?", "#ССЫЛКА!", "#ЗНАЧ!", "#AD?",
+        "#BAŞV!", "#DEĞER!", "#NAMN?", "#REFERENS!", "#VÄRDEFEL!", "#NAVN?", "#VERDI!", "#VÆRDI!",
+    ]
+
+    private static func spreadsheetError(_ text: UnsafeRawBufferPointer) -> String? {
+        guard text.count <= 24 else { return nil }
+        let word = String(decoding: text, as: UTF8.self).trimmingWhitespace
+        return errors.contains(word) ? word : nil
+    }
+
+    /// `=NAME(` or `="`: a text that only begins with `=` is left alone.
+    private static func isFormula(_ text: UnsafeRawBufferPointer) -> Bool {
+        if text.count > 1, text[1] == 0x22 { return true }
+        let name = text.dropFirst().prefix { (0x41...0x5A).contains($0) || $0 == 0x2E }
+        return !name.isEmpty && name.endIndex < text.endIndex && text[name.endIndex] == 0x28
+    }
+
+    // MARK: Lost characters
+
+    private static func hasReplacementCharacter(_ text: UnsafeRawBufferPointer) -> Bool {
+        var start = 0
+        while let hit = ByteSearch.first(0xEF, in: text, from: start) {
+            if hit + 2 < text.count, text[hit + 1] == 0xBF, text[hit + 2] == 0xBD { return true }
+            start = hit + 1
+        }
+        return false
+    }
+
+    /// Three question marks in a row, or one between two letters where no address is.
+    private static func hasLostLetters(_ text: UnsafeRawBufferPointer) -> Bool {
+        var start = 0
+        while let hit = ByteSearch.first(0x3F, in: text, from: start) {
+            let run = text[hit...].prefix { $0 == 0x3F }.count
+            if run >= 3 { return true }
+            let end = hit + run
+            if hit > 0, end < text.count, isLetter(text[hit - 1]), isLetter(text[end]), !isAddress(text, at: hit) {
+                return true
+            }
+            start = end
+        }
+        return false
+    }
+
+    /// ASCII letters and letters of Latin alphabets beyond; not the punctuation of other scripts.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
+    }
+
+    private static func isAddress(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
+        text[..<index].reversed().prefix { $0 != 0x20 }.contains { $0 == 0x2F }
+    }
+
+    /// Letter pairs that UTF-8 leaves when it is read as Windows-1252: `Ã©`, `â€™`, `Ð¿`.
+    private static func hasMojibake(_ text: UnsafeRawBufferPointer) -> Bool {
+        var start = 0
+        while let hit = ByteSearch.first(0xC3, in: text, from: start) {
+            start = hit + 1
+            guard hit + 3 < text.count else { return false }
+            let (letter, next, last) = (text[hit + 1], text[hit + 2], text[hit + 3])
+            switch letter {
+            case 0x83:
+                // Ã and a symbol; Ã and a letter is Portuguese.
+                if next == 0xC2 { return true }
+            case 0xA2:
+                if next == 0xE2, last == 0x82, hit + 4 < text.count, text[hit + 4] == 0xAC { return true }
+            case 0x82:
+                if next == 0xC2, [0xA0, 0xA9, 0xAE].contains(last) { return true }
+            case 0x90, 0x91:
+                if next == 0xC2, last != 0xBB { return true }
+            default:
+                if next == 0xC2, last < 0xA0 { return true }
+            }
+        }
+        return false
+    }
+}
+
+extension Character {
+    fileprivate var isDecimalDigit: Bool { ("0"..."9").contains(self) }
+}

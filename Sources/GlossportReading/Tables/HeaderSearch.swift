@@ -1,0 +1,202 @@
+/// Finds the header row among the first rows of a table, and makes the plan of its columns.
+struct HeaderSearch {
+    /// A row as text.
+    struct Row {
+        var cells: [String]
+        var places: [TextPosition]
+        var number: Int
+
+        init(_ row: TableRow) {
+            cells = (0..<row.count).map { row.text($0) ?? "" }
+            places = (0..<row.count).map { row.place($0) }
+            number = row.number
+        }
+
+        var isBlank: Bool { cells.allSatisfy { $0.trimmingWhitespace.isEmpty } }
+        var filledCells: Int { cells.count { !$0.trimmingWhitespace.isEmpty } }
+        /// The number of cells up to the last one with something in it.
+        var filledWidth: Int { (cells.lastIndex { !$0.trimmingWhitespace.isEmpty } ?? -1) + 1 }
+    }
+
+    let options: TableOptions
+    /// The locale that the options give to all rows.
+    let givenLocale: String?
+    private let rows: [Row]
+
+    init(_ rows: [TableRow], options: TableOptions, givenLocale: String?) {
+        self.options = options
+        self.givenLocale = givenLocale
+        var rows = rows.map(Row.init)
+        if options.format.isSheet {
+            // In a sheet, no cell is missing.
+            let width = rows.map(\.cells.count).max() ?? 0
+            for index in rows.indices {
+                rows[index].cells += Array(repeating: "", count: width - rows[index].cells.count)
+            }
+        }
+        self.rows = rows
+    }
+
+    /// The most common width of the rows, and what part of the rows have it; leading rows of one cell are titles.
+    var typicalWidth: (width: Int, share: Double)? {
+        let widths = rows.filter { !$0.isBlank }.map(\.cells.count).drop { $0 < 2 }
+        guard !widths.isEmpty else { return nil }
+        let counts = Dictionary(widths.map { ($0, 1) }, uniquingKeysWith: +)
+        guard let best = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
+        return (best.key, Double(best.value) / Double(widths.count))
+    }
+
+    typealias Outcome = (plan: ColumnPlan, warnings: [HeaderProblem])
+
+    /// The plan for the table.
+    ///
+    /// - Throws: What stands in the way of one.
+    func outcome() throws(HeaderProblem) -> Outcome {
+        guard let number = options.headerRow else { return try search() }
+        guard number > 0 else { return try headerless() }
+        guard let index = rows.firstIndex(where: { $0.number == number }) else {
+            throw HeaderProblem(
+                rule: .noHeader,
+                text:
+                    "The option headerRow says \(number), but no such row was found among the first \(rows.count) rows "
+                    + "with something in them.",
+                remedy: "Write the row's number as a spreadsheet shows it, or leave headerRow out."
+            )
+        }
+        do {
+            return try outcome(ofRow: index)
+        } catch {
+            throw error.understood > 0 || error.isReference ? error : Self.noHeader(rows[index])
+        }
+    }
+
+    /// Tries one row after the other.
+    ///
+    /// The first row that looks like a header is the header, whether it can be followed or not: a data row further down
+    /// must not be taken for one because the true header is not understood. Only a row with more columns may overrule it.
+    private func search() throws(HeaderProblem) -> Outcome {
+        var first: (problem: HeaderProblem, filled: Int)?
+        for (index, row) in rows.enumerated() where !row.isBlank {
+            // Numbers alone would make a header of any row.
+            if options.canDoWithoutHeader, !HeaderWord.areMostlyWords(row.cells) { continue }
+            switch Result(catching: { () throws(HeaderProblem) in try outcome(ofRow: index) }) {
+            case .success(let outcome):
+                if let first, first.filled >= row.filledCells { throw first.problem }
+                return outcome
+            case .failure(let problem):
+                let looksLikeHeader =
+                    problem.understood >= 2 || problem.understood == 1 && row.filledCells >= 2 && index == 0
+                if first == nil, problem.isReference ? row.filledCells >= 2 : looksLikeHeader {
+                    first = (problem, problem.isReference ? 0 : row.filledCells)
+                }
+            }
+        }
+        if options.canDoWithoutHeader { return try headerless() }
+        if let first { throw first.problem }
+        throw Self.noHeader(rows.first { $0.filledCells >= 2 } ?? rows.first { !$0.isBlank })
+    }
+
+    /// The plan that a row makes as the header.
+    private func outcome(ofRow index: Int) throws(HeaderProblem) -> Outcome {
+        let row = rows[index]
+        let names = row.cells.prefix(max(row.filledWidth, mappedWidth)).map(\.trimmingWhitespace)
+        let roles: ColumnRoles
+        do { roles = try ColumnRoles(names: names, options: options) } catch { throw Self.problem(error, names, row) }
+        let maker = HeaderPlan(
+            names: names,
+            places: row.places,
+            number: row.number,
+            roles: roles,
+            options: options,
+            givenLocale: givenLocale,
+            rows: rows[(index + 1)...]
+        )
+        do {
+            let plan = try maker.plan()
+            return (plan, maker.warnings(for: plan))
+        } catch {
+            var problem = error
+            problem.understood = roles.understood
+            throw problem
+        }
+    }
+
+    /// The plan for a table without a header, from column numbers alone.
+    private func headerless() throws(HeaderProblem) -> Outcome {
+        let isSheet = options.format.isSheet
+        let width = isSheet ? rows.map(\.cells.count).max() ?? 1 : typicalWidth?.width ?? 1
+        let names = [String](repeating: "", count: max(width, mappedWidth))
+        let roles: ColumnRoles
+        do {
+            roles = try ColumnRoles(names: names, options: options)
+        } catch {
+            throw HeaderProblem(
+                rule: .missingColumn,
+                text:
+                    "The option \(error.option) names the column \(error.reference), but the file has no header row.",
+                remedy: "Write the column's number instead of its name, counted from 1.",
+                isReference: true
+            )
+        }
+        let maker = HeaderPlan(
+            names: names,
+            places: [],
+            number: 0,
+            roles: roles,
+            options: options,
+            givenLocale: givenLocale,
+            rows: []
+        )
+        var plan = try maker.plan()
+        if isSheet { plan.width = .max }
+        return (plan, maker.warnings(for: plan))
+    }
+
+    /// As many columns as the numbers in the project file ask for.
+    private var mappedWidth: Int {
+        options.references.reduce(0) { width, reference in
+            if case .number(let number) = reference, number <= TableRow.cellLimit { return max(width, number) }
+            return width
+        }
+    }
+
+    // MARK: Sentences
+
+    private static func noHeader(_ row: Row?) -> HeaderProblem {
+        let names = row.map { $0.cells.map(\.trimmingWhitespace).filter { !$0.isEmpty } } ?? []
+        return HeaderProblem(
+            rule: .noHeader,
+            text: names.isEmpty
+                ? "No header row was found."
+                : "No header row was found: nothing in \(names.listed()) names a key, a locale or a text.",
+            remedy:
+                "Name the columns under options (key: \"…\", text: \"…\", locale: \"…\", or map: \"French=fr-FR\"), "
+                + "or write headerRow: none and number them.",
+            place: row?.places.first
+        )
+    }
+
+    private static func problem(_ error: ColumnRoles.ReferenceError, _ names: [String], _ row: Row) -> HeaderProblem {
+        guard let first = error.found.first else {
+            return HeaderProblem(
+                rule: .missingColumn,
+                text: "The option \(error.option) names the column \(error.reference), which the file does not have.",
+                remedy: "Its columns are \(names.filter { !$0.isEmpty }.listed(limit: 12)): write one of these, "
+                    + "or its number from 1.",
+                place: row.places.first,
+                isReference: true
+            )
+        }
+        let numbers = error.found.map { String($0 + 1) }.joined(separator: ", ")
+        return HeaderProblem(
+            rule: .ambiguousColumn,
+            text:
+                "The option \(error.option) names the column \(error.reference), and \(error.found.count) columns are "
+                + "called that.",
+            remedy: "Write the number of the right one instead: one of \(numbers).",
+            place: row.places[first],
+            related: error.found.dropFirst().map { row.places[$0] },
+            isReference: true
+        )
+    }
+}

@@ -1,0 +1,252 @@
+/// The options of one delivery that say how its tables are laid out, checked and typed.
+public struct TableOptions: Sendable {
+    /// Which of the four ways of laying out translations a table follows.
+    enum Layout: String, Sendable, CaseIterable {
+        case long, wide, record, single
+    }
+
+    /// Where the locale of a row comes from.
+    enum LocaleSource: Sendable, Hashable {
+        case column(ColumnReference)
+        case fileName
+        case sheetName
+        case fixed(String)
+    }
+
+    /// What a `map` entry says of a column.
+    struct Mapping: Sendable, Hashable {
+        /// The column; `nil` for `*`, all that are not understood.
+        var column: ColumnReference?
+        /// The locale; `nil` for `ignore`.
+        var locale: String?
+    }
+
+    /// The kind of tables.
+    public let format: TableFormat
+    /// Which keys are wanted; all if there is none.
+    let wanted: KeyFilter?
+    /// What the user says the locale is, whatever the file says.
+    let fixedLocale: String?
+    private(set) var layout: Layout?
+    private(set) var columns: [ColumnRole: ColumnReference] = [:]
+    private(set) var locale: LocaleSource?
+    private(set) var map: [Mapping] = []
+    /// The row that names the columns; 0 for none, `nil` where it has to be found.
+    private(set) var headerRow: Int?
+    private(set) var recordKey = KeyPattern.standard
+
+    /// Checks the options of a delivery.
+    ///
+    /// - Parameters:
+    ///   - options: The options; only names that ``TableFormat/options`` lists.
+    ///   - format: The kind of tables.
+    /// - Throws: ``GlossportError`` with code `invalidOption` for a value that makes no sense.
+    public init(_ options: ReaderOptions, of format: TableFormat) throws {
+        self.format = format
+        fixedLocale = options.locale
+        wanted = options.wanted
+        for (name, value) in options.values.sorted(by: { $0.key < $1.key }) { try set(name, value) }
+    }
+
+    /// Whether the options name enough columns by number to read a table without a header.
+    public var canDoWithoutHeader: Bool {
+        let hasTexts = columns[.text] != nil || map.contains { $0.locale != nil }
+        let hasKey = columns[.key] != nil || columns[.message] != nil
+        return hasTexts && hasKey && references.allSatisfy { if case .number = $0 { true } else { false } }
+    }
+
+    /// Whether all rows are in the locale that the file's name ends with, and it ends with none.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The finding that says so, or `nil`.
+    public func missingLocale(inNameOf path: String) -> Finding? {
+        guard case .fileName? = locale, givenLocale(path: path, sheet: nil) == nil else { return nil }
+        return Finding(
+            format.id(.noLocale),
+            .error,
+            "The file's name ends with no locale, but locale: from-filename asks for one; nothing was read.",
+            remedy:
+                "Name the file after its locale, such as de-DE.\(format.id), or write locale: =de-DE under options.",
+            at: SourceLocation(path: path, line: 1, column: 1)
+        )
+    }
+
+    /// A finding for a file without rows.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or the table in it.
+    ///   - hasHeader: Whether there is a header.
+    /// - Returns: The finding.
+    public func emptyTable(_ path: String, hasHeader: Bool) -> Finding {
+        Finding(
+            format.id(.empty),
+            TableRule.empty.severity,
+            "The \(format.isSheet && hasHeader ? "sheet" : "file") "
+                + (hasHeader
+                    ? "has a header but no rows." : format.isSheet ? "has no visible sheet with rows." : "is empty."),
+            remedy: "Ask the vendor for the file with its translations, or take it out of the delivery.",
+            for: .team,
+            at: SourceLocation(path: path, line: 1, column: 1)
+        )
+    }
+
+    // MARK: For the engine
+
+    /// Whether the locale is that of the sheet's name.
+    var takesSheetName: Bool { fixedLocale == nil && locale == .sheetName }
+
+    /// The columns that the options name.
+    var references: [ColumnReference] {
+        var references = Array(columns.values) + map.compactMap(\.column)
+        if case .column(let column)? = locale { references.append(column) }
+        return references
+    }
+
+    /// The locale that the options, or as they ask the name of the file or sheet, give to all rows.
+    func givenLocale(path: String, sheet: String?) -> String? {
+        if let fixedLocale { return fixedLocale }
+        if case .fixed(let locale)? = locale { return locale }
+        return namedLocale(path: path, sheet: sheet)
+    }
+
+    /// The locale that the name of file or sheet says, where the options ask it.
+    func namedLocale(path: String, sheet: String?) -> String? {
+        switch locale {
+        case .fileName?:
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return LocaleName.locale(inFileName: name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name)
+        case .sheetName?: return sheet.flatMap { LocaleName.locale(in: $0) }
+        default: return nil
+        }
+    }
+
+    private mutating func set(_ name: String, _ value: String) throws {
+        let trimmed = value.trimmingWhitespace
+        switch name {
+        case "layout":
+            layout = Layout(rawValue: trimmed.lowercased())
+            if layout == nil { throw invalid(name, value, "Write long, wide, record or single.") }
+        case "locale": locale = try localeSource(trimmed)
+        case "headerRow":
+            if trimmed.lowercased() == "none" {
+                headerRow = 0
+            } else if let number = Int(trimmed), number > 0 {
+                headerRow = number
+            } else {
+                throw invalid(name, value, "Write the row's number as a spreadsheet shows it, or none.")
+            }
+        case "map": map = try mappings(value)
+        case "recordKey":
+            guard let pattern = KeyPattern(trimmed, allowsAdjacent: true) else {
+                throw invalid(name, value, "It must hold {message} and {field}, each once.")
+            }
+            recordKey = pattern
+        default:
+            guard let role = ColumnRole(rawValue: name) else {
+                throw invalid(name, value, "The \(format.id.uppercased()) reader has no option of this name.")
+            }
+            guard !trimmed.isEmpty else {
+                throw invalid(name, value, "Write the header of a column, or its number from 1.")
+            }
+            columns[role] = ColumnReference(trimmed)
+        }
+    }
+
+    private func localeSource(_ text: String) throws -> LocaleSource {
+        if text.lowercased() == "from-filename" { return .fileName }
+        if text.lowercased() == "from-sheet", format.isSheet { return .sheetName }
+        if text.hasPrefix("="), text.utf8.count > 1 { return .fixed(String(text.dropFirst()).trimmingWhitespace) }
+        guard !text.isEmpty, text != "=" else {
+            throw invalid("locale", text, "Write the header or number of a column, from-filename, or =de-DE.")
+        }
+        return .column(ColumnReference(text))
+    }
+
+    /// Reads `French=fr-FR, 4=de-DE, Owner=ignore, *=ignore`; the last `=` of an entry divides it.
+    private func mappings(_ text: String) throws -> [Mapping] {
+        var mappings: [Mapping] = []
+        var entry = ""
+        // A comma inside a header is possible as long as what stands before it has no `=` yet.
+        for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+            entry += entry.isEmpty ? String(piece) : "," + piece
+            guard let equals = entry.lastIndex(of: "=") else { continue }
+            let column = String(entry[..<equals]).trimmingWhitespace
+            let locale = String(entry[entry.index(after: equals)...]).trimmingWhitespace
+            guard !column.isEmpty, !locale.isEmpty else { throw badMap(text) }
+            let isIgnored = locale.lowercased() == "ignore"
+            if column == "*", !isIgnored {
+                throw invalid("map", text, "* may only be ignored: \"*=ignore\".")
+            }
+            mappings.append(
+                Mapping(column: column == "*" ? nil : ColumnReference(column), locale: isIgnored ? nil : locale)
+            )
+            entry = ""
+        }
+        guard entry.trimmingWhitespace.isEmpty, !mappings.isEmpty else { throw badMap(text) }
+        return mappings
+    }
+
+    private func badMap(_ text: String) -> GlossportError {
+        invalid("map", text, "Write it as \"French=fr-FR, 4=de-DE, Owner=ignore\".")
+    }
+
+    private func invalid(_ name: String, _ value: String, _ remedy: String) -> GlossportError {
+        GlossportError.invalidOption(name, value, of: format.id, remedy)
+    }
+}
+
+extension GlossportError {
+    /// The error for the value of an option that makes no sense.
+    ///
+    /// - Parameters:
+    ///   - name: The option.
+    ///   - value: Its value.
+    ///   - format: The id of the format.
+    ///   - remedy: The values that make sense, as a sentence.
+    /// - Returns: The error.
+    public static func invalidOption(
+        _ name: String,
+        _ value: String,
+        of format: String,
+        _ remedy: String
+    ) -> GlossportError {
+        GlossportError(
+            .invalidOption,
+            "The option \(name) of the \(format.uppercased()) reader can't be “\(value)”.",
+            remedy: remedy
+        )
+    }
+}
+
+/// A column as a project file names it: by its header, or by its number.
+enum ColumnReference: Sendable, Hashable, CustomStringConvertible {
+    /// From 1.
+    case number(Int)
+    case name(String)
+
+    init(_ text: String) {
+        let trimmed = text.trimmingWhitespace
+        if let number = Int(trimmed), number > 0 { self = .number(number) } else { self = .name(trimmed) }
+    }
+
+    /// The indices of the columns that are meant.
+    ///
+    /// Case and outer spaces of a header don't matter. A header that is a number is found by that number too, if the
+    /// row has no so many columns.
+    func indices(in header: [String]) -> [Int] {
+        if case .number(let number) = self, number <= header.count { return [number - 1] }
+        let wanted =
+            switch self {
+            case .number(let number): String(number)
+            case .name(let name): name.lowercased()
+            }
+        return header.indices.filter { header[$0].trimmingWhitespace.lowercased() == wanted }
+    }
+
+    var description: String {
+        switch self {
+        case .number(let number): "\(number)"
+        case .name(let name): "“\(name)”"
+        }
+    }
+}

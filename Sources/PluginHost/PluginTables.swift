@@ -1,0 +1,215 @@
+import GlossportReading
+
+/// Understands the rows of a file that a plugin hands out: sheet by sheet, each with a header of its own.
+///
+/// Of each sheet only its first rows are kept, until its header is found in them. What is said of a sheet without a header depends on the
+/// others, so it is said at the end.
+struct PluginTables {
+    private let path: String
+    private let options: TableOptions
+    /// Why no row is read at all.
+    private let refusal: Finding?
+    /// The sheet whose rows arrive, and those before it.
+    private var part: String?
+    private var parts: Set<String?> = []
+    private var lastLine = 0
+    private var isHidden = false
+    private var sample: [TableRow] = []
+    private var sampleBytes = 0
+    private var isBlank = true
+    private var header: TableHeader?
+    private var reading: TableReading?
+    /// Sheets with something in them that could not be read, and how many there are with something in them.
+    private var unread: [(part: String?, header: TableHeader)] = []
+    private var filled = 0
+    /// Findings by rule, of which only so many are listed.
+    private var repeats: [RuleID: (severity: Severity, count: Int)] = [:]
+    private(set) var summary = ReadSummary()
+
+    /// As many bytes of a sheet's first rows are looked at.
+    private static let sampleSize = 1 << 20
+    /// As many findings of one rule are listed.
+    private static let listed = 1_000
+
+    init(of path: String, options: TableOptions) {
+        self.path = path
+        self.options = options
+        refusal = options.missingLocale(inNameOf: path)
+    }
+
+    private var format: TableFormat { options.format }
+
+    /// Divides the options of a delivery into the plugin's own and those of tables.
+    ///
+    /// - Throws: ``GlossportError`` with code `invalidOption`.
+    static func options(
+        _ options: ReaderOptions,
+        of description: FormatDescription
+    ) throws -> (own: ReaderOptions, tables: TableOptions?) {
+        guard let format = description.tables else { return (options, nil) }
+        let names = Set(format.options.map(\.name))
+        var (own, tables) = (options, options)
+        own.values = options.values.filter { !names.contains($0.key) }
+        tables.values = options.values.filter { names.contains($0.key) }
+        return (own, try TableOptions(tables, of: format))
+    }
+
+    /// Takes the next row.
+    ///
+    /// - Throws: ``PluginOutput/Problem`` for a row out of order.
+    mutating func take(_ message: SheetRow, _ emit: (ReadEvent) -> Void) throws {
+        if parts.isEmpty || message.part != part {
+            endSheet(emit)
+            guard parts.insert(message.part).inserted else {
+                throw PluginOutput.Problem(
+                    text: "It goes back to the rows of “\(message.part ?? path)”.",
+                    remedy: "Hand out one sheet after the other."
+                )
+            }
+            (part, isHidden, lastLine) = (message.part, message.isSheetHidden, 0)
+        }
+        guard message.row.number > lastLine, message.isSheetHidden == isHidden else {
+            throw PluginOutput.Problem(
+                text:
+                    "Row \(message.row.number) follows row \(lastLine), or its sheet is hidden and the rows before were not.",
+                remedy: "Hand out the rows of a sheet from the top down."
+            )
+        }
+        lastLine = message.row.number
+        if refusal != nil { return }
+        if reading != nil { return read(message.row, emit) }
+        guard header == nil, !message.row.isBlank else { return }
+        isBlank = false
+        sample.append(message.row)
+        sampleBytes += message.row.byteCount + 16 * message.row.count
+        if sample.count == TableHeader.sampleRows || sampleBytes > Self.sampleSize { begin(emit) }
+    }
+
+    /// Says that nothing comes any more.
+    ///
+    /// - Parameters:
+    ///   - isSilent: Whether the plugin has found nothing to say of the file.
+    ///   - emit: Takes units and findings.
+    mutating func end(isSilent: Bool, _ emit: (ReadEvent) -> Void) {
+        endSheet(emit)
+        if let refusal { return report(refusal, emit) }
+        if filled == 1 {
+            for sheet in unread { report(sheet.header.problem, emit) }
+        } else {
+            reportUnread(emit)
+        }
+        if filled == 0, isSilent { report(options.emptyTable(path, hasHeader: false), emit) }
+        for (rule, found) in repeats.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where found.count > Self.listed {
+            let finding = Finding(
+                rule,
+                found.severity,
+                "The same was found \(found.count - Self.listed) more times, which are not listed.",
+                remedy: "Mend what is listed and check the file again.",
+                at: place(nil)
+            )
+            emit(.finding(finding))
+        }
+    }
+
+    /// The units of all sheets so far.
+    var units: Int { summary.units + (reading?.units ?? 0) }
+
+    // MARK: A sheet
+
+    private func place(_ part: String?) -> SourceLocation {
+        SourceLocation(path: part.map { "\(path)/\($0)" } ?? path, line: 1, column: 1)
+    }
+
+    private mutating func begin(_ emit: (ReadEvent) -> Void) {
+        let header = TableHeader(in: sample, of: path, sheet: part, options: options)
+        self.header = header
+        let rows = sample
+        sample = []
+        sampleBytes = 0
+        guard !isHidden, let reading = TableReading(header) else { return }
+        self.reading = reading
+        for warning in header.warnings { report(warning, emit) }
+        if summary.detected.count < 100 {
+            if let part { summary.detected.append(.init("sheet", part)) }
+            summary.detected += header.details
+        }
+        for row in rows { read(row, emit) }
+    }
+
+    private mutating func read(_ row: TableRow, _ emit: (ReadEvent) -> Void) {
+        // Moved out for the time, so that it is not copied.
+        guard var reading = reading.take() else { return }
+        reading.read(row) { report($0, emit) }
+        self.reading = reading
+    }
+
+    private mutating func endSheet(_ emit: (ReadEvent) -> Void) {
+        if header == nil, !sample.isEmpty { begin(emit) }
+        defer { (header, reading, isBlank) = (nil, nil, true) }
+        guard !isBlank, let header else { return }
+        if isHidden { return reportHidden(header, emit) }
+        filled += 1
+        guard let reading else { return unread.append((part, header)) }
+        reading.end { report($0, emit) }
+        if reading.rows == 0 { report(options.emptyTable(place(part).path, hasHeader: true), emit) }
+        let seen = reading.summary
+        summary.units += seen.units
+        summary.others += seen.others
+        summary.skipped.merge(seen.skipped, uniquingKeysWith: +)
+        for declared in seen.declared { summary.declare(declared.locale, at: declared.place) }
+    }
+
+    // MARK: Findings
+
+    private mutating func report(_ event: ReadEvent, _ emit: (ReadEvent) -> Void) {
+        if case .finding(let finding) = event { report(finding, emit) } else { emit(event) }
+    }
+
+    private mutating func report(_ finding: Finding?, _ emit: (ReadEvent) -> Void) {
+        guard let finding else { return }
+        let count = (repeats[finding.rule]?.count ?? 0) + 1
+        repeats[finding.rule] = (finding.severity, count)
+        if count <= Self.listed { emit(.finding(finding)) }
+    }
+
+    private mutating func reportHidden(_ header: TableHeader, _ emit: (ReadEvent) -> Void) {
+        let makesSense = header.problem == nil
+        let finding = Finding(
+            format.id(.hiddenSheet),
+            makesSense ? .warning : .note,
+            "The hidden sheet “\(part ?? "")” was not read\(makesSense ? ", though its header makes sense" : "").",
+            remedy: "Write sheet: \(part ?? "") under options if it counts.",
+            at: place(part)
+        )
+        report(finding, emit)
+    }
+
+    /// Says of each sheet why it was not read; some are perhaps not meant to be.
+    private mutating func reportUnread(_ emit: (ReadEvent) -> Void) {
+        for sheet in unread where !sheet.header.isMissing { report(sheet.header.problem, emit) }
+        let headless = unread.filter(\.header.isMissing)
+        if let first = headless.first, headless.count == filled {
+            let finding = Finding(
+                format.id(.noHeader),
+                .error,
+                "None of the sheets \(headless.map { $0.part ?? "" }.listed(limit: 12)) has a header that makes sense.",
+                remedy:
+                    "Name the sheet and its columns under options, such as sheet: \(first.part ?? "1"), key: 1, text: 2 "
+                    + "and headerRow: none.",
+                at: place(nil)
+            )
+            return report(finding, emit)
+        }
+        for sheet in headless {
+            let finding = Finding(
+                format.id(.skippedSheet),
+                .warning,
+                "The sheet “\(sheet.part ?? "")” has no header that makes sense, so it was not read.",
+                remedy:
+                    "Nothing has to be done if it holds no translations; else head its columns as in the other sheets.",
+                at: sheet.header.problem?.location ?? place(sheet.part)
+            )
+            report(finding, emit)
+        }
+    }
+}

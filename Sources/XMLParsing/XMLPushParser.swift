@@ -1,0 +1,188 @@
+private import CLibXML2
+private import GlossportReading
+
+/// libxml2's push parser, set up so that nothing outside the given text is ever read and no entity ever expands.
+///
+/// It hands each tag, text and complaint to an ``XMLHandler``. No tree is built; entities are neither stored nor
+/// looked up, so what an entity would have inserted can't be inserted. This is the only file that knows libxml2.
+public struct XMLPushParser: ~Copyable {
+    private let context: xmlParserCtxtPtr
+    private let driver: UnsafeMutablePointer<Driver>
+
+    /// What the C callbacks get as user data: the handler's methods, for C knows no generic types.
+    private struct Driver {
+        var start: (XMLName, XMLAttributes, XMLNamespaces, XMLCursor) -> Void
+        var end: (XMLCursor) -> Void
+        var characters: (UnsafeBufferPointer<UInt8>, XMLCursor) -> Void
+        var entityDeclared: (String, Int) -> Void
+        var defect: (XMLDefect) -> Void
+        var context: xmlParserCtxtPtr?
+
+        var cursor: XMLCursor { XMLCursor(context: context) }
+
+        init(_ handler: UnsafeMutablePointer<some XMLHandler>) {
+            start = { handler.pointee.start($0, $1, $2, at: $3) }
+            end = { handler.pointee.end(at: $0) }
+            characters = { handler.pointee.characters($0, at: $1) }
+            entityDeclared = { handler.pointee.entityDeclared($0, at: $1) }
+            defect = { handler.pointee.defect($0) }
+        }
+    }
+
+    /// Makes a parser for UTF-8 text, or `nil` if there is no memory.
+    ///
+    /// - Parameter handler: What receives the events; must outlive the parser, and nothing else may use it while
+    ///   ``feed(_:)`` or ``finish()`` runs.
+    public init?(driving handler: UnsafeMutablePointer<some XMLHandler>) {
+        xmlInitParser()
+        let driver = UnsafeMutablePointer<Driver>.allocate(capacity: 1)
+        driver.initialize(to: Driver(handler))
+        var callbacks = Self.callbacks
+        guard let context = xmlCreatePushParserCtxt(&callbacks, driver, nil, 0, nil) else {
+            driver.deinitialize(count: 1)
+            driver.deallocate()
+            return nil
+        }
+        driver.pointee.context = context
+        // No NOENT, DTDLOAD, DTDATTR, XINCLUDE, RECOVER or HUGE, ever: each opens a door or lifts a limit.
+        _ = xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
+        // The text is already UTF-8, whatever its declaration says.
+        _ = xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+        self.context = context
+        self.driver = driver
+    }
+
+    deinit {
+        // libxml2 makes a scratch document for declared entities even without a tree builder.
+        if let document = context.pointee.myDoc { xmlFreeDoc(document) }
+        xmlFreeParserCtxt(context)
+        driver.deinitialize(count: 1)
+        driver.deallocate()
+    }
+
+    /// Parses a whole text, as far as the handler wants it.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8.
+    ///   - isComplete: Whether the text is not known to break off.
+    ///   - handler: What receives the events.
+    public static func parse(
+        _ text: UnsafeRawBufferPointer,
+        isComplete: Bool = true,
+        driving handler: inout some XMLHandler
+    ) {
+        withUnsafeMutablePointer(to: &handler) { handler in
+            guard let parser = XMLPushParser(driving: handler) else { return }
+            // libxml2 takes U+0000 for the end of its buffer.
+            let end = ByteSearch.first(0, in: text, from: 0) ?? text.count
+            var start = 0
+            while start < end, !handler.pointee.isStopped {
+                var stop = min(start + 1 << 16, end)
+                while stop < end, text[stop] & 0xC0 == 0x80 { stop += 1 }
+                parser.feed(UnsafeRawBufferPointer(rebasing: text[start..<stop]))
+                start = stop
+            }
+            if handler.pointee.isStopped { return }
+            if end < text.count { return handler.pointee.defect(XMLDefect(zeroByteAt: end)) }
+            if isComplete { parser.finish() }
+        }
+    }
+
+    /// How many bytes of the text are done with; every later event is at or after it.
+    public var consumed: Int { driver.pointee.cursor.offset }
+
+    /// How many different names of elements, attributes and namespaces the text has had so far.
+    public var nameCount: Int { Int(xmlDictSize(context.pointee.dict)) }
+
+    /// Parses a piece of the text.
+    ///
+    /// - Parameter text: UTF-8 that ends between two scalars.
+    public func feed(_ text: UnsafeRawBufferPointer) {
+        guard let base = text.baseAddress else { return }
+        _ = xmlParseChunk(context, base.assumingMemoryBound(to: CChar.self), Int32(text.count), 0)
+    }
+
+    /// Says that the text is complete.
+    public func finish() { _ = xmlParseChunk(context, nil, 0, 1) }
+
+    // MARK: Callbacks
+
+    private static var callbacks: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startElementNs = { user, name, prefix, uri, namespaceCount, namespaces, count, _, attributes in
+            guard let driver = user?.assumingMemoryBound(to: Driver.self), let name else { return }
+            driver.pointee.start(
+                XMLName(local: name, prefix: prefix, uri: uri),
+                XMLAttributes(attributes, count: Int(count)),
+                XMLNamespaces(namespaces, count: Int(namespaceCount)),
+                driver.pointee.cursor
+            )
+        }
+        handler.endElementNs = { user, _, _, _ in
+            guard let driver = user?.assumingMemoryBound(to: Driver.self) else { return }
+            driver.pointee.end(driver.pointee.cursor)
+        }
+        let characters: charactersSAXFunc = { user, text, count in
+            guard let driver = user?.assumingMemoryBound(to: Driver.self), let text, count > 0 else { return }
+            driver.pointee.characters(
+                UnsafeBufferPointer(start: text, count: Int(count)),
+                driver.pointee.cursor
+            )
+        }
+        handler.characters = characters
+        // The same function, or libxml2 guesses which white space matters. CDATA arrives here too.
+        handler.ignorableWhitespace = characters
+        handler.entityDecl = { user, name, _, _, _, _ in
+            guard let driver = user?.assumingMemoryBound(to: Driver.self) else { return }
+            driver.pointee.entityDeclared(name.map { String(cString: $0) } ?? "", driver.pointee.cursor.offset)
+        }
+        handler.serror = { user, error in
+            guard let driver = user?.assumingMemoryBound(to: Driver.self), let error else { return }
+            driver.pointee.defect(
+                XMLDefect(
+                    code: Int(error.pointee.code),
+                    isFatal: error.pointee.level == XML_ERR_FATAL,
+                    message: error.pointee.message.map { String(cString: $0) } ?? "",
+                    first: error.pointee.str1.map { String(cString: $0) },
+                    second: error.pointee.str2.map { String(cString: $0) },
+                    number: Int(error.pointee.int1),
+                    offset: driver.pointee.cursor.offset,
+                    tagStart: driver.pointee.cursor.tagStart
+                )
+            )
+        }
+        return handler
+    }
+}
+
+/// Where the parser stands, asked for only when somebody wants to know.
+public struct XMLCursor {
+    private let context: xmlParserCtxtPtr?
+
+    fileprivate init(context: xmlParserCtxtPtr?) { self.context = context }
+
+    /// Bytes from the start of the text to the next byte that the parser will look at.
+    public var offset: Int {
+        guard let input = context?.pointee.input, let base = input.pointee.base, let current = input.pointee.cur
+        else { return 0 }
+        return Int(clamping: input.pointee.consumed) + (current - base)
+    }
+
+    /// Bytes from the start of the text to the `<` of the tag that is being reported.
+    ///
+    /// A tag can't contain another `<`, and libxml2 keeps a whole tag in its buffer.
+    public var tagStart: Int {
+        guard let input = context?.pointee.input, let base = input.pointee.base, let current = input.pointee.cur
+        else { return 0 }
+        var place = current
+        while place > base, place.pointee != UInt8(ascii: "<") { place -= 1 }
+        return Int(clamping: input.pointee.consumed) + (place - base)
+    }
+
+    /// Bytes from the start of the text to behind the start tag that is being reported, and whether it is an end tag, too.
+    public var startTagEnd: (offset: Int, isEmpty: Bool) {
+        let isEmpty = context?.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "/")
+        return (offset + (isEmpty ? 2 : 1), isEmpty)
+    }
+}

@@ -1,0 +1,191 @@
+import GlossportReading
+import PluginHost
+import Testing
+
+/// What the host makes of the rows that a plugin hands out.
+@Suite("Rows of plugins")
+struct RowTests {
+    /// The units and findings of some lines, which `end` follows.
+    private struct Read {
+        var units: [String] = []
+        var findings: [String] = []
+        var summary = ReadSummary()
+
+        init(_ rows: String..., options: [String: String] = [:], locale: String? = nil) throws {
+            let rules = [
+                RuleDescription("x-number", .error, "A number."), RuleDescription("x-merged", .warning, "Merged."),
+            ]
+            let tables = try TableOptions(
+                ReaderOptions(locale: locale, values: options),
+                of: TableFormat(id: "x", isSheet: true)
+            )
+            var output = PluginOutput(of: "a.x", rules: rules, features: [.columns, .rows], tables: tables)
+            var events: [ReadEvent] = []
+            let end = #"{"end":{"units":0,"others":0,"findings":0,"rows":\#(rows.count),"bytes":9}}"#
+            for line in rows.map({ #"{"row":{\#($0)}}"# }) + [end] {
+                try Array((line + "\n").utf8).withUnsafeBytes { try output.take($0) { events.append($0) } }
+            }
+            try output.end(bytes: 9) { events.append($0) }
+            for case .unit(let unit) in events {
+                units.append("\(unit.location) \(unit.key) \(unit.locale ?? "-") \(unit.target ?? "-")")
+            }
+            for case .finding(let finding) in events {
+                findings.append(
+                    "\(finding.location?.description ?? "-") \(finding.severity.rawValue) \(finding.rule.rawValue)"
+                )
+            }
+            summary = output.summary
+        }
+    }
+
+    private static let header = #""line":1,"part":"S","cells":["key","de","fr"]"#
+
+    @Test("Each sheet has a header of its own, and one without is said to be skipped")
+    func sheets() throws {
+        let read = try Read(
+            Self.header,
+            #""line":2,"part":"S","cells":["a","A",null]"#,
+            #""line":1,"part":"Notes","cells":["How to use"]"#,
+            #""line":3,"part":"T","cells":[null,"message","field","locale","text"]"#,
+            #""line":4,"part":"T","cells":[null,"m","Alt text","it","B"]"#
+        )
+        #expect(read.units == ["a.x/S:2:2 a de A", "a.x/T:4:5 m.altText it B"])
+        #expect(read.findings == ["a.x/Notes:1:1 warning x-skipped-sheet"])
+        #expect(read.summary.detected.filter { $0.name == "sheet" }.map(\.value) == ["S", "T"])
+        #expect(read.summary.skipped == ["empty cell": 1])
+    }
+
+    @Test("A single sheet without a header is an error, and so are several of which none has one")
+    func noHeader() throws {
+        #expect(try Read(#""line":1,"cells":["a","b"]"#).findings == ["a.x:1:1 error x-no-header"])
+        let none = try Read(#""line":1,"part":"S","cells":["a","b"]"#, #""line":1,"part":"T","cells":["c"]"#)
+        #expect(none.findings == ["a.x:1:1 error x-no-header"])
+        #expect(try Read().findings == ["a.x:1:1 warning x-empty"])
+        #expect(try Read(Self.header).findings == ["a.x/S:1:1 warning x-empty"])
+    }
+
+    @Test("What is hidden is said: a sheet is not read, rows and columns are")
+    func hidden() throws {
+        let read = try Read(
+            #""line":1,"part":"S","cells":["key","de",{"text":"fr","hidden":true}]"#,
+            #""line":2,"part":"S","hidden":"row","cells":["a","A",{"text":"B","hidden":true}]"#,
+            #""line":1,"part":"Old","hidden":"sheet","cells":["key","de"]"#,
+            #""line":1,"part":"List","hidden":"sheet","cells":["red"]"#
+        )
+        #expect(read.units == ["a.x/S:2:2 a de A", "a.x/S:2:3 a fr B"])
+        #expect(
+            read.findings == [
+                "a.x/S:1:3 warning x-hidden", "a.x/S:2:1 warning x-hidden", "a.x/Old:1:1 warning x-hidden-sheet",
+                "a.x/List:1:1 note x-hidden-sheet",
+            ]
+        )
+    }
+
+    @Test("A remark on a cell counts where the cell is used, once for a column if it says so")
+    func remarks() throws {
+        let number = #"{"text":"17","rule":"x-number","holds":"17","remedy":"No."}"#
+        let merged = #"{"rule":"x-merged","holds":"nothing","remedy":"Divide.","once":true}"#
+        let read = try Read(
+            #""line":1,"part":"S","cells":["key","notes","owner","de","fr"]"#,
+            #""line":2,"part":"S","cells":["a",\#(number),\#(number),\#(number),\#(merged)]"#,
+            #""line":3,"part":"S","cells":[\#(number),null,null,"A",\#(merged)]"#,
+            #""line":4,"part":"S","cells":["c",null,null,null,\#(merged)]"#
+        )
+        #expect(read.units == [])
+        #expect(
+            read.findings == [
+                "a.x/S:2:2 warning x-number", "a.x/S:2:4 error x-number", "a.x/S:3:1 error x-number",
+                "a.x/S:2:5 warning x-merged",
+            ]
+        )
+        #expect(read.summary.skipped == ["damaged cell": 1, "empty cell": 3, "text without a key": 1])
+    }
+
+    @Test("The locale may be that of the sheet's name, and a delivery's locale beats the columns")
+    func locales() throws {
+        let rows = [
+            #""line":1,"part":"French","cells":["key","text"]"#, #""line":2,"part":"French","cells":["a","A"]"#,
+        ]
+        #expect(try Read(rows[0], rows[1], options: ["locale": "from-sheet"]).units == ["a.x/French:2:2 a fr A"])
+        #expect(try Read(rows[0], rows[1]).findings == ["a.x/French:1:1 error x-no-locale"])
+        #expect(try Read(rows[0], rows[1], locale: "it").units == ["a.x/French:2:2 a it A"])
+    }
+
+    @Test("Of one rule, a thousand findings are listed, and the rest is counted")
+    func repeats() throws {
+        let rows = (2...1_502).map { #"{"row":{"line":\#($0),"cells":["k\#($0)","???"]}}"# }
+        let lines = [#"{"row":{"line":1,"cells":["key","de"]}}"#] + rows
+        let tables = try TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
+        var output = PluginOutput(of: "a.x", rules: [], features: [.rows], tables: tables)
+        var findings: [Finding] = []
+        func note(_ event: ReadEvent) { if case .finding(let finding) = event { findings.append(finding) } }
+        let end = #"{"end":{"units":0,"others":0,"findings":0,"rows":1502,"bytes":0}}"#
+        let text = (lines + [end]).map { $0 + "\n" }.joined()
+        try Array(text.utf8).withUnsafeBytes { try output.take($0, note) }
+        try output.end(bytes: 0, note)
+        #expect(findings.count == 1_001)
+        #expect(findings.last?.text.contains("501 more times") == true)
+    }
+
+    @Test(
+        "A row that the page on the protocol does not allow is refused, with the reason",
+        arguments: [
+            ([#""line":1"#], "lacks “cells”"), ([#""cells":[]"#], "lacks “line”"),
+            ([#""line":0,"cells":[]"#], "“line” is out of range"), ([#""line":1,"cells":[1]"#], "expected"),
+            ([#""line":1,"cells":[{"bold":true}]"#], "a cell has no member “bold”"),
+            ([#""line":1,"cells":[{"rule":"x-other","holds":"a","remedy":"b"}]"#], "lists no rule"),
+            ([#""line":1,"cells":[{"rule":"x-number"}]"#], "together"),
+            ([#""line":1,"cells":[],"hidden":"column"#], "expected"),
+            ([#""line":1,"cells":[],"hidden":"column""#], "neither row nor sheet"),
+            ([#""line":1,"cells":[],"part":"""#], "“part” is empty"),
+            ([#""line":1,"cells":[],"sheet":"S""#], "has no member “sheet”"),
+            ([#""line":1,"cells":[],"line":1"#], "stands there twice"),
+            ([#""line":2,"cells":["a"]"#, #""line":2,"cells":["b"]"#], "Row 2 follows row 2"),
+            (
+                [
+                    #""line":1,"part":"S","cells":["a"]"#, #""line":1,"part":"T","cells":["a"]"#,
+                    #""line":2,"part":"S","cells":["a"]"#,
+                ], "goes back to the rows of “S”"
+            ),
+        ]
+    )
+    func refused(rows: [String], reason: String) throws {
+        let tables = try TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
+        let rules = [RuleDescription("x-number", .error, "A number.")]
+        var output = PluginOutput(of: "a.x", rules: rules, features: [.rows], tables: tables)
+        let lines = rows.map { #"{"row":{\#($0)}}"# + "\n" }.joined()
+        let problem = #expect(throws: PluginOutput.Problem.self) {
+            try Array(lines.utf8).withUnsafeBytes { try output.take($0) { _ in } }
+        }
+        #expect(problem?.text.contains(reason) == true, "\(problem?.text ?? "")")
+    }
+
+    @Test("Rows that were not announced, or are counted wrongly, are refused")
+    func unannounced() throws {
+        let row = Array("{\"row\":{\"line\":1,\"cells\":[]}}\n".utf8)
+        var plain = PluginOutput(of: "a.x", rules: [], features: [.columns])
+        #expect(throws: PluginOutput.Problem.self) { try row.withUnsafeBytes { try plain.take($0) { _ in } } }
+        let tables = try TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
+        var output = PluginOutput(of: "a.x", rules: [], features: [.rows], tables: tables)
+        let end = Array(#"{"end":{"units":0,"others":0,"findings":0,"bytes":0}}"#.utf8 + [0x0A])
+        try (row + end).withUnsafeBytes { try output.take($0) { _ in } }
+        #expect(throws: PluginOutput.Problem.self) { try output.end(bytes: 0) { _ in } }
+    }
+
+    @Test("A plugin of tables declares neither the rules nor the options of all tables")
+    func description() {
+        func reason(_ options: String, _ rules: String) -> String? {
+            let text = """
+                {"protocol":[1],"id":"x","name":"X","version":"1","features":["rows"],"match":{"extensions":["x"]},\
+                "options":[\(options)],"rules":[\(rules)],"needs":[]}
+                """
+            do {
+                _ = try Array(text.utf8).withUnsafeBytes { try FormatDescription(parsing: $0) }
+                return nil
+            } catch { return (error as? JSONScanner.Problem)?.reason }
+        }
+        #expect(reason("", "") == nil)
+        #expect(reason(#"{"name":"map","help":"A.","example":"b"}"#, "")?.contains("“map”") == true)
+        #expect(reason("", #"{"id":"x-empty","severity":"error","explanation":"A."}"#)?.contains("“x-empty”") == true)
+    }
+}

@@ -1,0 +1,33 @@
+import GlossportReading
+import Testing
+
+/// The kinds of malformed rows whose positions Go's `encoding/csv` tests, written anew for files with a header.
+///
+/// A bare quote is placed where it stands, text after a closing quote at its first character, a missing closing quote at the opening one.
+@Suite("Positions in malformed files")
+struct MalformedTests {
+    @Test(
+        "Each malformed row is found at its place, with the place where its cell begins",
+        arguments: [
+            ("a,b \"word\"\n", "2:5", "2:3"), ("a\"\"b,c\n", "2:2", "2:1"), ("\"a word\",b\"\n", "2:11", "2:10"),
+            ("\"a \"word\",b\n", "2:5", "2:1"), ("a,\"b\nc\"d\n", "3:3", "2:3"), ("a,\"d\n\n,e", "2:3", nil),
+            ("a,\"\"\"\"\"\"\"", "2:3", nil), ("a,\"foo\"bar\"\r\n", "2:8", "2:3"), ("a,☺\"x\n", "2:4", "2:3"),
+            ("a,\"☺\r\n花\"🎈\"\n", "3:3", "2:3"), ("a,\"b\"\u{A0}\n", "2:6", "2:3"), ("\n\r\n a,b\"", "4:5", "4:4"),
+            ("a,\"b\" ,\n", "2:6", "2:3"), ("a,b\"\r", "2:4", "2:3"),
+        ] as [(String, String, String?)]
+    )
+    func positions(rows: String, place: String, cell: String?) throws {
+        let read = try Read("key,de\n" + rows)
+        #expect(read.units == [])
+        #expect(read.defects == ["csv-broken-quotes \(place)"])
+        #expect(read.findings.first?.related.map { "\($0.line):\($0.column)" } == (cell.map { [$0] } ?? []))
+    }
+
+    @Test("Rows before a malformed one are read, and none after it, wherever it stands", arguments: [0, 1, 50, 3_000])
+    func rowsBefore(count: Int) throws {
+        let good = (0..<count).map { "k\($0),\"Text \"\"\($0)\"\"\"\n" }.joined()
+        let read = try Read("key,de\n" + good + "a,\"b\" c\n" + good)
+        #expect(read.units.count == count)
+        #expect(read.defects == ["csv-broken-quotes \(count + 2):6"])
+    }
+}
