@@ -1,6 +1,7 @@
 import ArgumentParser
 private import CLibrary
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading

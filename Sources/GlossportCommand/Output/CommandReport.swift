@@ -1,4 +1,5 @@
 import Glossport
+import GlossportImporting
 
 /// The result of a command; encoded, it is the document for programs.
 protocol CommandReport: Encodable {

@@ -80,7 +80,7 @@ public struct TableRow: Sendable, Hashable {
     /// - Parameter column: From 0.
     /// - Returns: Its text; `nil` if it is empty or missing.
     public func text(_ column: Int) -> String? {
-        isEmpty(column) ? nil : withContent(column) { String(knownUTF8: $0) }
+        isEmpty(column) ? nil : withContent(column) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Finds a cell in the file.
