@@ -138,7 +138,7 @@ struct CheckedDeliveriesTests {
             sources: []
         )
         func review(_ severity: Severity) -> Review {
-            let finding = Finding("empty-delivery", severity, "Nothing.", remedy: "Ask the vendor.")
+            let finding = Finding("empty-delivery", severity, "Nothing.", remedy: "Ask the vendor.", at: nil)
             return Review(Project(app: "a.b"), collected, [finding], rules: [])
         }
         #expect(throws: RefusedDeliveries.self) { try CheckedDeliveries(review(.error)) }
