@@ -18,10 +18,12 @@ struct FormatsTests {
         return try String(contentsOfFile: Repository.file(path), encoding: .utf8)
     }
 
-    @Test("The README's table has a row for each, with the page of its folder")
-    func readme() async throws {
-        let text = try String(contentsOfFile: Repository.file("README.md"), encoding: .utf8)
-        let rows = text.matches(of: /\| `([a-z]+)` \|.*\| \[plugins\/([a-z]+)\]\(plugins\/([a-z]+)\/README\.md\) \|/)
+    @Test("The manual's table has a row for each, with the page of its folder")
+    func manual() async throws {
+        let text = try String(contentsOfFile: Repository.file("docs/formats.md"), encoding: .utf8)
+        let rows = text.matches(
+            of: /\| `([a-z]+)` \|.*\| \[plugins\/([a-z]+)\]\(\.\.\/plugins\/([a-z]+)\/README\.md\) \|/
+        )
         #expect(rows.map { String($0.1) }.sorted() == (try await Self.ids()))
         #expect(rows.allSatisfy { $0.1 == $0.2 && $0.2 == $0.3 })
         for row in rows {

@@ -1,15 +1,13 @@
 import Foundation
 import Testing
 
-/// The tutorial is run as a reader would run it: one shell, one command after the other, from an empty folder.
+/// Pages are run as a reader would run them: one shell, one command after the other, from an empty folder.
 @Suite(
-    "The tutorial",
+    "The pages that are run",
     .bounded,
     .enabled(if: ForeignTool.openSSL.isWanted, "openssl is not installed; `make test-all` installs it.")
 )
 struct TutorialTests {
-    private static let path = Repository.file("docs/tutorial.md")
-
     /// A command of the page with the lines that it types, and what the page says that one sees.
     private struct Step {
         var typed: [String]
@@ -21,9 +19,9 @@ struct TutorialTests {
         }
     }
 
-    @Test("Every command works, and shows what the page says")
-    func page() async throws {
-        let text = try String(contentsOfFile: Self.path, encoding: .utf8)
+    @Test("Every command works, and shows what the page says", arguments: ["docs/tutorial.md", "docs/automation.md"])
+    func page(page: String) async throws {
+        let text = try String(contentsOfFile: Repository.file(page), encoding: .utf8)
         // Every second part is within a block.
         let parts = text.components(separatedBy: "```console\n").enumerated().flatMap { index, part -> [String] in
             guard index > 0, let end = part.range(of: "```\n") else { return [part] }
@@ -47,8 +45,8 @@ struct TutorialTests {
         if ProcessInfo.processInfo.environment["GLOSSPORT_E2E_RECORD"] == nil {
             #expect(written == text, "GLOSSPORT_E2E_RECORD=1 writes what is seen into the page")
         } else {
-            try Data(written.utf8).write(to: URL(fileURLWithPath: Self.path))
-            Issue.record("Recorded docs/tutorial.md: read it, then run again.")
+            try Data(written.utf8).write(to: URL(fileURLWithPath: Repository.file(page)))
+            Issue.record("Recorded \(page): read it, then run again.")
         }
     }
 
@@ -114,11 +112,14 @@ struct TutorialTests {
         }
     }
 
-    /// Without times, sizes of pages and ids, and with the port of the page.
+    /// Without times, sizes of pages, ids and the journal's numbers, and with the port of the page.
     private static func stable(_ line: String) -> String {
         line.replacing(/[0-9.]+ s\b/, with: "… s")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "…")
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} (?:UTC|[+-][0-9:]{5})/, with: "…")
+            .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/, with: "…")
+            .replacing(/("elapsedSeconds" ?: ?)[0-9.]+/) { "\($0.1)0.1" }
+            .replacing(/("(?:run|number)" ?: ?)[0-9]+/) { "\($0.1)1" }
             .replacing(/[0-9.,]+ [kM]B/, with: "… kB")
             .replacing(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:8080")
     }
