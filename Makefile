@@ -33,7 +33,8 @@ test-all: prepare prepare-tests  ## Install what those need (Chromium, PostgreSQ
 	Scripts/test $(TEST_FLAGS)
 	Scripts/test-plugins
 	Scripts/check-recipes --binaries "$$(swift build --show-bin-path)"
-	$(SWIFT_TEST) --package-path Tests/ExternalReader
+	$(SWIFT_TEST) --package-path Tests/ExternalReader --scratch-path .build/external
+	Scripts/check-program --binaries "$$(swift build --show-bin-path)" --scratch-path .build/external
 
 build: prepare  ## Build the release executables
 	swift build $(SWIFT_FLAGS) -c release --product glossport

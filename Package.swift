@@ -33,6 +33,8 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let reading: [Target.Dependency] = ["CLibrary", "GlossportReading"]
 let checking = reading + ["GlossportChecking"]
 let core = checking + ["GlossportImporting"]
+/// The core with its use cases.
+let useCases = core + ["Glossport"]
 
 /// A reader is a folder under `plugins/`: sources, tests, and its C module map if it has one.
 func reader(_ folder: String, _ name: String, _ cLibrary: Target? = nil) -> [Target] {
@@ -81,9 +83,12 @@ let package = Package(
     products: [
         .library(name: "GlossportReading", targets: ["GlossportReading"]),
         .library(name: "GlossportReadingTesting", targets: ["GlossportReadingTesting"]),
+        .library(name: "Glossport", targets: ["Glossport"]),
+        .library(name: "RetentionMessagingClient", targets: ["RetentionMessagingClient"]),
+        .library(name: "SQLiteJournal", targets: ["SQLiteJournal"]),
         .executable(name: "glossport", targets: ["GlossportCommand"]),
         .executable(name: "retention-emulator", targets: ["retention-emulator"]),
-    ],
+    ] + ["XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader"].map { .library(name: $0, targets: [$0]) },
     // Exactly these. What they need in turn can still move: .ci/run prints what it was made from.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -110,8 +115,9 @@ let package = Package(
         ),
 
         .target(name: "GlossportImporting", dependencies: checking + [crypto]),
-        .target(name: "GlossportTesting", dependencies: core),
-        .testTarget(name: "GlossportTests", dependencies: core + ["GlossportTesting", "GlossportReadingTesting"]),
+        .target(name: "Glossport", dependencies: core),
+        .target(name: "GlossportTesting", dependencies: useCases),
+        .testTarget(name: "GlossportTests", dependencies: useCases + ["GlossportTesting", "GlossportReadingTesting"]),
 
         .target(
             name: "RetentionMessagingClient",
@@ -190,7 +196,7 @@ let package = Package(
 
         .executableTarget(
             name: "GlossportCommand",
-            dependencies: core + [
+            dependencies: useCases + [
                 "RetentionMessagingClient", "SQLiteJournal", "PostgresJournal", "DeliveryArchive", "ImageInspection",
                 "LanguageGuessing", "PluginHost", "CReaderLauncher", "CChildProcess",
                 "XLIFFReader", "CSVReader", "StringsReader", "XCStringsReader",
@@ -201,7 +207,7 @@ let package = Package(
                 .embedInCode("Templates/\($0)")
             }
         ),
-        .testTarget(name: "GlossportCommandTests", dependencies: core + ["GlossportCommand"]),
+        .testTarget(name: "GlossportCommandTests", dependencies: useCases + ["GlossportCommand"]),
         .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),
         .testTarget(
             name: "SQLiteJournalTests",
@@ -234,7 +240,7 @@ if sanitizes {
     package.targets.removeAll { target in
         target.type == .executable || others.contains { target.name == $0 || target.name == $0 + "Tests" }
     }
-    package.products.removeAll { $0.name == "glossport" || $0.name == "retention-emulator" }
+    package.products.removeAll { ["glossport", "retention-emulator", "RetentionMessagingClient"].contains($0.name) }
 }
 let inC = ["PNGDecoding", "CReaderLauncher", "CChildProcess", "CLanguageGuess"]
 for target in package.targets where target.type != .system && !inC.contains(target.name) {

@@ -103,7 +103,7 @@ private struct Load: Sendable {
     let concurrency: Int
     let journal: any Journal
     let destination = Destination(app: "com.example.benchmark", environment: .sandbox)
-    let time = SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
+    let time = SystemTime.sinceNow
 
     private func item(_ number: Int) -> Item {
         let content = MessageContent(

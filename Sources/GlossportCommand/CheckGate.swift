@@ -1,7 +1,8 @@
+import Glossport
 import GlossportChecking
 import GlossportReading
 
-/// Lets only deliveries without errors pass.
+/// Shows what is wrong with deliveries, and lets only those without errors pass.
 enum CheckGate {
     /// Checks, and shows errors on stderr; warnings are counted there, and listed only with `--verbose`.
     ///
@@ -13,7 +14,7 @@ enum CheckGate {
     ///   - reports: What is written beside, whether or not there are errors; `nil` for commands that write none.
     ///   - refusal: What errors mean for the command.
     /// - Returns: What was read.
-    /// - Throws: ``FindingsRefusal`` if there are errors.
+    /// - Throws: `RefusedDeliveries` if there are errors.
     static func pass(
         _ workspace: Workspace,
         _ output: OutputOptions,
@@ -21,9 +22,7 @@ enum CheckGate {
         takesDigests: Bool = false,
         reports: ReportOptions? = nil,
         refusal: String = "Nothing was sent."
-    ) throws -> (
-        catalog: Catalog, report: CheckReport, sources: [SourceFile]
-    ) {
+    ) throws -> (deliveries: CheckedDeliveries, report: CheckReport) {
         let writer = try reports.map { try ReportWriter($0, workspace) }
         let review = try workspace.check(takesDigests: takesDigests)
         let report = CheckReport(review)
@@ -39,12 +38,11 @@ enum CheckGate {
             Output.talk("\(Plural.of(warnings, "warning")); `glossport validate` lists \(them).")
         }
         try writer?.write(review)
-        if report.counts.errors > 0 {
-            Output.talk(
-                "\(report.summary) \(refusal) Correct the errors, or change their severity under `rules:`."
-            )
-            throw FindingsRefusal(check: report)
+        do {
+            return (try CheckedDeliveries(review, selection: workspace.selection), report)
+        } catch {
+            Output.talk("\(report.summary) \(refusal) Correct the errors, or change their severity under `rules:`.")
+            throw error
         }
-        return (review.catalog, report, review.collected.sources)
     }
 }

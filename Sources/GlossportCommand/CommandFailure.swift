@@ -1,5 +1,6 @@
 private import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -9,6 +10,10 @@ struct CommandFailure {
     private(set) var status: ExitStatus
     /// What went wrong, the reason first; empty where the command has said it itself.
     private(set) var errors: [GlossportError] = []
+    /// What is not as it has to be, one line each.
+    private(set) var differences: [String] = []
+    /// What a person's no means.
+    private(set) var answer: String?
     /// One sentence instead, where nothing is wrong.
     private(set) var notice: String?
     /// What was read, if findings are the reason.
@@ -30,9 +35,16 @@ struct CommandFailure {
         case let error as ProjectFileError:
             status = .usage
             errors = error.problems
-        case let refusal as FindingsRefusal:
+        case let refused as RefusedDeliveries:
             status = .findings
-            check = refusal.check
+            check = CheckReport(refused.review)
+        case let refusal as Refusal:
+            status = ExitStatus(refusal.error)
+            errors = [refusal.error]
+            differences = refusal.lines
+        case let declined as Declined:
+            status = .interrupted
+            answer = declined.question.refusal
         case let run as FailedRun:
             self = CommandFailure(run.cause, arguments: arguments)
             self.run = run
@@ -88,8 +100,7 @@ struct CommandFailure {
     ///
     /// - Parameter name: The command, such as `glossport import`.
     func leave(_ name: String) -> Never {
-        for error in errors { Output.error(error) }
-        if let notice { Output.talk(notice) }
+        talk()
         if let document = document(name) { Output.line(document) }
         Output.flush()
         exit(status.rawValue)
@@ -99,10 +110,16 @@ struct CommandFailure {
     ///
     /// - Parameter name: The command.
     func leaveAtOnce(_ name: String) -> Never {
-        for error in errors { Output.error(error) }
-        if let notice { Output.talk(notice) }
+        talk()
         Output.close { document(name) }
         _exit(status.rawValue)
+    }
+
+    private func talk() {
+        Output.talk(list: differences)
+        if let answer { Output.talk(answer) }
+        for error in errors { Output.error(error) }
+        if let notice { Output.talk(notice) }
     }
 
     /// What stdout gets; `nil` if it has what was asked for, or nobody has asked for JSON.
@@ -117,22 +134,6 @@ struct CommandFailure {
             return Output.hasData && isSilent ? nil : JSON.line(FailureReport(self, command: name, event: "end"))
         }
     }
-}
-
-/// Errors in the deliveries, which ``CheckGate`` has shown to people.
-struct FindingsRefusal: Error {
-    var check: CheckReport
-}
-
-/// What ended a run that was booked, with what was done until then.
-struct FailedRun: Error {
-    var cause: any Error
-    var id: RunID
-    var started: Timestamp
-    var destination: Destination
-    var journal: String
-    /// The requests that have left.
-    var requests: [Endpoint: Int]
 }
 
 /// An error that the document on stdout holds already.

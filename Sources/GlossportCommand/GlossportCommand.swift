@@ -1,5 +1,6 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportReading
 
 /// The command: parses, calls the core, and turns what comes back into output and an exit code.

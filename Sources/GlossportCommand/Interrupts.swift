@@ -1,6 +1,7 @@
 private import CLibrary
 @preconcurrency private import Dispatch
 private import Foundation
+import Glossport
 import GlossportImporting
 
 /// Turns Ctrl-C, SIGTERM, SIGHUP and the deadline into one request to stop, which holds for the whole run.

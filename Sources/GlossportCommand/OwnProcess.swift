@@ -1,4 +1,5 @@
 import Foundation
+import Glossport
 
 /// This command, run once more as a process of its own, on the same terminal.
 struct OwnProcess {

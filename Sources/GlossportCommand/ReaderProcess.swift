@@ -1,4 +1,5 @@
 private import Foundation
+import Glossport
 import GlossportReading
 
 /// This program as the process of a built-in reader, for the tests of the protocol; it is in no help.

@@ -1,23 +1,21 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
-private import RetentionMessagingClient
 
 /// `messages` and `images`: the service's list, and deletion by id.
 struct ServiceItems {
-    private let kind: Item.Kind
-    private let session: Session
+    let kind: Item.Kind
+    let workspace: Workspace
+    let service: ServiceOptions
+    let limits: LimitOptions
 
-    init(
-        _ kind: Item.Kind,
-        _ project: ProjectOptions,
-        _ service: ServiceOptions,
-        _ limits: LimitOptions,
-        _ lock: LockOptions? = nil
-    ) throws {
+    init(_ kind: Item.Kind, _ project: ProjectOptions, _ service: ServiceOptions, _ limits: LimitOptions) throws {
         self.kind = kind
-        session = try Session(try Workspace(project, needsApp: true), service, limits, lock)
+        self.service = service
+        self.limits = limits
+        workspace = try Workspace(project, needsApp: true)
     }
 
     private struct Row: Encodable {
@@ -45,17 +43,11 @@ struct ServiceItems {
     ///   - options: What to list, of which nothing is unknown to the journal; `nil` for everything.
     /// - Throws: `GlossportError` of service and journal, and for a selection of what there is not.
     func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
-        let status = try await BookedRun.perform(.items(kind), session, holding: false) { booked in
-            let records = try await booked.journal.allRecords(at: session.destination)
-            let selection = try options?.selection(among: records, of: session.workspace.project) ?? Selection()
-            let held = try await HeldItem.all(kind, booked.service)
-            let selected = held.filter { held in
-                selection.isEverything || held.record.map { selection.contains($0.item) } ?? false
-            }
-            show(selected.map { Row($0, kind) }, of: held.count, output)
-            return .done
-        }
-        if status != .done { throw status }
+        var work = ListItems(kind)
+        if let options { work.selection = try options.selection() }
+        let session = try workspace.session(service, limits, telling: RunProgress())
+        let listed = try await session.perform(work).output
+        show(listed.items.map { Row($0, kind) }, of: listed.held, output)
     }
 
     private func show(_ rows: [Row], of count: Int, _ output: OutputOptions) {
@@ -79,23 +71,25 @@ struct ServiceItems {
         Output.flush()
     }
 
-    func delete(_ options: DeletionOptions, evenIfShown: Bool = false) async throws {
+    func delete(_ options: DeletionOptions, _ lock: LockOptions, evenIfShown: Bool = false) async throws {
         let remedy: Advice = "Give ids such as `glossport \(kind.rawValue)s list` shows."
-        let ids = try await session.workspace.ids(options.ids, of: kind, remedy: remedy)
+        let ids = try await workspace.ids(options.ids, of: kind, remedy: remedy)
         // What was typed in part is said in full before anybody agrees.
         for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed) is \(id).") }
-        try options.confirm(Plural.of(ids.count, kind.rawValue), of: session.destination)
-        let status = try await BookedRun.perform(.items(kind), session) { booked in
-            let summary = try await PruneRun(booked.service).delete(ids, kind, evenIfShown: evenIfShown)
-            for id in summary.deleted { Output.line("\(id) deleted") }
-            for id in summary.unknown { Output.talk("\(id): its fate is unknown; run the same command again.") }
-            for kept in summary.kept { Output.talk("\(kept.id) stays: \(kept.reason).") }
-            Output.flush()
-            if let stop = summary.stop, summary.notYet > 0 { throw Stopped(stop) }
-            if let quota = summary.outOfQuota { throw quota }
-            return ExitStatus(summary.outcome)
-        }
-        if status != .done { throw status }
+        let session = try workspace.session(
+            service,
+            limits,
+            lock,
+            asking: TerminalConversation(agreed: options.yes),
+            telling: RunProgress()
+        )
+        let deleted = try await session.perform(DeleteItems(ids, kind, evenIfShown: evenIfShown)).output
+        for id in deleted.summary.deleted { Output.line("\(id) deleted") }
+        for id in deleted.summary.unknown { Output.talk("\(id): its fate is unknown; run the same command again.") }
+        for kept in deleted.summary.kept { Output.talk("\(kept.id) stays: \(kept.reason).") }
+        Output.flush()
+        if let obstacle = deleted.obstacle { throw obstacle }
+        if deleted.status != .done { throw deleted.status }
     }
 }
 
@@ -106,16 +100,4 @@ struct DeletionOptions: ParsableArguments {
 
     @Flag(name: .shortAndLong, help: "Delete without asking.")
     var yes = false
-
-    /// Asks a person; elsewhere `--yes` is needed.
-    func confirm(_ what: String, of destination: Destination) throws {
-        try Confirmation.askAnyway(
-            Confirmation.Question(
-                deed: "delete \(what)",
-                text: "Delete \(what) of \(destination)?",
-                refusal: "Nothing was deleted."
-            ),
-            agreed: yes
-        )
-    }
 }

@@ -1,4 +1,4 @@
-private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportReading
 
@@ -164,44 +164,12 @@ struct Workspace {
     /// - Returns: What was read, cut to what is selected, and what is to be said of it.
     /// - Throws: `GlossportError` for what can't be read, and for a selection of what there is not.
     func check(takesDigests: Bool = false) throws -> Review {
-        guard !project.deliveries.isEmpty else {
-            throw GlossportError(
-                .invalidProject,
-                "There is nothing to read.",
-                remedy: "Name files or folders, or list them under `deliveries:` in the project file."
-            )
-        }
-        var collector = Collector(
-            registry: registry,
-            project: project,
-            archives: Readers.archives,
-            takesDigests: takesDigests,
-            followsLinks: !Trust.isUntrusted
-        )
-        for delivery in project.deliveries {
-            if !deliveriesAreArguments { try projectFolder.check(delivery.path, at: delivery.place) }
-            try collector.add(delivery, relativeTo: deliveriesAreArguments ? "" : folder)
-        }
-        var collected = collector.finish()
-        collected.catalog.images = try ImageCollector(
-            project: project,
-            folder: projectFolder,
-            inspector: Readers.images
-        ).collect(selection.part(of: collected.catalog))
-        if let languages = Readers.languages { collected.catalog.languages = languages.inspect(collected.catalog) }
-        var project = project
-        if !project.terms.files.isEmpty {
-            let glossary = try GlossaryCollector(folder: projectFolder, registry: registry).collect(project.terms.files)
-            project.terms.concepts = glossary.concepts
-            collected.findings += glossary.findings
-        }
-        let findings = collected.findings(for: project, about: selection)
-        let hasErrors = findings.contains { $0.severity == .error }
-        try selection.check(in: collected.catalog, of: project, hasErrors: hasErrors)
-        collected.catalog = selection.part(of: collected.catalog)
-        let isWhole = selection.isEverything && selection.hasWholeDeliveries && !deliveriesAreArguments
-        return Review(project, collected, findings, rules: registry.rules)
-            .accepting(on: TimeText.today, isWhole: isWhole)
+        var check = CheckDeliveries(project, registry: registry, folder: projectFolder, today: TimeText.today)
+        check.selection = selection
+        check.inspection = .init(archives: Readers.archives, images: Readers.images, languages: Readers.languages)
+        check.areTyped = deliveriesAreArguments
+        check.takesDigests = takesDigests
+        return try check.review()
     }
 
     /// Where the run goes.

@@ -1,4 +1,5 @@
 import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import Testing

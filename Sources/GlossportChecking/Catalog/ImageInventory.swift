@@ -59,6 +59,19 @@ package struct ImageInventory: Sendable {
         package var meant: String?
     }
 
+    /// Adds an image of a message in a locale that needs no inspection, for simulations.
+    package mutating func add(_ bytes: [UInt8], at path: String, message: String, locale: String) {
+        let key = FileKey(path: path, size: .fullSize)
+        uses[Use(message: message, locale: locale)] = path
+        files[key] = File(
+            key: key,
+            sha256: ImageDigest.of(bytes),
+            byteCount: bytes.count,
+            inspection: PNGInspection(),
+            source: SourceFile(path: path, bytes: bytes)
+        )
+    }
+
     /// ``files``, by path.
     package var sortedFiles: [File] { files.values.sorted { $0.key < $1.key } }
 

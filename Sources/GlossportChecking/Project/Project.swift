@@ -3,7 +3,7 @@ package import GlossportReading
 /// A project file's content, checked.
 ///
 /// Its names are the design's; `glossport init` writes a commented one.
-package struct Project: Sendable, Hashable {
+public struct Project: Sendable, Hashable {
     /// The bundle ID.
     package var app: String
     /// `nil` if the file leaves it to `--environment`.

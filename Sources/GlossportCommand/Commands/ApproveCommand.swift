@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -92,7 +93,7 @@ struct ApproveCommand: AsyncParsableCommand {
             takesDigests: true,
             refusal: "Nothing was approved."
         )
-        let items = ItemFactory.items(of: check.catalog, for: workspace.project)
+        let items = ItemFactory.items(of: check.deliveries.catalog, for: workspace.project)
         let texts = items.texts(for: destination.app)
         let lacking = Set(chosen.map(\.code)).subtracting(texts.map(\.locale))
         if let locale = lacking.min() ?? (texts.isEmpty ? "any locale" : nil) {
@@ -110,14 +111,8 @@ struct ApproveCommand: AsyncParsableCommand {
         let moment = time.now
         let journal = try await workspace.store.open(.creating)
         defer { journal.close() }
-        let sources = try check.sources.map { try $0.runSource }
-        _ = try await journal.book(.approve, at: destination, by: time, isExclusive: false, sources: sources) { run in
-            let approvals = texts.map {
-                Approval(.approved($0), by: signature.name, note: signature.note, at: moment)
-            }
-            try await journal.noteApprovals(approvals, in: run)
-            return .done
-        }
+        let approvals = texts.map { Approval(.approved($0), by: signature.name, note: signature.note, at: moment) }
+        try await record(approvals, in: journal, at: destination, by: time, try check.deliveries.sources)
         let report = ApprovalReport(
             try await ApprovalStanding.wanted(items, in: journal, at: destination),
             destination
@@ -129,6 +124,26 @@ struct ApproveCommand: AsyncParsableCommand {
                     "`glossport import --require-approval` sends just this in \(texts.count == 1 ? "this locale" : "these locales")."
                 ]
         )
+    }
+
+    private func record(
+        _ approvals: [Approval],
+        in journal: LogJournal,
+        at destination: Destination,
+        by time: any TimeSource,
+        _ sources: [RunStart.Source] = []
+    ) async throws {
+        let start = RunStart(
+            destination: destination,
+            command: .approve,
+            toolVersion: GlossportCommand.version,
+            started: time.now,
+            sources: sources
+        )
+        try await journal.book(start, by: time) { run in
+            try await journal.noteApprovals(approvals, in: run)
+            return ((), .done)
+        }
     }
 
     private func show(_ workspace: Workspace, _ chosen: Set<StoreLocale>) async throws {
@@ -162,13 +177,10 @@ struct ApproveCommand: AsyncParsableCommand {
         let locales = given.filter { chosen.isEmpty || chosen.contains($0) }
         let time = SystemTime.sinceNow
         let moment = time.now
-        _ = try await journal.book(.approve, at: destination, by: time, isExclusive: false) { run in
-            let withdrawals = locales.map {
-                Approval(.withdrawn(locale: $0), by: signature?.name, note: signature?.note, at: moment)
-            }
-            try await journal.noteApprovals(withdrawals, in: run)
-            return .done
+        let withdrawals = locales.map {
+            Approval(.withdrawn(locale: $0), by: signature?.name, note: signature?.note, at: moment)
         }
+        try await record(withdrawals, in: journal, at: destination, by: time)
         let standings = ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
         tell(
             ApprovalReport(standings.filter { locales.contains($0.locale) }, destination),

@@ -1,7 +1,9 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Shows where customers see what they are to see.
 struct CoverageCommand: AsyncParsableCommand {
@@ -53,7 +55,7 @@ struct CoverageCommand: AsyncParsableCommand {
         case .table:
             let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
             let unshown = UnshownMessages.lines(
-                UnshownMessages.names(among: imported.map(\.item.message), of: workspace.project)
+                workspace.project.unshown(among: imported.map(\.item.message))
             )
             for line in report.lines(verbose: output.verbose) + unshown { Output.line(line) }
         case .json: Output.line(JSON.document(report))

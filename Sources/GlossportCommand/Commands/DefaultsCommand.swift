@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -104,13 +105,66 @@ struct SlotOptions: ParsableArguments {
         _ lock: LockOptions,
         _ consent: ConsentOptions
     ) async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service, limits, lock)
-        try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
-        let status = try await BookedRun.perform(.changeDefaults, session) { booked in
-            try await DefaultsByHand(booked: booked, isAgreed: consent.yes, takesOver: true, stated: nil)
-                .apply([DefaultChange.Wish(slot, id)])
+        let workspace = try Workspace(project, needsApp: true)
+        let work = ChangeDefaults(.slots([DefaultChange.Wish(slot, id)]), takesOver: true)
+        try await work.run(workspace, service, limits, lock, consent)
+    }
+}
+
+extension ChangeDefaults {
+    /// Performs it: shows old and new, asks in production, and prints what becomes of each slot.
+    ///
+    /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
+    func run(
+        _ workspace: Workspace,
+        _ service: ServiceOptions,
+        _ limits: LimitOptions,
+        _ lock: LockOptions,
+        _ consent: ConsentOptions
+    ) async throws {
+        let progress = RunProgress { kind in
+            switch kind {
+            case .changing(let proposals, let records):
+                for line in Self.table(proposals, records) { Output.talk(line) }
+            case .changed(let wish, .changed):
+                Output.line(wish.id.map { "\(wish.slot): set to \($0)" } ?? "\(wish.slot): deleted")
+            case .changed(let wish, .failed(let reason)): Output.talk("\(wish.slot): \(reason.words)")
+            default: break
+            }
         }
-        if status != .done { throw status }
+        let session = try workspace.session(
+            service,
+            limits,
+            lock,
+            asking: TerminalConversation(agreed: consent.yes),
+            telling: progress
+        )
+        let changed = try await session.perform(self).output
+        if changed.proposals.changes.isEmpty {
+            let isThere = changed.proposals.conflicts.isEmpty
+            Output.line(isThere ? "There is nothing to change." : "Nothing was changed.")
+        }
+        Output.flush()
+        if changed.status != .done { throw changed.status }
+    }
+
+    /// Old and new, in words.
+    private static func table(_ proposals: DefaultChange.Proposals, _ records: [ServiceID: ItemRecord]) -> [String] {
+        guard !proposals.changes.isEmpty || !proposals.conflicts.isEmpty else { return [] }
+        func text(_ id: ServiceID?) -> String {
+            guard let id else { return "nothing" }
+            return records[id].map { "“\($0.item.texts?.header ?? $0.item.title)”" } ?? "\(id)"
+        }
+        var table = Table(["PRODUCT", "LOCALE", "NOW", "THEN"])
+        func add(_ proposal: DefaultChange.Proposal, then: String) {
+            let slot = proposal.wish.slot
+            table.add([slot.product, slot.locale, text(proposal.present), then])
+        }
+        for change in proposals.changes { add(change, then: text(change.wish.id)) }
+        for conflict in proposals.conflicts {
+            add(conflict, then: "stays: this journal has not set it (--take-over changes it)")
+        }
+        return table.lines()
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -36,9 +37,15 @@ struct PlaceOptions: ParsableArguments {
             )
         }
         let time = SystemTime.sinceNow
-        _ = try await journal.book(.changeDefaults, at: destination, by: time, isExclusive: false) { run in
+        let start = RunStart(
+            destination: destination,
+            command: .changeDefaults,
+            toolVersion: GlossportCommand.version,
+            started: time.now
+        )
+        try await journal.book(start, by: time) { run in
             try await journal.hold(slots, isHeld, at: time.now, in: run)
-            return .done
+            return ((), .done)
         }
         let count = Plural.of(slots.count, "default")
         Output.line(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportImporting
 
 /// Takes the last flip of defaults back.
@@ -36,26 +37,12 @@ struct DefaultsRollbackCommand: LimitedCommand {
     var takeOver = false
 
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service, limits, lock)
-        try Confirmation.check(session.destination, deed: "change what customers see", agreed: consent.yes)
-        let status = try await BookedRun.perform(.changeDefaults, session) { booked in
-            let rollback = Rollback(
-                try await booked.journal.defaults(at: session.destination),
-                emptiesSlots: empty,
-                where: places.contain
-            )
-            let byHand = DefaultsByHand(
-                booked: booked,
-                isAgreed: consent.yes,
-                takesOver: takeOver,
-                stated: replacement.replacements
-            )
-            return try await byHand.apply(rollback.changes) { slots in
-                // First, or the next settle would set them again.
-                try await rollback.keep(slots, in: booked.journal, booked.run)
-            }
-        }
-        if status != .done { throw status }
+        var work = ChangeDefaults(
+            .rollback(emptiesSlots: empty, isMeant: { [places] in places.contain($0) }),
+            takesOver: takeOver
+        )
+        work.replacements = replacement.replacements
+        try await work.run(try Workspace(project, needsApp: true), service, limits, lock, consent)
         Output.talk(
             """
             The next `glossport import` sets the newer texts again, unless the deliveries have the old ones back or \

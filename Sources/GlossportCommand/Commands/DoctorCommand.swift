@@ -1,5 +1,6 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -31,12 +32,19 @@ struct DoctorCommand: LimitedCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
-        let session = try Session(workspace, service, limits, absence: absence)
+        let session = try workspace.session(service, limits, absence: absence, telling: RunProgress())
+        let connection = try ServiceConnection(
+            workspace,
+            to: session.destination,
+            service,
+            concurrency: session.limits.concurrency,
+            time: session.time
+        )
         var report = DoctorReport(session.destination)
         try noteReaders(&report)
         let journal = await open(workspace, session.destination, &report)
         do {
-            try await session.withService { client in
+            try await connection.withClient { client in
                 report.note(.key, .fine, "The private key can be read, and signs tokens.")
                 try await ask(client, session, journal, &report)
             }
@@ -125,13 +133,20 @@ struct DoctorCommand: LimitedCommand {
         _ report: inout DoctorReport
     ) async throws {
         guard let journal else { return report.note(await client.probe(), at: session.time.now) }
-        _ = try await journal.book(.doctor, at: session.destination, by: session.time, isExclusive: false) { run in
-            let booked = BookedRun(session, journal, client, run)
-            let (answer, probe) = try await booked.service.probe(.listMessages) {
+        let start = RunStart(
+            destination: session.destination,
+            command: .doctor,
+            toolVersion: session.version,
+            started: session.time.now
+        )
+        try await journal.book(start, by: session.time) { run in
+            let booked = BookedService(session.access(journal, client), run: run)
+            Interrupts.shared.settleFirst()
+            let (answer, probe) = try await booked.probe(.listMessages) {
                 let probe = await client.probe()
                 return (probe.answer, probe)
             }
-            try booked.service.stop.check()
+            try booked.stop.check()
             if let probe {
                 report.note(probe, at: session.time.now)
                 try await compare(probe.messages, session, journal, &report)
@@ -139,7 +154,7 @@ struct DoctorCommand: LimitedCommand {
                 let wait = TimeText.duration((answer.retryAt ?? session.time.now) - session.time.now)
                 report.note(.service, .unknown, "Not asked: the allowance for lists is used up for \(wait).")
             }
-            return report.status ?? .done
+            return ((), report.status ?? .done)
         }
     }
 
@@ -177,7 +192,7 @@ struct DoctorCommand: LimitedCommand {
             let spent = state.spent.count
             let allowance = endpoint.hourlyAllowance(
                 in: session.destination.environment,
-                budgets: session.workspace.project.budgets
+                budgets: session.project.budgets
             )
             report.budgets.append(
                 DoctorReport.Budget(

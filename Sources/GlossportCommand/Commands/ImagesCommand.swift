@@ -47,6 +47,6 @@ struct ImagesCommand: AsyncParsableCommand {
         @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
 
-        func run() async throws { try await ServiceItems(.image, project, service, limits, lock).delete(deletion) }
+        func run() async throws { try await ServiceItems(.image, project, service, limits).delete(deletion, lock) }
     }
 }

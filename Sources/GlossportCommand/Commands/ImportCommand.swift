@@ -1,10 +1,11 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportImporting
 import GlossportReading
 
 /// The main job.
-struct ImportCommand: LimitedCommand {
+struct ImportCommand: ImportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Upload what is missing; run it again after any interruption.",
@@ -63,24 +64,8 @@ struct ImportCommand: LimitedCommand {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, output, findings, takesDigests: true, reports: reports)
         try await expected?.require()
-        let session = try Session(
-            workspace,
-            service,
-            limits,
-            lock,
-            absence: absence,
-            pace: upload.pace,
-            concurrency: upload.concurrency
-        )
-        try await submission.require(session)
-        let job = ImportJob(
-            session: session,
-            check: check,
-            flip: flip,
-            options: upload,
-            agreed: agreed,
-            takesSavedPlans: true
-        )
-        try await job.run(output.output)
+        var work = importing(check.deliveries)
+        work.agreed = agreed
+        try await perform(work, of: workspace, check.report)
     }
 }

@@ -178,7 +178,7 @@ struct InitCommand: ParsableCommand {
             let isTrusted =
                 trusted.contains(id)
                 || Terminal.isConversation
-                    && Question("Trust the \(id) plugin that came with Glossport? y or n", proposal: "n")
+                    && Prompt("Trust the \(id) plugin that came with Glossport? y or n", proposal: "n")
                         .answer { ["y", "n", "yes", "no"].contains($0.lowercased()) ? nil : "Type y or n." }
                         .lowercased().hasPrefix("y")
             guard isTrusted else { continue }
@@ -255,21 +255,21 @@ struct InitCommand: ParsableCommand {
     /// Asks a person for what was neither found nor given.
     private func ask(_ draft: inout ProjectDraft, knowsApp: Bool) {
         if !knowsApp {
-            draft.app = Question("The app's bundle ID", proposal: draft.app == Self.exampleApp ? "" : draft.app)
+            draft.app = Prompt("The app's bundle ID", proposal: draft.app == Self.exampleApp ? "" : draft.app)
                 .answer { Project.isBundleID($0) ? nil : "A bundle ID is such as com.example.northlight." }
         }
         if environment == nil {
-            let name = Question("sandbox or production", proposal: draft.environment.rawValue)
+            let name = Prompt("sandbox or production", proposal: draft.environment.rawValue)
                 .answer { ServiceEnvironment(rawValue: $0) == nil ? "Type sandbox or production." : nil }
             draft.environment = ServiceEnvironment(rawValue: name) ?? draft.environment
         }
         if issuerID == nil {
-            let id = Question("The issuer ID from App Store Connect, a UUID", proposal: "")
+            let id = Prompt("The issuer ID from App Store Connect, a UUID", proposal: "")
                 .answer { $0.isEmpty || Project.Credentials.isIssuerID($0) ? nil : "That is no UUID." }
             draft.issuerID = id.isEmpty ? nil : id
         }
         if draft.issuerID != nil, draft.keyID == nil {
-            let id = Question("The key's ID, ten letters and digits", proposal: "")
+            let id = Prompt("The key's ID, ten letters and digits", proposal: "")
                 .answer { $0.isEmpty || Project.Credentials.isKeyID($0) ? nil : "That is no ID of a key." }
             draft.keyID = id.isEmpty ? nil : id
         }
@@ -277,7 +277,7 @@ struct InitCommand: ParsableCommand {
         guard draft.messages.count <= 10 else { return }
         for index in draft.messages.indices where draft.messages[index].products.isEmpty {
             let name = draft.messages[index].name
-            let ids = Question("IDs of the products that show \(name), separated by commas", proposal: "").answer()
+            let ids = Prompt("IDs of the products that show \(name), separated by commas", proposal: "").answer()
             draft.messages[index].products = ids.split(separator: ",").map { String($0.filter { !$0.isWhitespace }) }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 
 /// Lists the App Store's locales with what vendors call them, or says what an identifier is taken for.

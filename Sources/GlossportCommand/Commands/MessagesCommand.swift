@@ -58,7 +58,7 @@ struct MessagesCommand: AsyncParsableCommand {
         var force = false
 
         func run() async throws {
-            try await ServiceItems(.message, project, service, limits, lock).delete(deletion, evenIfShown: force)
+            try await ServiceItems(.message, project, service, limits).delete(deletion, lock, evenIfShown: force)
         }
     }
 }

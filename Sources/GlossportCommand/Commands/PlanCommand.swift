@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -61,78 +62,38 @@ struct PlanCommand: LimitedCommand {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let file = try out.map { try OutputFile($0, .savedPlan, in: workspace.projectFolder) }
         let check = try CheckGate.pass(workspace, output, findings, reports: reports)
-        let session = try Session(workspace, service, limits, absence: absence, pace: pace)
-        let adoptsFixedIDs = fixedIDs.adoptsFixedIDs
-        if offline {
-            // Only asked, so that nothing is made where there is none yet.
-            let journal = try await workspace.store.open(.looking)
-            let items = try await session.items(of: check.catalog, journal)
-            let planner = DeliveryPlanner(session.access(journal, OfflineService()))
-            let plan = try await planner.plan(items, adoptsFixedIDs: adoptsFixedIDs)
-            let status = try await show(plan, items, check.report, session, journal, to: file)
-            if status != .done { throw status }
-            return
-        }
-        let status = try await BookedRun.perform(.plan, session, holding: false) { booked in
-            let items = try await session.items(of: check.catalog, booked.journal)
-            let plan = try await ImportRun(booked.service).plan(items, adoptsFixedIDs: adoptsFixedIDs)
-            return try await show(plan, items, check.report, session, booked.journal, asking: booked.service, to: file)
-        }
-        if status != .done { throw status }
+        let progress = RunProgress()
+        let session = try workspace.session(service, limits, absence: absence, pace: pace, telling: progress)
+        var work = PlanImport(check.deliveries)
+        work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
+        work.requiresApproval = approval.isRequired
+        work.signalsWork = isDetailed
+        let planned = offline ? try await work.performOffline(at: session) : try await session.perform(work).output
+        let plan = planned.plan
+        try file?.write(plan.saved(at: TimeText.rfc3339(session.time.now)).json)
+        try show(plan, workspace, check.report, session.destination)
+        if planned.status != .done { throw planned.status }
     }
 
-    /// Prints the plan, saves it where that is asked for, and says with which code to end.
     private func show(
-        _ plan: DeliveryPlan,
-        _ items: WantedItems,
+        _ plan: ImportPlan,
+        _ workspace: Workspace,
         _ check: CheckReport,
-        _ session: Session,
-        _ journal: LogJournal,
-        asking service: BookedService? = nil,
-        to file: OutputFile?
-    ) async throws -> ExitStatus {
-        let wanted = try DesiredDefaults.of(items.messages, for: session.workspace.project)
-        if let file {
-            let saved = SavedPlan(plan, defaults: wanted, created: TimeText.rfc3339(session.time.now))
-            try file.write(saved.json)
-        }
-        var prunable: Int?
-        // What is not selected, or not delivered this time, is not superfluous.
-        let selection = session.workspace.selection
-        if selection.isEverything, selection.hasWholeDeliveries, plan.plans.contains(where: \.isNearlyFull) {
-            prunable =
-                PrunePlan(
-                    records: try await journal.allRecords(at: session.destination),
-                    defaults: try await journal.defaults(at: session.destination),
-                    wanted: Set(items.items.map(\.id)),
-                    listed: nil,
-                    vanished: try await absence.absences(in: journal, at: session.destination).vanished
-                ).candidates.count
-        }
-        let changes = try await DefaultChanges(
-            wanted,
-            of: items.messages,
-            in: journal,
-            at: session.destination,
-            asking: service
-        )
-        let standings = try await ApprovalStanding.wanted(items, in: journal, at: session.destination)
-        let approvals = ApprovalReport(standings, session.destination)
+        _ destination: Destination
+    ) throws {
+        let unshown = workspace.project.unshown(among: plan.items.messages.map(\.message))
         var report = PlanReport(
             plan,
-            after: FormerMessages(try await journal.allRecords(at: session.destination)),
-            pace: session.pace,
+            pace: pace.pace ?? workspace.project.pace,
             check: check,
-            prunable: prunable,
-            defaults: changes,
-            unshown: UnshownMessages.names(among: items.messages.map(\.message), of: session.workspace.project),
-            service: session.options.endpoint
+            unshown: unshown,
+            service: try service.endpoint(for: destination.environment)
         )
-        if approval.isRequired { report.add(approvals) }
+        if approval.isRequired { report.add(ApprovalReport(plan.approvals, destination)) }
         switch output.output {
         case .table:
-            let unshown = UnshownMessages.lines(report.unshown)
-            for line in report.table(verbose: output.verbose, listsAll: all) + unshown { Output.line(line) }
+            let lines = report.table(verbose: output.verbose, listsAll: all) + UnshownMessages.lines(unshown)
+            for line in lines { Output.line(line) }
         case .json: Output.line(JSON.document(report))
         case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
         }
@@ -142,9 +103,5 @@ struct PlanCommand: LimitedCommand {
                 "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))` applies exactly it."
             )
         }
-        if approval.isRequired, !approvals.unapproved.isEmpty { return .findings }
-        if plan.count(.conflict) > 0 { return .conflict }
-        if plan.count(.overCapacity) > 0 { return .capacity }
-        return isDetailed && plan.count(.upload) + changes.rows.count > 0 ? .workToDo : .done
     }
 }

@@ -1,10 +1,10 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
-import GlossportImporting
 import GlossportReading
 
 /// Brings to production what has passed in sandbox.
-struct PromoteCommand: LimitedCommand {
+struct PromoteCommand: ImportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "promote",
         abstract: "Import into production exactly what has passed in the sandbox.",
@@ -59,39 +59,8 @@ struct PromoteCommand: LimitedCommand {
         workspace.project.environment = to
         workspace.selection = try selection.selection()
         let check = try CheckGate.pass(workspace, output, findings, takesDigests: true)
-        let session = try Session(
-            workspace,
-            service,
-            limits,
-            lock,
-            absence: absence,
-            pace: upload.pace,
-            concurrency: upload.concurrency
-        )
-        try await submission.require(session)
-        let job = ImportJob(
-            session: session,
-            check: check,
-            flip: flip,
-            options: upload
-        )
-        try await job.run(output.output) { wanted, journal in
-            let source = Destination(app: session.destination.app, environment: from)
-            let items = wanted.items
-            let records = try await journal.records(of: items.map(\.id), at: source)
-            let reviews = try await journal.reviews(at: source)
-            let absences = try await absence.absences(in: journal, at: source)
-            let missing = items.compactMap { item -> String? in
-                guard records[item.id]?.state == .uploaded else { return "\(item.title): not uploaded" }
-                guard !absences.vanished.contains(item.id) else { return "\(item.title): vanished at the service" }
-                let review = reviews[item.id]
-                return review == .approved ? nil : "\(item.title): \(review?.rawValue ?? "not listed")"
-            }
-            try ImportJob.refuse(
-                missing.map { "\($0) in \(from.rawValue)" },
-                "What the deliveries want has not passed in \(from.rawValue); nothing was sent.",
-                remedy: "Import it there, and run `glossport settle` until it is approved."
-            )
-        }
+        var work = importing(check.deliveries)
+        work.source = from
+        try await perform(work, of: workspace, check.report)
     }
 }

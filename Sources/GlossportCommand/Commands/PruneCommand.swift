@@ -1,6 +1,8 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Deletes what nothing needs any more.
 struct PruneCommand: LimitedCommand {
@@ -49,66 +51,43 @@ struct PruneCommand: LimitedCommand {
         let workspace = try Workspace(project, needsApp: true)
         // A delivery that can't be read would make everything look unneeded.
         let check = try CheckGate.pass(workspace, output, findings)
-        let session = try Session(workspace, service, limits, lock, absence: absence)
-        let status = try await BookedRun.perform(.prune, session) { booked in
-            let items = try await session.items(of: check.catalog, booked.journal)
-            let run = PruneRun(booked.service)
-            let records = try await booked.journal.allRecords(at: session.destination)
-            let selection = try selection.selection(among: records, of: workspace.project)
-            var (plan, inUse) = try await run.plan(
-                wanted: Set(items.items.map(\.id)),
-                names: Set(check.catalog.records.map(\.message)),
-                products: workspace.project.defaultProducts
-            )
-            plan.select(selection)
-            var report = PruneReport(plan, inUse: inUse, session.destination)
-            if output.output == .table {
-                let ids = ShortIDs(records.map(\.item.id), isWhole: output.verbose)
-                for line in report.proposal(ids) { Output.line(line) }
+        let isTable = output.output == .table
+        var conversation = TerminalConversation(agreed: yes)
+        conversation.mayAsk = isTable && Terminal.isConversation
+        let destination = try workspace.destination()
+        let progress = RunProgress { [verbose = output.verbose] kind in
+            switch kind {
+            case .pruning(let proposal) where isTable:
+                let ids = ShortIDs(proposal.records.map(\.item.id), isWhole: verbose)
+                for line in PruneReport(Pruned(proposal), destination).proposal(ids) { Output.line(line) }
                 Output.flush()
+            case .deleting(let summary):
+                Output.block(["\(summary.deleted.count) of \(summary.planned) deleted"])
+            default: break
             }
-            if !plan.isEmpty, try confirms(plan, session.destination) {
-                report.add(
-                    try await run.delete(plan) { summary in
-                        Output.block(["\(summary.deleted.count) of \(summary.planned) deleted"])
-                    }
-                )
-                Output.clearBlock()
-            }
-            switch output.output {
-            case .table: for line in report.result { Output.line(line) }
-            case .json: Output.line(JSON.document(report))
-            case .jsonl: Output.line(JSON.line(report))
-            }
-            Output.flush()
-            return report.status
         }
-        if status != .done { throw status }
-    }
-
-    private func confirms(_ plan: PrunePlan, _ destination: Destination) throws -> Bool {
-        // What has vanished is only written off.
-        guard !plan.candidates.isEmpty else { return true }
-        let mayAsk = output.output == .table && Terminal.isConversation
-        guard yes || mayAsk else { return false }
-        guard plan.isPermitted(stated: deletions) else {
-            let count = plan.count(.message)
-            let whole = plan.whole.isEmpty ? "" : "; \(PruneReport.wholeSentence(plan.whole))"
-            try Confirmation.askNumber(
-                count,
-                Confirmation.Question(
-                    deed:
-                        "delete \(Plural.of(count, "message")) of the \(Plural.grouped(plan.live)) that the service holds\(whole)",
-                    text: "Delete \(Plural.of(plan.candidates.count, "item")) of \(destination)\(whole)?",
-                    refusal: "Nothing was deleted."
-                ),
-                flag: "--deletions",
-                mayAsk: mayAsk
-            )
-            return true
+        let session = try workspace.session(
+            service,
+            limits,
+            lock,
+            absence: absence,
+            asking: conversation,
+            telling: progress
+        )
+        var work = PruneService(check.deliveries)
+        work.selection = try selection.selection()
+        work.deletes = yes || conversation.mayAsk
+        work.deletions = deletions
+        let pruned = try await session.perform(work).output
+        Output.clearBlock()
+        let report = PruneReport(pruned, destination)
+        switch output.output {
+        case .table: for line in report.result { Output.line(line) }
+        case .json: Output.line(JSON.document(report))
+        case .jsonl: Output.line(JSON.line(report))
         }
-        if yes { return true }
-        return Confirmation.isGiven("Delete \(Plural.of(plan.candidates.count, "item")) of \(destination)?")
+        Output.flush()
+        if pruned.status != .done { throw pruned.status }
     }
 }
 
@@ -130,7 +109,6 @@ struct PruneReport: Encodable {
     var deletions: Int?
     private var resumeMoment: Timestamp?
     private var stop: StopRequest.Cause?
-    private(set) var status = ExitStatus.done
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, candidates, inUse, deleted, kept, unknown, notYet, resumeAt, vanished, deletions
@@ -155,24 +133,20 @@ struct PruneReport: Encodable {
         }
     }
 
-    /// Half a sentence: of which messages nothing is in the deliveries any more, in none of their locales.
-    static func wholeSentence(_ names: [String]) -> String {
-        let few = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-        return "nothing of \(few) is in the deliveries any more"
-    }
-
-    init(_ plan: PrunePlan, inUse: [ServiceID: DefaultSlot], _ destination: Destination) {
+    init(_ pruned: Pruned, _ destination: Destination) {
+        let plan = pruned.proposal.plan
         app = destination.app
         environment = destination.environment.rawValue
         candidates = plan.candidates.map { Row($0.item, $0.reason) }
         vanished = plan.vanished.map { Row($0, "vanished at the service") }
         if !plan.isPermitted() { deletions = plan.count(.message) }
-        self.inUse = inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
+        inUse = pruned.proposal.inUse.sorted { $0.value < $1.value }.compactMap { id, slot in
             plan.inUse[id].map { Row($0, "the default of \(slot), which this journal did not set") }
         }
+        if let summary = pruned.summary { add(summary) }
     }
 
-    mutating func add(_ summary: PruneSummary) {
+    private mutating func add(_ summary: PruneSummary) {
         deleted = summary.deleted.count
         let rows = Dictionary(candidates.map { ($0.id, $0) }) { first, _ in first }
         kept = summary.kept.compactMap { rows[$0.id.description]?.because($0.reason) }
@@ -181,7 +155,6 @@ struct PruneReport: Encodable {
         resumeMoment = summary.outOfQuota?.resumeAt
         resumeAt = resumeMoment.map(TimeText.rfc3339)
         stop = summary.stop
-        status = ExitStatus(summary.outcome)
     }
 
     /// The table of what could be deleted.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 
@@ -37,51 +38,38 @@ struct SettleCommand: LimitedCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
-        try await submission.require(session, parks: false)
-        try flip.confirmTakingOver(session.destination, consent)
-        let status = try await BookedRun.perform(.settle, session, output: output.output) { booked in
-            let summary = try await booked.settle(
-                flip,
-                selection,
-                stated: replacement.replacements,
-                progress: { booked.events?.show($0) }
-            )
-            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK), booked)
-        }
-        if status != .done { throw status }
-    }
-}
-
-extension FlipOptions {
-    /// What imports were confirmed for needs no other question; replacing what others have set does.
-    ///
-    /// - Throws: As `Confirmation.ask` does.
-    func confirmTakingOver(_ destination: Destination, _ consent: ConsentOptions) throws {
-        guard takeOver else { return }
-        try Confirmation.ask(
-            Confirmation.Question(
-                deed: "replace defaults that somebody else has set",
-                text: "Replace defaults of \(destination) also where somebody else has set them?"
-            ),
-            destination,
-            agreed: consent.yes
+        let workspace = try Workspace(project, needsApp: true)
+        let progress = RunProgress(output.output)
+        let session = try workspace.session(
+            service,
+            limits,
+            lock,
+            absence: absence,
+            asking: TerminalConversation(agreed: consent.yes),
+            telling: progress
         )
+        try await submission.require(workspace, session.destination, parks: false)
+        var work = SettleDefaults(flip.options, replacements: replacement.replacements)
+        work.selection = try selection.selection()
+        work.pendingIsDone = review.pendingOK
+        try output.show(try await session.perform(work), session, progress)
     }
 }
 
 extension OutputOptions {
-    /// Prints the report of a run, as the last line of its events if there are some.
+    /// Prints what settling came to, as the last line of its events if a program wants those.
     ///
-    /// - Returns: Its exit code.
-    func show(_ report: SettleReport, _ booked: BookedRun) -> ExitStatus {
-        let document = Stamped(report: report, stamp: RunStamp(booked))
+    /// - Throws: `ExitStatus` if it ended otherwise than done.
+    func show(_ run: Finished<Settled>, _ session: Session, _ progress: RunProgress) throws {
+        let status = run.output.status
+        let report = SettleReport(run.output.summary, session.destination, status)
+        let document = Stamped(report: report, stamp: RunStampReport(run.stamp, ended: session.time.now))
         switch output {
         case .table: for line in report.table { Output.line(line) }
         case .json: Output.line(JSON.document(document))
-        case .jsonl: booked.events?.end(document)
+        case .jsonl: progress.events?.end(document)
         }
         Output.flush()
-        return ExitStatus(rawValue: Int32(report.exitCode)) ?? .unclassified
+        if status != .done { throw status }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportImporting
 
 /// Waits for Apple's review.
@@ -52,20 +53,23 @@ struct WaitCommand: LimitedCommand {
     }
 
     func run() async throws {
-        let session = try Session(try Workspace(project, needsApp: true), service, limits, lock, absence: absence)
-        try flip.confirmTakingOver(session.destination, consent)
-        try await submission.require(session, parks: false)
-        let status = try await BookedRun.perform(.wait, session, output: output.output) { booked in
-            let summary = try await booked.settle(
-                flip,
-                selection,
-                stated: replacement.replacements,
-                for: waitForReview.duration,
-                every: every.duration,
-                progress: { booked.events?.show($0) }
-            )
-            return output.show(SettleReport(summary, session.destination, pendingOK: review.pendingOK), booked)
-        }
-        if status != .done { throw status }
+        let workspace = try Workspace(project, needsApp: true)
+        let progress = RunProgress(output.output)
+        let session = try workspace.session(
+            service,
+            limits,
+            lock,
+            absence: absence,
+            asking: TerminalConversation(agreed: consent.yes),
+            telling: progress
+        )
+        try await submission.require(workspace, session.destination, parks: false)
+        var work = SettleDefaults(flip.options, replacements: replacement.replacements)
+        work.command = .wait
+        work.selection = try selection.selection()
+        work.limit = waitForReview.duration
+        work.pause = every.duration
+        work.pendingIsDone = review.pendingOK
+        try output.show(try await session.perform(work), session, progress)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading

@@ -1,4 +1,5 @@
 private import Foundation
+import Glossport
 import GlossportImporting
 
 /// What the document of an `import` says that matters to a fleet.

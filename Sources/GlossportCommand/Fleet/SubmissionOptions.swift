@@ -11,11 +11,11 @@ struct SubmissionOptions: ParsableArguments {
     /// Compares the files with the revision that was submitted for the app.
     ///
     /// - Parameters:
-    ///   - session: The project, and where it goes.
+    ///   - workspace: The project.
+    ///   - destination: Where it goes.
     ///   - parks: Whether the command brings other texts; the fleet then needs a person to go on.
     /// - Throws: ``GlossportError`` with code `notSubmitted` for other files without the flag; that of the journal.
-    func require(_ session: Session, parks: Bool = true) async throws {
-        let (workspace, destination) = (session.workspace, session.destination)
+    func require(_ workspace: Workspace, _ destination: Destination, parks: Bool = true) async throws {
         guard let store = try workspace.journal.fleet,
             let revision = try await store.revisions()[destination]
         else { return }

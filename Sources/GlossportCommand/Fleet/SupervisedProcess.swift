@@ -1,6 +1,7 @@
 private import CChildProcess
 private import CLibrary
 private import Foundation
+import Glossport
 
 /// This command, run once more as a child that reads nothing, asks nobody, and does not outlive this process.
 final class SupervisedProcess: Sendable {

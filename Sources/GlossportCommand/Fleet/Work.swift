@@ -1,5 +1,6 @@
 private import CLibrary
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading

@@ -1,5 +1,6 @@
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Tells what a worker does, in one line for each event.
 struct WorkLog {

@@ -1,3 +1,5 @@
+import Glossport
+
 /// What `glossport help` explains besides the commands.
 enum HelpTopic: String, CaseIterable {
     case exitCodes = "exit-codes"

@@ -118,18 +118,7 @@ struct SelectionOptions: ParsableArguments {
     ///
     /// - Throws: `GlossportError` for a locale that the App Store does not have, and for a message of which neither project nor journal knows.
     func selection(among records: [ItemRecord], of project: Project) throws -> Selection {
-        let selection = try selection()
-        let known = Set(records.compactMap { $0.item.texts == nil ? nil : $0.item.message })
-            .union(project.messages.keys)
-        if let unknown = selection.messages.subtracting(known).min() {
-            let nearest = Spelling.nearest(to: unknown, among: known.sorted())
-            throw GlossportError(
-                .invalidOption,
-                "Neither the project file nor the journal knows a message “\(unknown)”.",
-                remedy: nearest.isEmpty ? nil : "Did you mean \(nearest.joined(separator: " or "))?"
-            )
-        }
-        return selection
+        try selection().validated(among: records, of: project)
     }
 }
 

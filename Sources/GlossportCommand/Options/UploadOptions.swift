@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 
 /// How `import` and `promote` go about it.
 struct UploadOptions: ParsableArguments {
@@ -20,7 +21,7 @@ struct UploadOptions: ParsableArguments {
     @OptionGroup var pace: PaceOptions
 
     @Option(help: ArgumentHelp("Requests in flight, 1 to 256.", valueName: "number"))
-    var concurrency = Session.usualConcurrency
+    var concurrency = RunLimits.usualConcurrency
 
     @OptionGroup var fixedIDs: FixedIDOptions
 

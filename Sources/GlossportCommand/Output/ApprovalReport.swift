@@ -53,7 +53,7 @@ struct ApprovalReport: Encodable {
     }
 
     /// What is delivered and not approved as it is.
-    var unapproved: [ApprovalStanding] { standings.filter { $0.texts != nil && $0.state != .approved } }
+    var unapproved: [ApprovalStanding] { standings.filter(\.isUnapproved) }
 
     /// What is not as it should be, and who has approved what before; what nobody has approved in one line.
     var complaints: [String] {

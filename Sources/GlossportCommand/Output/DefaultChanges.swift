@@ -1,88 +1,10 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
-/// The defaults that would become others, old and new: what customers would see change.
-struct DefaultChanges: Encodable {
-    var rows: [Row] = []
-    /// How many defaults customers see, and how many of them would become others.
-    private(set) var live = 0
-    private(set) var replaced = 0
-
-    struct Row: Encodable {
-        var product, locale, message, id: String
-        var header: String
-        /// What stands there as far as the journal knows; nothing if that is nothing.
-        var present, presentMessage, presentHeader: String?
-        /// Whether the journal has set or asked for what stands there.
-        fileprivate var isKnown = false
-        /// The first field that differs, with its texts.
-        fileprivate var change: FieldChange?
-
-        private enum CodingKeys: CodingKey {
-            case product, locale, message, id, header, present, presentMessage, presentHeader
-        }
-    }
-
-    /// What the wishes would change.
-    ///
-    /// - Parameters:
-    ///   - wanted: The wishes.
-    ///   - items: What is wanted, for the texts that the journal does not know yet.
-    ///   - journal: What is known to stand there, and the texts.
-    ///   - destination: Where.
-    ///   - service: Asked in production for what the journal knows nothing of; its answers count for this look only.
-    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked.
-    init(
-        _ wanted: [DesiredDefault],
-        of items: [Item],
-        in journal: any Journal,
-        at destination: Destination,
-        asking service: BookedService? = nil
-    ) async throws {
-        guard !wanted.isEmpty else { return }
-        let defaults = try await journal.defaults(at: destination)
-        let filled = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
-        var present = Dictionary(filled) { first, _ in first }
-        var known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
-        // What somebody else has set stays, or is taken over by a decision of its own.
-        var foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
-        if let service, destination.environment == .production {
-            let unknown = wanted.map(\.slot).filter { !known.contains($0) }
-            for (slot, id) in try await service.shownDefaults(in: unknown) {
-                known.insert(slot)
-                if let id {
-                    present[slot] = id
-                    foreign.insert(slot)
-                }
-            }
-        }
-        let held = Set(defaults.filter(\.isHeld).map(\.slot))
-        let changes = wanted.filter { present[$0.slot] != $0.item && !held.contains($0.slot) }
-        live = present.count
-        replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
-        let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
-        var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
-        for (id, record) in try await journal.records(of: ids, at: destination) { messages[id] = record.item }
-        rows = changes.sorted { $0.slot < $1.slot }.map { change in
-            let (old, new) = (present[change.slot], messages[change.item]?.texts)
-            let before = old.flatMap { messages[$0] }
-            var row = Row(
-                product: change.slot.product,
-                locale: change.slot.locale,
-                message: change.message,
-                id: change.item.description,
-                header: new?.header ?? "",
-                present: old?.description,
-                presentMessage: before?.message,
-                presentHeader: before?.texts?.header
-            )
-            row.isKnown = known.contains(change.slot)
-            if let texts = before?.texts, let new { row.change = FieldChange.changes(from: texts, to: new).first }
-            return row
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }
+extension DefaultChanges: Encodable {
+    package func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }
 
     /// So many defaults that are replaced are shown, unless all are asked for.
     private static let shown = 10
@@ -97,21 +19,26 @@ struct DefaultChanges: Encodable {
         guard !rows.isEmpty else { return [] }
         var table = Table(["DEFAULT FOR", "LOCALES", "NOW", "THEN"])
         let new = rows.filter { $0.present == nil }
-        let groups = Dictionary(grouping: new, by: { [$0.product, $0.message, $0.isKnown ? "" : "?"] }).sorted {
+        let groups = Dictionary(
+            grouping: new,
+            by: { [$0.desired.slot.product, $0.desired.message, $0.isKnown ? "" : "?"] }
+        ).sorted {
             $0.key.lexicographicallyPrecedes($1.key)
         }
         for (_, group) in groups.prefix(folds ? Self.shown : .max) {
             guard let first = group.first else { continue }
-            let locales = group.map(\.locale)
+            let locales = group.map(\.desired.slot.locale)
             let more = locales.count > 4 && folds ? " and \(locales.count - 4) more" : ""
             let listed = folds ? locales.prefix(4) : locales[...]
             let now = first.isKnown ? "nothing" : "not asked yet"
-            table.add([first.product, listed.joined(separator: ", ") + more, now, first.message])
+            table.add([
+                first.desired.slot.product, listed.joined(separator: ", ") + more, now, first.desired.message,
+            ])
         }
         let replaced = rows.filter { $0.present != nil }
         for row in replaced.prefix(folds ? Self.shown : .max) {
             let (old, new) = row.texts
-            table.add([row.product, row.locale, old, new])
+            table.add([row.desired.slot.product, row.desired.slot.locale, old, new])
         }
         let hidden = folds ? max(0, groups.count - Self.shown) + max(0, replaced.count - Self.shown) : 0
         return table.lines(indentedBy: 2, on: terminal)
@@ -122,16 +49,34 @@ struct DefaultChanges: Encodable {
     }
 }
 
-extension DefaultChanges.Row {
+extension DefaultChanges.Row: Encodable {
+    private enum CodingKeys: CodingKey {
+        case product, locale, message, id, header, present, presentMessage, presentHeader
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var row = encoder.container(keyedBy: CodingKeys.self)
+        try row.encode(desired.slot.product, forKey: .product)
+        try row.encode(desired.slot.locale, forKey: .locale)
+        try row.encode(desired.message, forKey: .message)
+        try row.encode(desired.item.description, forKey: .id)
+        try row.encode(header, forKey: .header)
+        try row.encodeIfPresent(present?.description, forKey: .present)
+        try row.encodeIfPresent(presentItem?.message, forKey: .presentMessage)
+        try row.encodeIfPresent(presentItem?.texts?.header, forKey: .presentHeader)
+    }
+
     /// What customers see, and what they would see: the message's name, and the first text that differs.
     fileprivate var texts: (now: String, then: String) {
-        guard let presentMessage else {
-            return ((present ?? "") + ", unknown to this journal", "\(message) “\(header)”")
+        guard let presentItem else {
+            return ((present?.description ?? "") + ", unknown to this journal", "\(desired.message) “\(header)”")
         }
         guard case .text(let old)? = change?.old, case .text(let new)? = change?.new else {
             let what = change.map { ", other \($0.field)" } ?? ""
-            return ("\(presentMessage) “\(presentHeader ?? "")”", "\(message) “\(header)”\(what)")
+            return (
+                "\(presentItem.message) “\(presentItem.texts?.header ?? "")”", "\(desired.message) “\(header)”\(what)"
+            )
         }
-        return ("\(presentMessage) “\(old)”", "\(message) “\(new)”")
+        return ("\(presentItem.message) “\(old)”", "\(desired.message) “\(new)”")
     }
 }

@@ -1,4 +1,5 @@
 private import CLibrary
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -24,17 +25,17 @@ final class EventStream: Sendable {
     }
 
     /// The stream of a run that has begun.
-    init(_ command: RunCommand, _ run: RunID, _ session: Session, started: Timestamp) {
-        time = session.time
+    init(_ command: RunCommand, _ stamp: RunStamp, _ time: any TimeSource) {
+        self.time = time
         Output.needReader()
         write(
             RunEvent.Begin(
                 command: command.rawValue,
-                run: run.number,
-                app: session.destination.app,
-                environment: session.destination.environment.rawValue,
-                journal: session.workspace.journal.description,
-                time: TimeText.rfc3339(started)
+                run: stamp.run.number,
+                app: stamp.run.destination.app,
+                environment: stamp.run.destination.environment.rawValue,
+                journal: stamp.journal,
+                time: TimeText.rfc3339(stamp.started)
             )
         )
     }

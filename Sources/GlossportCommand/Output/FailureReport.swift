@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -45,11 +46,11 @@ struct FailureReport: Encodable {
         check = failure.check
         run = failure.run.map { run in
             Run(
-                id: run.id.number,
-                app: run.destination.app,
-                environment: run.destination.environment.rawValue,
-                journal: run.journal,
-                started: TimeText.rfc3339(run.started),
+                id: run.stamp.run.number,
+                app: run.stamp.run.destination.app,
+                environment: run.stamp.run.destination.environment.rawValue,
+                journal: run.stamp.journal,
+                started: TimeText.rfc3339(run.stamp.started),
                 requests: Dictionary(run.requests.map { ($0.key.rawValue, $0.value) }) { $1 }
             )
         }

@@ -169,21 +169,3 @@ struct FindingList {
         return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
     }
 }
-
-/// Numbers with their nouns.
-enum Plural {
-    static func of(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-        "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
-    }
-
-    /// 2000 as `2,000`.
-    static func grouped(_ number: Int) -> String {
-        var digits = String(number.magnitude)
-        var groups: [String] = []
-        while digits.count > 3 {
-            groups.insert(String(digits.suffix(3)), at: 0)
-            digits.removeLast(3)
-        }
-        return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
-    }
-}

@@ -1,5 +1,6 @@
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// What is left to do, as far as the journal knows.
 struct OpenWork {

@@ -1,4 +1,5 @@
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -95,19 +96,12 @@ struct PlanReport: Encodable {
             items
     }
 
-    init(
-        _ delivery: DeliveryPlan,
-        after former: FormerMessages,
-        pace: Pace,
-        check: CheckReport,
-        prunable: Int?,
-        defaults: DefaultChanges,
-        unshown: [String] = [],
-        service: String?
-    ) {
+    init(_ planned: ImportPlan, pace: Pace, check: CheckReport, unshown: [String] = [], service: String?) {
+        let delivery = planned.delivery
+        let former = planned.former
         self.unshown = unshown
         self.service = service
-        self.defaults = defaults
+        defaults = planned.changes
         self.former = former
         let plan = delivery.messages.plan
         self.plan = plan
@@ -120,7 +114,7 @@ struct PlanReport: Encodable {
         counts = Counts(plan)
         capacity = Capacity(plan)
         images = imagePlan.map(Images.init)
-        self.prunable = prunable
+        prunable = planned.prunable
         requests = [:]
         for plan in delivery.plans {
             requests[plan.kind.uploadEndpoint.rawValue] = plan.count(.upload)

@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -34,8 +35,6 @@ struct RunReport: Encodable {
     private(set) var settle: SettleReport?
     /// What went wrong after the upload.
     private(set) var errors: [ErrorReport]?
-    /// Whether everything is uploaded.
-    var isComplete: Bool { outcome == RunSummary.Outcome.done.rawValue }
 
     struct Failure: Encodable {
         var id, title, message, locale, state, reason: String
@@ -45,8 +44,6 @@ struct RunReport: Encodable {
 
     /// Where the service is, if it is not Apple's.
     private let service: String?
-    /// Whether the service can be asked what it holds after an upload that is not complete.
-    let mayLook: Bool
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, outcome, exitCode, planned, done, alreadyThere, failed, unknown, notYet, images,
@@ -55,14 +52,8 @@ struct RunReport: Encodable {
             errors
     }
 
-    init(
-        _ summary: RunSummary,
-        vanished: Int,
-        destination: Destination,
-        elapsed: Duration,
-        journal: String,
-        service: String?
-    ) {
+    init(_ run: ImportOutcome, _ destination: Destination, journal: String, service: String?) {
+        let summary = run.summary
         self.service = service
         app = destination.app
         environment = destination.environment.rawValue
@@ -78,14 +69,11 @@ struct RunReport: Encodable {
         incomplete = summary.incomplete
         requests = summary.requests
         throttled = summary.throttled
-        elapsedSeconds = elapsed.inSeconds
+        elapsedSeconds = run.elapsed.inSeconds
         self.journal = journal
-        self.vanished = vanished
-        mayLook =
-            switch summary.stop {
-            case nil, .quota?, .capacity?: true
-            default: false
-            }
+        vanished = run.vanished
+        seen = run.seen.map(SeenReport.init)
+        unshown = run.unshown
         failures = summary.failures.map { failure in
             Failure(
                 id: failure.item.id.description,
@@ -100,6 +88,10 @@ struct RunReport: Encodable {
         }
         if case .quota(let moment)? = summary.stop { resumeAt = TimeText.rfc3339(moment) }
         next = Hints.complete(Self.next(summary, environment: destination.environment))
+        // Everything is uploaded, and no product shows it.
+        if summary.outcome == .done, run.settled == nil, run.trouble == nil {
+            next += " " + Hints.complete(SettleReport.noProduct)
+        }
     }
 
     /// Adds what settling came to, which then decides how the run ended.
@@ -113,9 +105,6 @@ struct RunReport: Encodable {
         errors = failure.errors.map(ErrorReport.init)
         (outcome, exitCode) = (failure.status.word, Int(failure.status.rawValue))
     }
-
-    /// Says that no product shows what was uploaded, where the project wants no defaults.
-    mutating func addNoDefaults() { next += " " + Hints.complete(SettleReport.noProduct) }
 
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
         let again = "run the same command again to go on; nothing is sent twice."

@@ -1,22 +1,23 @@
+import Glossport
 import GlossportImporting
 
-/// Which run a document tells of, of which version, and when it was.
-struct RunStamp: Encodable {
+/// The run that a document reports on, the program's version, and when it was.
+struct RunStampReport: Encodable {
     var run: Int64
     var version = GlossportCommand.version
     var started, ended: String
 
-    init(_ booked: BookedRun) {
-        run = booked.run.number
-        started = TimeText.rfc3339(booked.started)
-        ended = TimeText.rfc3339(booked.session.time.now)
+    init(_ stamp: RunStamp, ended: Timestamp) {
+        run = stamp.run.number
+        started = TimeText.rfc3339(stamp.started)
+        self.ended = TimeText.rfc3339(ended)
     }
 }
 
 /// A document with the stamp of its run, member beside member.
 struct Stamped<Report: Encodable>: Encodable {
     var report: Report
-    var stamp: RunStamp
+    var stamp: RunStampReport
 
     func encode(to encoder: any Encoder) throws {
         try report.encode(to: encoder)

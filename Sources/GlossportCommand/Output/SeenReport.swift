@@ -1,4 +1,5 @@
 import GlossportImporting
+import GlossportReading
 
 /// How much of what the journal calls uploaded the service's lists showed, for people and for programs.
 struct SeenReport: Encodable {

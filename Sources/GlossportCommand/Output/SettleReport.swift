@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -65,14 +66,13 @@ struct SettleReport: Encodable {
     /// - Parameters:
     ///   - summary: What settling came to.
     ///   - destination: Where.
-    ///   - pendingOK: Whether a pending review is as good as done (`--pending-ok`).
+    ///   - status: How the run ended.
     ///   - isImport: Whether it is part of an import, which is run again instead of `settle`.
-    init(_ summary: SettleSummary, _ destination: Destination, pendingOK: Bool = false, isImport: Bool = false) {
+    init(_ summary: SettleSummary, _ destination: Destination, _ status: ExitStatus, isImport: Bool = false) {
         app = destination.app
         environment = destination.environment.rawValue
         outcome = summary.outcome.rawValue
-        let isOK = pendingOK && summary.outcome == .notYet && summary.need == .review
-        exitCode = Int((isOK ? .done : ExitStatus(summary.outcome)).rawValue)
+        exitCode = Int(status.rawValue)
         waitsFor = summary.need?.rawValue
         wantsDefaults = summary.wantsDefaults
         setByHand = isImport ? 0 : summary.setByHand

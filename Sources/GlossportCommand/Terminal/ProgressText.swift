@@ -1,4 +1,5 @@
 import GlossportImporting
+import GlossportReading
 
 /// How an upload goes, in words.
 struct ProgressText {

@@ -37,3 +37,16 @@ package enum DesiredDefaults {
         project.messages.mapValues { Set($0.defaultFor) }
     }
 }
+
+extension Project {
+    /// The messages that no product shows, neither as a default nor beside an offer or a plan.
+    ///
+    /// - Parameter names: The messages that are asked about.
+    /// - Returns: Their names, sorted.
+    package func unshown(among names: some Sequence<String>) -> [String] {
+        Set(names).filter { name in
+            let message = messages[name] ?? Message()
+            return message.kind == .text && message.defaultFor.isEmpty
+        }.sorted()
+    }
+}

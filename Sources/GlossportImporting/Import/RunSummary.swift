@@ -38,6 +38,14 @@ package struct RunSummary: Sendable {
         case deadline, interrupted, failed
     }
 
+    /// Whether the service can be asked what it holds after this.
+    package var permitsLook: Bool {
+        switch stop {
+        case nil, .quota?, .capacity?: true
+        default: false
+        }
+    }
+
     /// - Parameters:
     ///   - plan: What was planned.
     ///   - tally: What the upload did.

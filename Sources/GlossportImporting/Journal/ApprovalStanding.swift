@@ -31,6 +31,9 @@ package struct ApprovalStanding: Sendable, Hashable {
         return approved.digest == texts.digest ? .approved : .changed
     }
 
+    /// Whether it is delivered and not approved as it is.
+    package var isUnapproved: Bool { texts != nil && state != .approved }
+
     /// Compares what would be sent with what was approved.
     ///
     /// - Parameters:

@@ -1,3 +1,5 @@
+package import GlossportChecking
+
 extension WantedItems {
     /// Puts together what customers would read.
     ///
@@ -18,5 +20,19 @@ extension WantedItems {
             )
         }
         .sorted { $0.locale < $1.locale }
+    }
+}
+
+extension ApprovalStanding {
+    /// The standings of the locales in which something is wanted.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    package static func wanted(
+        _ items: WantedItems,
+        in journal: any Journal,
+        at destination: Destination
+    ) async throws -> [ApprovalStanding] {
+        of(items.texts(for: destination.app), approvals: try await journal.approvals(at: destination))
+            .filter { $0.texts != nil }
     }
 }

@@ -1,3 +1,5 @@
+private import Foundation
+
 /// The machine's time: wall-clock time at the start of the process, carried on by the monotonic clock.
 ///
 /// So a clock that is set during a run moves no deadline, while moments still compare with those of earlier runs.
@@ -8,6 +10,11 @@ package struct SystemTime: TimeSource {
     package init(wallClock: Timestamp) {
         start = wallClock
         monotonicStart = .now
+    }
+
+    /// This machine's time, from now on.
+    package static var sinceNow: SystemTime {
+        SystemTime(wallClock: Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)))
     }
 
     package var now: Timestamp { start + monotonicStart.duration(to: .now) }

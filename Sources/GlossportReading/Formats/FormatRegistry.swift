@@ -1,11 +1,12 @@
 /// The formats that a run knows.
 ///
 /// Made from a list, when the program starts; nothing registers itself.
-package struct FormatRegistry: Sendable {
+public struct FormatRegistry: Sendable {
     /// In the order in which they are asked.
-    package let formats: [Format]
+    public let formats: [Format]
 
-    package init(_ formats: [Format]) { self.formats = formats }
+    /// - Parameter formats: The readers' formats, in the order in which they are asked.
+    public init(_ formats: [Format]) { self.formats = formats }
 
     /// The format of a file: by content, then by name.
     ///

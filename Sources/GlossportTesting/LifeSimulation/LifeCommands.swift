@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 
@@ -8,26 +9,47 @@ extension RunCommand {
     static let status = RunCommand(rawValue: "status")
 }
 
-/// What the commands do, as the command line does it, with the product's own runs.
+/// The use cases that ship, as a person without doubts calls them; some mutants take a safeguard away by calling them wrongly.
 enum LifeCommands {
-    /// A command at work: its process, journal, and way to the service.
-    struct Work {
+    /// A command at work: its process, what its machine delivers, and its run.
+    struct Work: Sendable {
         let process: LifeProcess
-        let journal: LifeJournal
+        let deliveries: CheckedDeliveries
         let booked: BookedService
-        let deliveries: LifeDeliveries
-        let edition: Int
 
         var world: LifeWorld { process.world }
-        var destination: Destination { process.destination }
 
+        func run(for project: Project) -> Run {
+            let world = world
+            return Run(booked, for: project, LifeConsent(), LifeProgress(process: process), concurrency: 4) {
+                world.with { $0.random.next() }
+            }
+        }
+
+        var run: Run { run(for: deliveries.project) }
+
+        /// Lets the referee know what is wanted.
+        @discardableResult
         func wanted() async throws -> WantedItems {
-            let records = try await journal.allRecords(at: destination)
-            let deleted = Set(records.filter { $0.state == .deleted }.map(\.item.id))
-            let (items, versions) = deliveries.wanted(edition, deleted: deleted)
-            world.with { $0.referee.knows(items, versions) }
+            let items = try await deliveries.items(in: booked.journal, at: process.destination)
+            world.with { $0.referee.knows(items, LifeDeliveries.versions(of: items)) }
             process.tell { $1.delivered = Set(items.items.map(\.id)) }
             return items
+        }
+
+        func settling(takesOver: Bool = false) -> SettleRun.Options {
+            SettleRun.Options(
+                flip: world.mutant == .flipsEach ? .each : world.scenario.flip,
+                takesOver: takesOver || world.mutant == .takesOver,
+                verifies: world.mutant != .believesJournal
+            )
+        }
+
+        func report(_ settled: SettleSummary) {
+            world.with { $0.report.conflicts += settled.conflicts.count }
+            for conflict in settled.conflicts {
+                process.tell { $0.reports(conflict: conflict.desired.slot, $1) }
+            }
         }
     }
 
@@ -40,14 +62,6 @@ enum LifeCommands {
     ) async throws -> Value {
         let world = process.world
         let journal = LifeJournal(LogJournal(machine.log), process)
-        let run = try await journal.beginRun(
-            RunStart(
-                destination: process.destination,
-                command: process.command,
-                toolVersion: "simulated",
-                started: process.time.now
-            )
-        )
         var budgets = world.scenario.budgets
         if world.mutant == .spendsTooMuch { budgets = budgets.mapValues { $0 * 2 } }
         let access = ServiceAccess(
@@ -63,128 +77,107 @@ enum LifeCommands {
             stop: process.stop
         )
         let seed = world.with { $0.random.next() }
-        let work = Work(
-            process: process,
-            journal: journal,
-            booked: BookedService(access, run: run, seed: seed),
-            deliveries: deliveries,
-            edition: machine.edition
+        let start = RunStart(
+            destination: process.destination,
+            command: process.command,
+            toolVersion: "simulated",
+            started: process.time.now
         )
-        do {
-            let value = try await body(work)
-            try? await journal.endRun(run, at: process.time.now, exitCode: 0)
-            return value
-        } catch {
-            try? await journal.endRun(run, at: process.time.now, exitCode: 1)
-            throw error
+        let delivery = deliveries.edition(machine.edition)
+        return try await journal.book(start, by: process.time) { run in
+            let booked = BookedService(access, run: run, seed: seed)
+            return (try await body(Work(process: process, deliveries: delivery, booked: booked)), .done)
         }
     }
 
-    /// `import`, and `promote` where a gate is given.
-    static func importAll(_ work: Work, from source: Destination? = nil) async throws -> SettleSummary? {
-        let wanted = try await work.wanted()
-        if let source, work.world.mutant != .promotesUnpassed {
-            guard try await hasPassed(wanted, work, at: source) else { return nil }
-        }
-        let importRun = ImportRun(work.booked)
-        let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
-        guard plan.count(.overCapacity) == 0 else { return nil }
-        let summary = try await importRun.upload(
-            plan,
-            of: wanted,
-            settings: UploadSettings(concurrency: 4),
-            seed: work.world.with { $0.random.next() },
-            progress: { _ in }
-        )
-        guard summary.outcome == .done else { return nil }
-        let defaults = LifeDeliveries.defaults(wanted)
-        try await work.journal.desire(defaults, products: LifeDeliveries.products, in: work.booked.run)
-        return try await settle(work)
+    /// `import`, `promote` where a source is given; waits for the review where there is a limit.
+    ///
+    /// - Returns: Whether everything was uploaded, and the defaults looked after.
+    static func importAll(
+        _ work: Work,
+        from source: ServiceEnvironment? = nil,
+        waiting limit: Duration? = nil
+    ) async throws -> Bool {
+        try await work.wanted()
+        var importing = ImportMessages(work.deliveries)
+        importing.source = work.world.mutant == .promotesUnpassed ? nil : source
+        importing.settling = work.settling()
+        importing.waitForReview = limit
+        importing.reviewPause = .seconds(300)
+        importing.replacements = .max
+        let outcome = try await importing.perform(in: work.run)
+        if let settled = outcome.settled { work.report(settled) }
+        if let trouble = outcome.trouble { throw trouble }
+        return outcome.summary.outcome == .done
     }
 
-    private static func hasPassed(_ wanted: WantedItems, _ work: Work, at source: Destination) async throws -> Bool {
-        let records = try await work.journal.records(of: wanted.items.map(\.id), at: source)
-        let reviews = try await work.journal.reviews(at: source)
-        return wanted.items.allSatisfy { records[$0.id]?.state == .uploaded && reviews[$0.id] == .approved }
-    }
-
-    /// `settle`; with a limit `import --wait-for-review` and `wait`.
+    /// `settle`; with a limit `wait`.
     @discardableResult
     static func settle(_ work: Work, takesOver: Bool = false, for limit: Duration = .zero) async throws -> SettleSummary
     {
-        let world = work.world
         if takesOver { work.process.tell { $1.takesOver = true } }
-        let options = SettleRun.Options(
-            flip: world.mutant == .flipsEach ? .each : world.scenario.flip,
-            takesOver: takesOver || world.mutant == .takesOver,
-            verifies: world.mutant != .believesJournal
-        )
-        // A conflict ends the waiting, so that the last look tells of all.
-        let summary = try await SettleRun(work.booked).settle(options, for: limit, every: .seconds(300))
-        world.with { $0.report.conflicts += summary.conflicts.count }
-        for conflict in summary.conflicts {
-            work.process.tell { $0.reports(conflict: conflict.desired.slot, $1) }
-        }
+        var settling = SettleDefaults(work.settling(takesOver: takesOver), replacements: .max)
+        settling.limit = limit
+        settling.pause = .seconds(300)
+        // Editions leave messages out, so that only what the journal wants counts.
+        let run = work.run(for: Project(app: LifeDeliveries.app))
+        let summary = try await settling.perform(in: run).summary
+        work.report(summary)
         return summary
     }
 
     /// `prune --yes`.
     static func prune(_ work: Work) async throws {
-        let wanted = Set(try await work.wanted().items.map(\.id))
-        let prune = PruneRun(work.booked)
-        let (plan, _) = try await prune.plan(
-            wanted: work.world.mutant == .prunesWanted ? [] : wanted,
-            products: LifeDeliveries.allProducts
+        try await work.wanted()
+        let nothing = CheckedDeliveries(
+            CatalogBuilder(project: work.deliveries.project).finish(),
+            for: work.deliveries.project
         )
-        _ = try await prune.delete(plan)
+        var prune = PruneService(work.world.mutant == .prunesWanted ? nothing : work.deliveries)
+        prune.deletes = true
+        prune.deletions = .max
+        _ = try await prune.perform(in: work.run)
     }
 
     /// `defaults rollback`.
     static func rollback(_ work: Work, empties: Bool) async throws {
         let isEmptying = empties || work.world.mutant == .rollbackEmpties
-        let rollback = Rollback(
-            try await work.journal.defaults(at: work.destination),
-            emptiesSlots: isEmptying
-        )
+        let defaults = try await work.booked.journal.defaults(at: work.process.destination)
         work.process.tell { $1.mayEmpty = empties }
-        try await changeByHand(work, rollback.changes) { slots in
-            try await rollback.keep(slots, in: work.journal, work.booked.run)
-        }
+        try await change(
+            ChangeDefaults(.rollback(emptiesSlots: isEmptying, isMeant: { _ in true }), takesOver: false),
+            naming: Rollback(defaults, emptiesSlots: isEmptying).changes,
+            work
+        )
     }
 
     /// `defaults set` and `defaults delete`.
     static func set(_ work: Work, _ slot: DefaultSlot, _ id: ServiceID?, takesOver: Bool) async throws {
+        let wish = DefaultChange.Wish(slot, id)
         work.process.tell { $1.mayEmpty = id == nil }
-        try await changeByHand(work, [DefaultChange.Wish(slot, id)], takesOver: takesOver) { _ in }
+        try await change(ChangeDefaults(.slots([wish]), takesOver: takesOver), naming: [wish], work)
     }
 
-    private static func changeByHand(
-        _ work: Work,
-        _ wishes: [DefaultChange.Wish],
-        takesOver: Bool = false,
-        prepare: (Set<DefaultSlot>) async throws -> Void
+    private static func change(
+        _ changing: ChangeDefaults,
+        naming wishes: [DefaultChange.Wish],
+        _ work: Work
     ) async throws {
-        let change = DefaultChange(work.booked)
+        var changing = changing
+        changing.replacements = .max
         // What is there already is ours from now on, by their word.
         work.process.tell { referee, facts in
             for wish in wishes { referee.names(wish.slot, wish.id, facts) }
         }
-        let proposals = try await change.propose(wishes, takesOver: takesOver)
-        let changed = proposals.changes.map(\.wish)
-        guard !changed.isEmpty else { return }
-        work.process.tell { referee, facts in
-            facts.isByHand = true
-            for wish in changed { referee.wantsByHand(wish.slot, wish.id, facts) }
-        }
-        try await prepare(Set(changed.map(\.slot)))
-        _ = try await change.apply(proposals)
+        _ = try await changing.perform(in: work.run)
     }
 
     /// Whether what vanished at the service did so by other hands.
     static func checkVanished(_ work: Work) async throws {
         let wanted = try await work.wanted()
-        let store = work.world.with { $0.stores[work.destination.environment] ?? LifeStore() }
-        let records = try await work.journal.records(of: wanted.items.map(\.id), at: work.destination)
+        let destination = work.process.destination
+        let store = work.world.with { $0.stores[destination.environment] ?? LifeStore() }
+        let records = try await work.booked.journal.records(of: wanted.items.map(\.id), at: destination)
         let vanished = wanted.items.map(\.id).filter { records[$0]?.state == .uploaded && !store.holds($0) }
         for id in vanished {
             work.process.tell { referee, facts in
@@ -192,6 +185,25 @@ enum LifeCommands {
                     referee.fail("L11", "the journal has deleted \(id), and does not know it")
                 }
             }
+        }
+    }
+}
+
+/// Somebody who agrees to everything.
+private struct LifeConsent: Conversation {
+    let agreesInAdvance = true
+    func confirm(_ question: Question) {}
+}
+
+/// Lets the referee know what is about to be changed by hand.
+private struct LifeProgress: Progress {
+    let process: LifeProcess
+
+    func report(_ event: ProgressEvent) {
+        guard case .changing(let proposals, _) = event.kind, !proposals.changes.isEmpty else { return }
+        process.tell { referee, facts in
+            facts.isByHand = true
+            for change in proposals.changes { referee.wantsByHand(change.wish.slot, change.wish.id, facts) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -23,12 +24,22 @@ struct LifeDeliveries: Sendable {
     }
 
     private var editions: [[Key: Version]] = []
-    let seed: UInt64
+    private let seed: UInt64
+    private let project: Project
 
     init(seed: UInt64, editions count: Int, pictures: Bool, random: inout SeededRandom) {
         self.seed = seed
         let messages = random.chance(0.5) ? ["keep"] : ["keep", "stay"]
         let locales = Self.locales.prefix(Int.random(in: 1...3, using: &random))
+        let pictured = messages.filter { _ in pictures && random.chance(0.6) }
+        var project = Project(app: Self.app)
+        for (message, products) in Self.messages {
+            var settings = Project.Message()
+            settings.defaultFor = products
+            settings.image = pictured.contains(message) ? "images/{message}.png" : nil
+            project.messages[message] = settings
+        }
+        self.project = project
         let keys = messages.flatMap { message in locales.map { Key(message: message, locale: $0) } }
         var latest: [Key: Version] = [:]
         var nextPicture = 0
@@ -46,7 +57,7 @@ struct LifeDeliveries: Sendable {
                     latest[key] = version
                 } else {
                     if edition == 0 || random.chance(0.5) {
-                        latest[key] = Version(number: 1, picture: pictures && random.chance(0.6) ? nextPicture : nil)
+                        latest[key] = Version(number: 1, picture: pictured.contains(key.message) ? nextPicture : nil)
                     }
                 }
                 if let version = latest[key], !random.chance(edition == 0 ? 0.1 : 0.15) { versions[key] = version }
@@ -57,82 +68,54 @@ struct LifeDeliveries: Sendable {
 
     var newest: Int { editions.count - 1 }
 
-    /// The products of each message.
-    static var products: [String: Set<String>] { messages.mapValues { Set($0) } }
-
-    static var allProducts: Set<String> { Set(messages.values.flatMap(\.self)) }
-
     /// Every slot there can be.
     static var slots: [DefaultSlot] {
-        allProducts.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }.sorted()
+        messages.values.joined().flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
+            .sorted()
     }
 
-    /// What an edition wants, and the version of each item.
-    func wanted(_ edition: Int, deleted: Set<ServiceID>) -> (items: WantedItems, versions: [ServiceID: Int]) {
-        var wanted = WantedItems()
-        var versions: [ServiceID: Int] = [:]
-        var files: [ServiceID: SourceFile] = [:]
-        let keys = editions[edition].keys.sorted { ($0.message, $0.locale) < ($1.message, $1.locale) }
-        for key in keys {
-            guard let version = editions[edition][key] else { continue }
-            var content = MessageContent(header: "\(key.message) \(key.locale)", body: "\(seed) \(version.number)")
+    /// What the translators have delivered, read and without errors.
+    func edition(_ number: Int) -> CheckedDeliveries {
+        var builder = CatalogBuilder(project: project)
+        var images = ImageInventory()
+        for (key, version) in editions[number] {
+            var texts = ["header": "\(key.message) \(key.locale)", "body": "\(seed) \(version.number)"]
             if let picture = version.picture {
-                let image = Self.image(picture, seed, deleted: deleted, &files)
-                if !wanted.images.contains(where: { $0.id == image.id }) { wanted.images.append(image) }
-                content.image = .init(id: image.id, altText: "A picture.")
+                texts["altText"] = "A picture."
+                let bytes = Array("picture \(picture) of \(seed)".utf8)
+                images.add(bytes, at: "images/\(picture).png", message: key.message, locale: key.locale)
             }
-            let identity = ItemFactory.newest(deleted) {
-                MessageIdentity.derive(
-                    app: Self.app,
-                    message: key.message,
-                    locale: key.locale,
-                    content: content,
-                    generation: $0
+            for (field, text) in texts {
+                builder.add(
+                    TranslationUnit(
+                        key: "\(key.message).\(field)",
+                        locale: key.locale,
+                        target: text,
+                        state: .translated,
+                        location: SourceLocation(path: "edition \(number)", line: 1, column: 1)
+                    )
                 )
             }
-            wanted.messages.append(
-                Item(
-                    id: identity.id,
-                    message: key.message,
-                    locale: key.locale,
-                    content: .message(content),
-                    digest: identity.digest
-                )
-            )
-            versions[identity.id] = version.number
-            if let image = content.image { wanted.imagesOfMessage[identity.id] = [image.id] }
         }
-        wanted.imageFiles = ImageFiles(files)
-        return (wanted, versions)
+        var catalog = builder.finish()
+        catalog.images = images
+        return CheckedDeliveries(catalog, for: project)
     }
 
-    /// What an edition wants where.
-    static func defaults(_ items: WantedItems) -> [DesiredDefault] {
+    /// The version of each message, which its text tells.
+    static func versions(of items: WantedItems) -> [ServiceID: Int] {
+        let versions = items.messages.compactMap { item in
+            item.texts?.body.split(separator: " ").last.flatMap { Int($0) }.map { (item.id, $0) }
+        }
+        return Dictionary(versions) { first, _ in first }
+    }
+
+    /// What is wanted as the default where.
+    func defaults(_ items: WantedItems) -> [DesiredDefault] {
         items.messages.flatMap { item in
-            (messages[item.message] ?? []).map {
-                DesiredDefault(
-                    DefaultSlot(product: $0, locale: item.locale),
-                    message: item.message,
-                    item: item.id
-                )
+            DesiredDefaults.slots(of: item, for: project).map {
+                DesiredDefault($0, message: item.message, item: item.id)
             }
         }
-    }
-
-    private static func image(
-        _ number: Int,
-        _ seed: UInt64,
-        deleted: Set<ServiceID>,
-        _ files: inout [ServiceID: SourceFile]
-    ) -> Item {
-        let bytes = Array("picture \(number) of \(seed)".utf8)
-        let sha256 = ImageDigest.of(bytes)
-        let identity = ItemFactory.newest(deleted) {
-            ImageIdentity.derive(app: app, size: .fullSize, sha256: sha256, generation: $0)
-        }
-        let path = "images/\(number).png"
-        files[identity.id] = SourceFile(path: path, bytes: bytes)
-        let content = ImageContent(size: .fullSize, sha256: sha256, byteCount: bytes.count, path: path)
-        return Item(id: identity.id, content: .image(content), digest: identity.digest)
     }
 }

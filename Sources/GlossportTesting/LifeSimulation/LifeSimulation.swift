@@ -70,10 +70,8 @@ package struct LifeSimulation {
                 machines[index].edition = min(machines[index].edition + 1, deliveries.newest)
             }
             perform(.import, index, environment) { work in
-                let summary = try await LifeCommands.importAll(work)
-                if summary != nil, work.world.happens(0.3) {
-                    _ = try await LifeCommands.settle(work, for: .seconds(7_200))
-                }
+                let limit = work.world.happens(0.3) ? Duration.seconds(7_200) : nil
+                _ = try await LifeCommands.importAll(work, waiting: limit)
             }
         case 6...10: perform(.settle, index, environment) { _ = try await LifeCommands.settle($0) }
         case 11, 12:
@@ -81,8 +79,7 @@ package struct LifeSimulation {
         case 13...15: perform(.prune, index, environment) { try await LifeCommands.prune($0) }
         case 16:
             perform(.promote, index, .production) { work in
-                let sandbox = Destination(app: work.destination.app, environment: .sandbox)
-                _ = try await LifeCommands.importAll(work, from: sandbox)
+                _ = try await LifeCommands.importAll(work, from: .sandbox)
             }
         case 17:
             let empties = world.happens(0.3)
@@ -252,9 +249,9 @@ package struct LifeSimulation {
         perform(.status, index, environment) { try await LifeCommands.checkVanished($0) }
         var summary: SettleSummary?
         for _ in 0..<40 where isSound {
-            let imported = perform(.import, index, environment) { try await LifeCommands.importAll($0) } ?? nil
+            let isImported = perform(.import, index, environment) { try await LifeCommands.importAll($0) }
             approveAll(environment)
-            if imported != nil {
+            if isImported == true {
                 summary = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
                 if let summary, Self.isComplete(summary) { break }
             }
@@ -320,7 +317,7 @@ package struct LifeSimulation {
     private func isRight(_ environment: ServiceEnvironment, _ index: Int, _ conflicts: Set<DefaultSlot>) -> Bool {
         guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return false }
         let store = world.with { $0.stores[environment] ?? LifeStore() }
-        return LifeDeliveries.defaults(wanted).allSatisfy {
+        return deliveries.defaults(wanted).allSatisfy {
             store.defaults[$0.slot] == $0.item || conflicts.contains($0.slot)
         }
     }
@@ -330,7 +327,7 @@ package struct LifeSimulation {
         let wanted = perform(.status, index, environment) { try await $0.wanted() }
         guard let wanted else { return }
         let store = world.with { $0.stores[environment] ?? LifeStore() }
-        for desired in LifeDeliveries.defaults(wanted) {
+        for desired in deliveries.defaults(wanted) {
             let shown = store.defaults[desired.slot]
             if shown != desired.item, !conflicts.contains(desired.slot) {
                 world.fail("L11", "\(desired.slot) shows \(shown.map { "\($0)" } ?? "nothing"), not \(desired.item)")

@@ -68,7 +68,8 @@ struct DocumentationTests {
     @Test("What *Glossary* calls the things in the code is declared there")
     func glossary() throws {
         let sources = try [
-            "GlossportReading", "GlossportChecking", "GlossportImporting", "GlossportCommand", "PluginHost",
+            "GlossportReading", "GlossportChecking", "GlossportImporting", "Glossport", "GlossportCommand",
+            "PluginHost",
         ].flatMap {
             target in
             try Repository.sources(of: "Sources/\(target)")

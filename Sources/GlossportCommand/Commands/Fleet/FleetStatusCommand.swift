@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportImporting
 
 /// Shows how a fleet gets on.

@@ -1,7 +1,9 @@
 import ArgumentParser
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Looks at the whole journal.
 struct JournalCheckCommand: AsyncParsableCommand {

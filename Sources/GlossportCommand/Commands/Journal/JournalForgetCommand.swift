@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -44,7 +45,9 @@ struct JournalForgetCommand: AsyncParsableCommand {
         let selected = try selection.selection()
         let locales = Set(selected.locales.map(\.code))
         let time = SystemTime.sinceNow
-        let hold = try await BookedRun.hold(workspace.store, destination, lock.waitForLock.limit, time)
+        let hold = try await workspace.store.hold(destination, waiting: lock.waitForLock.limit, by: time) {
+            Output.talk("\($0.message) Waiting for it.")
+        }
         defer { hold.end() }
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
@@ -68,17 +71,24 @@ struct JournalForgetCommand: AsyncParsableCommand {
         }
         for line in table.lines(indentedBy: 2) { Output.talk(line) }
         if records.count > 50 { Output.talk("  … and \(records.count - 50) more") }
-        try Confirmation.askAnyway(
-            Confirmation.Question(
+        try TerminalConversation(agreed: consent.yes).confirm(
+            Question(
+                .deletion,
                 deed: "forget what became of \(Plural.of(records.count, "item"))",
                 text: "Forget what became of \(Plural.of(records.count, "item")) at \(destination)?",
                 refusal: "Nothing was forgotten."
-            ),
-            agreed: consent.yes
+            )
         )
-        _ = try await journal.book(.forget, at: destination, by: time, isExclusive: true) { run in
+        let start = RunStart(
+            destination: destination,
+            command: .forget,
+            toolVersion: GlossportCommand.version,
+            started: time.now,
+            isExclusive: true
+        )
+        try await journal.book(start, by: time) { run in
             try await journal.forgetOutcomes(of: records.map(\.item.id), at: time.now, in: run)
-            return .done
+            return ((), .done)
         }
         let count = Plural.of(records.count, "item")
         Output.line("\(count) forgotten: the next `glossport import` tries again.")

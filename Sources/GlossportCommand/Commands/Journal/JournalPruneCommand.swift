@@ -1,5 +1,6 @@
 import ArgumentParser
 import GlossportImporting
+import GlossportReading
 
 /// Makes the journal smaller.
 struct JournalPruneCommand: AsyncParsableCommand {

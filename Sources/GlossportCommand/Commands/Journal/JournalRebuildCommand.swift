@@ -1,6 +1,8 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Makes a lost journal again.
 struct JournalRebuildCommand: LimitedCommand {
@@ -31,25 +33,17 @@ struct JournalRebuildCommand: LimitedCommand {
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let check = try CheckGate.pass(workspace, output, findings)
-        let session = try Session(workspace, service, limits, lock, absence: absence)
-        let status = try await BookedRun.perform(.rebuild, session) { booked in
-            let items = try await session.items(of: check.catalog, booked.journal)
-            let importRun = ImportRun(booked.service)
-            let delivery = try await importRun.plan(items, adoptsFixedIDs: fixedIDs.adoptsFixedIDs)
-            var found = 0
-            for part in delivery.parts { found += try await importRun.adopt(part) }
-            // The list came before the journal knew what it is about.
-            if found > 0 { _ = try await importRun.look() }
-            let absences = try await booked.service.access.absences
-            switch output.output {
-            case .table: report(delivery, absences, found: found)
-            case .json: Output.line(JSON.document(RebuildReport(delivery, absences, found: found)))
-            case .jsonl: Output.line(JSON.line(RebuildReport(delivery, absences, found: found)))
-            }
-            Output.flush()
-            return absences.vanished.isEmpty ? .done : .partial
+        let session = try workspace.session(service, limits, lock, absence: absence, telling: RunProgress())
+        var work = RebuildJournal(check.deliveries)
+        work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
+        let rebuilt = try await session.perform(work).output
+        switch output.output {
+        case .table: report(rebuilt.plan, rebuilt.absences, found: rebuilt.found)
+        case .json: Output.line(JSON.document(RebuildReport(rebuilt)))
+        case .jsonl: Output.line(JSON.line(RebuildReport(rebuilt)))
         }
-        if status != .done { throw status }
+        Output.flush()
+        if rebuilt.status != .done { throw rebuilt.status }
     }
 
     private func report(_ plans: DeliveryPlan, _ absences: Absences, found: Int) {
@@ -101,14 +95,15 @@ private struct RebuildReport: Encodable {
     /// Items that the newest list lacks, and those that have vanished.
     var missing, vanished: Int
 
-    init(_ plan: DeliveryPlan, _ absences: Absences, found: Int) {
+    init(_ rebuilt: RebuiltJournal) {
+        let plan = rebuilt.plan
         app = plan.messages.plan.destination.app
         environment = plan.messages.plan.destination.environment.rawValue
         messages = plan.messages.plan.held
         images = plan.images?.plan.held
-        recorded = found
+        recorded = rebuilt.found
         upload = plan.count(.upload)
-        missing = absences.missing.count
-        vanished = absences.vanished.count
+        missing = rebuilt.absences.missing.count
+        vanished = rebuilt.absences.vanished.count
     }
 }

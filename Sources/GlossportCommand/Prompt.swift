@@ -1,5 +1,5 @@
-/// Something that a person is asked on the terminal, with a proposal that Enter takes.
-struct Question {
+/// A question on the terminal, with a proposal that Enter takes.
+struct Prompt {
     private let text: String
     private let proposal: String
 

@@ -1,0 +1,49 @@
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// Deletes items at the service by id, whatever the journal knows of them.
+public struct DeleteItems: UseCase {
+    package let ids: [ServiceID]
+    package let kind: Item.Kind
+    /// Whether also what customers see, as far as the journal knows.
+    package let evenIfShown: Bool
+
+    package init(_ ids: [ServiceID], _ kind: Item.Kind, evenIfShown: Bool) {
+        self.ids = ids
+        self.kind = kind
+        self.evenIfShown = evenIfShown
+    }
+
+    package var command: RunCommand { .items(kind) }
+
+    package func begin(_ conversation: any Conversation, at destination: Destination) async throws {
+        let what = Plural.of(ids.count, kind.rawValue)
+        try await conversation.confirm(
+            Question(
+                .deletion,
+                deed: "delete \(what)",
+                text: "Delete \(what) of \(destination)?",
+                refusal: "Nothing was deleted."
+            )
+        )
+    }
+
+    package func perform(in run: Run) async throws -> DeletedItems {
+        DeletedItems(summary: try await PruneRun(run.booked).delete(ids, kind, evenIfShown: evenIfShown))
+    }
+}
+
+/// What deletions by id came to.
+public struct DeletedItems: RunResult {
+    package let summary: PruneSummary
+
+    /// What ended it before everything was tried.
+    package var obstacle: (any Error)? {
+        if let stop = summary.stop, summary.notYet > 0 { return Stopped(stop) }
+        return summary.outOfQuota
+    }
+
+    /// How the run ended.
+    public var status: ExitStatus { obstacle.map(ExitStatus.init(of:)) ?? ExitStatus(summary.outcome) }
+}

@@ -1,0 +1,34 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// Lists all that the service holds of a kind, with what the journal knows of each.
+public struct ListItems: UseCase {
+    package let kind: Item.Kind
+    /// What it is about, of what the journal knows; what it does not know is selected only with everything else.
+    package var selection = Selection()
+
+    package init(_ kind: Item.Kind) { self.kind = kind }
+
+    package var command: RunCommand { .items(kind) }
+    package var isExclusive: Bool { false }
+
+    package func perform(in run: Run) async throws -> ListedItems {
+        let records = try await run.journal.allRecords(at: run.destination)
+        let selection = try selection.validated(among: records, of: run.project)
+        let held = try await HeldItem.all(kind, run.booked)
+        let selected = held.filter { held in
+            selection.isEverything || held.record.map { selection.contains($0.item) } ?? false
+        }
+        return ListedItems(items: selected, held: held.count)
+    }
+}
+
+/// The service's list.
+public struct ListedItems: RunResult {
+    /// Those that are selected.
+    package let items: [HeldItem]
+    /// How many the service holds.
+    package let held: Int
+    /// A list that came is complete.
+    public let status = ExitStatus.done
+}

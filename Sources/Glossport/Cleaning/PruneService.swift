@@ -1,0 +1,88 @@
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// Finds what nothing needs any more, and deletes it where somebody agrees.
+public struct PruneService: UseCase {
+    package let deliveries: CheckedDeliveries
+    /// What it is about, of what the journal knows.
+    package var selection = Selection()
+    /// Whether anything is deleted; otherwise it is only proposed.
+    package var deletes = false
+    /// How many messages may be deleted, if somebody has stated it.
+    package var deletions: Int?
+
+    package init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
+
+    package var command: RunCommand { .prune }
+
+    package func perform(in run: Run) async throws -> Pruned {
+        let items = try await deliveries.items(in: run.journal, at: run.destination)
+        let records = try await run.journal.allRecords(at: run.destination)
+        let selection = try selection.validated(among: records, of: run.project)
+        let prune = PruneRun(run.booked)
+        var (plan, inUse) = try await prune.plan(
+            wanted: Set(items.items.map(\.id)),
+            names: Set(deliveries.catalog.records.map(\.message)),
+            products: run.project.defaultProducts
+        )
+        plan.select(selection)
+        let proposal = PruneProposal(plan, inUse: inUse, records: records)
+        run.tell(.pruning(proposal))
+        guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
+        return Pruned(proposal, summary: try await prune.delete(plan) { run.tell(.deleting($0)) })
+    }
+
+    private func isAgreed(_ plan: PrunePlan, _ run: Run) async throws -> Bool {
+        // What has vanished is only given up in the journal.
+        guard !plan.candidates.isEmpty else { return true }
+        guard deletes else { return false }
+        let items = Plural.of(plan.candidates.count, "item")
+        guard plan.isPermitted(stated: deletions) else {
+            let count = plan.count(.message)
+            let whole = plan.whole.isEmpty ? "" : "; \(Self.sentence(of: plan.whole))"
+            let live = "the \(Plural.grouped(plan.live)) that the service holds"
+            try await run.conversation.confirm(
+                Question(
+                    .deletion,
+                    deed: "delete \(Plural.of(count, "message")) of \(live)\(whole)",
+                    text: "Delete \(items) of \(run.destination)\(whole)?",
+                    refusal: "Nothing was deleted.",
+                    number: count
+                )
+            )
+            return true
+        }
+        do {
+            let text = "Delete \(items) of \(run.destination)?"
+            try await run.conversation.confirm(
+                Question(.deletion, deed: "delete \(items)", text: text, refusal: "Nothing was deleted.")
+            )
+            return true
+        } catch is Declined {
+            // The proposal itself is worth something.
+            return false
+        }
+    }
+
+    /// Half a sentence: of which messages nothing is in the deliveries any more, in none of their locales.
+    private static func sentence(of names: [String]) -> String {
+        let few = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        return "nothing of \(few) is in the deliveries any more"
+    }
+}
+
+/// What pruning came to.
+public struct Pruned: RunResult {
+    package let proposal: PruneProposal
+    /// The deletions; `nil` where nobody has agreed to any.
+    package let summary: PruneSummary?
+
+    package init(_ proposal: PruneProposal, summary: PruneSummary? = nil) {
+        self.proposal = proposal
+        self.summary = summary
+    }
+
+    /// How the run ended.
+    public var status: ExitStatus { summary.map { ExitStatus($0.outcome) } ?? .done }
+}

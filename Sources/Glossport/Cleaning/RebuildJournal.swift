@@ -1,0 +1,35 @@
+import GlossportChecking
+package import GlossportImporting
+
+/// Makes a lost journal again: what is delivered and listed under the same id is the same message.
+public struct RebuildJournal: UseCase {
+    package let deliveries: CheckedDeliveries
+    /// Whether ids that the team has fixed may be taken for ours where they exist.
+    package var adoptsFixedIDs = false
+
+    package init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
+
+    package var command: RunCommand { .rebuild }
+
+    package func perform(in run: Run) async throws -> RebuiltJournal {
+        let items = try await deliveries.items(in: run.journal, at: run.destination)
+        let importRun = ImportRun(run.booked)
+        let plan = try await importRun.plan(items, adoptsFixedIDs: adoptsFixedIDs)
+        var found = 0
+        for part in plan.parts { found += try await importRun.adopt(part) }
+        // The list came before the journal knew what it is about.
+        if found > 0 { _ = try await importRun.look() }
+        return RebuiltJournal(plan: plan, absences: try await run.booked.access.absences, found: found)
+    }
+}
+
+/// What a rebuilt journal knows.
+public struct RebuiltJournal: RunResult {
+    package let plan: DeliveryPlan
+    package let absences: Absences
+    /// Items that are recorded now and were not before.
+    package let found: Int
+
+    /// How the run ended.
+    public var status: ExitStatus { absences.vanished.isEmpty ? .done : .partial }
+}

@@ -1,0 +1,78 @@
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// Changes defaults by hand: sets or empties slots, or takes the last flip back.
+public struct ChangeDefaults: UseCase {
+    package let goal: Goal
+    /// Whether what somebody else has set is changed, too; without it that is a conflict.
+    package var takesOver: Bool
+    /// How many defaults may be replaced or deleted in production, if somebody has stated it.
+    package var replacements: Int?
+
+    package enum Goal: Sendable {
+        /// What slots are to hold.
+        case slots([DefaultChange.Wish])
+        /// What the meant slots held before the newest import or settle.
+        case rollback(emptiesSlots: Bool, isMeant: @Sendable (DefaultRecord) -> Bool)
+    }
+
+    package init(_ goal: Goal, takesOver: Bool) {
+        self.goal = goal
+        self.takesOver = takesOver
+    }
+
+    package var command: RunCommand { .changeDefaults }
+
+    private static let deed = "change what customers see"
+
+    package func begin(_ conversation: any Conversation, at destination: Destination) throws {
+        guard destination.environment == .production else { return }
+        try conversation.expect(Self.deed)
+    }
+
+    package func perform(in run: Run) async throws -> ChangedDefaults {
+        switch goal {
+        case .slots(let wishes): return try await apply(wishes, run) { _ in }
+        case .rollback(let emptiesSlots, let isMeant):
+            let defaults = try await run.journal.defaults(at: run.destination)
+            let rollback = Rollback(defaults, emptiesSlots: emptiesSlots, where: isMeant)
+            return try await apply(rollback.changes, run) { slots in
+                // First, or the next settle would set them again.
+                try await rollback.keep(slots, in: run.journal, run.booked.run)
+            }
+        }
+    }
+
+    private func apply(
+        _ wishes: [DefaultChange.Wish],
+        _ run: Run,
+        prepare: (Set<DefaultSlot>) async throws -> Void
+    ) async throws -> ChangedDefaults {
+        let change = DefaultChange(run.booked)
+        let proposals = try await change.propose(wishes, takesOver: takesOver)
+        let ids = (proposals.changes + proposals.conflicts).flatMap { [$0.present, $0.wish.id].compactMap(\.self) }
+        run.tell(.changing(proposals, try await run.journal.records(of: ids, at: run.destination)))
+        guard !proposals.changes.isEmpty else {
+            return ChangedDefaults(proposals: proposals, status: ExitStatus(proposals.outcome))
+        }
+        if run.isProduction { try await run.conversation.confirm(question(proposals, at: run.destination)) }
+        try await prepare(Set(proposals.changes.map(\.wish.slot)))
+        let outcome = try await change.apply(proposals) { run.tell(.changed($0, $1)) }
+        return ChangedDefaults(proposals: proposals, status: ExitStatus(outcome))
+    }
+
+    private func question(_ proposals: DefaultChange.Proposals, at destination: Destination) -> Question {
+        let text = "Change \(Plural.of(proposals.changes.count, "default")) of \(destination)?"
+        return proposals.isPermitted(stated: replacements)
+            ? Question(.defaults, deed: Self.deed, text: text)
+            : .replacing(proposals.replaced, of: proposals.live, text: text)
+    }
+}
+
+/// What changing defaults by hand came to.
+public struct ChangedDefaults: RunResult {
+    package let proposals: DefaultChange.Proposals
+    /// How the run ended.
+    public let status: ExitStatus
+}

@@ -1,0 +1,66 @@
+package import GlossportChecking
+package import GlossportImporting
+public import GlossportReading
+
+/// Deliveries without errors: the only ones that are planned, approved or sent.
+public struct CheckedDeliveries: Sendable {
+    /// What may be wrong with them: warnings and notes.
+    public let findings: [Finding]
+    package let project: Project
+    package let catalog: Catalog
+    /// Whether nothing was left out, so that what is lacking is superfluous.
+    package let isWhole: Bool
+    private let files: [SourceFile]
+
+    /// - Parameters:
+    ///   - review: What was read and checked.
+    ///   - selection: What it was cut to.
+    /// - Throws: ``RefusedDeliveries`` if there are errors.
+    package init(_ review: Review, selection: Selection = Selection()) throws(RefusedDeliveries) {
+        guard !review.findings.contains(where: { $0.severity == .error }) else { throw RefusedDeliveries(review) }
+        self.init(
+            review.catalog,
+            for: review.project,
+            isWhole: selection.isEverything && selection.hasWholeDeliveries,
+            files: review.collected.sources,
+            findings: review.findings
+        )
+    }
+
+    /// Texts that need no check, for tests and simulations.
+    package init(
+        _ catalog: Catalog,
+        for project: Project,
+        isWhole: Bool = true,
+        files: [SourceFile] = [],
+        findings: [Finding] = []
+    ) {
+        self.findings = findings
+        self.catalog = catalog
+        self.project = project
+        self.isWhole = isWhole
+        self.files = files
+    }
+
+    /// The delivered files as the journal remembers them.
+    package var sources: [RunStart.Source] { get throws { try files.map { try $0.runSource } } }
+
+    /// What is wanted at a destination; ids that were deleted there are not used again.
+    ///
+    /// - Throws: `GlossportError` of the journal.
+    package func items(in journal: any Journal, at destination: Destination) async throws -> WantedItems {
+        let records = try await journal.allRecords(at: destination)
+        let deleted = records.filter { $0.state == .deleted }.map(\.item.id)
+        return ItemFactory.items(of: catalog, for: project, deleted: Set(deleted))
+    }
+}
+
+/// Deliveries with errors, which nothing is made of.
+public struct RefusedDeliveries: Error {
+    package let review: Review
+
+    package init(_ review: Review) { self.review = review }
+
+    /// What is wrong with them, errors among warnings.
+    public var findings: [Finding] { review.findings }
+}

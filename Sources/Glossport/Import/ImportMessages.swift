@@ -1,0 +1,205 @@
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// Brings checked deliveries to the service: plans, asks, uploads what is missing, and sets the defaults that are approved.
+///
+/// Killed at any instant, the same import goes on where it stopped.
+public struct ImportMessages: UseCase {
+    package let deliveries: CheckedDeliveries
+    /// The environment in which everything must have passed before, where the import is a promotion.
+    package var source: ServiceEnvironment?
+    /// What was agreed to; anything else is refused.
+    package var agreed: SavedPlan?
+    /// Whether texts that nobody has approved as they are are refused.
+    package var requiresApproval = false
+    /// Whether ids that the team has fixed may be taken for ours where they exist.
+    package var adoptsFixedIDs = false
+    /// How defaults are set.
+    package var settling = SettleRun.Options()
+    /// How long to wait for Apple's review; without it the defaults are set once, as far as they can be.
+    package var waitForReview: Duration?
+    /// How long to wait between two looks at the reviews.
+    package var reviewPause = Duration.seconds(30)
+    /// How many defaults may be replaced in production, if somebody has stated it.
+    package var replacements: Int?
+    /// Whether a pending review is as good as done.
+    package var pendingIsDone = false
+
+    /// - Parameter deliveries: What is to be brought there.
+    public init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
+
+    /// Imports in a run of its own.
+    ///
+    /// - Returns: What it came to; not everything need have been uploaded.
+    /// - Throws: ``FailedRun`` for what ended it, such as a ``Refusal`` or a ``Declined`` question before anything was sent; other errors
+    ///   before it began.
+    public func run(in session: Session) async throws -> ImportOutcome { try await session.perform(self).output }
+
+    package var command: RunCommand { .import }
+    package var sources: [RunStart.Source] { get throws { try deliveries.sources } }
+
+    private static let deed = "change production"
+
+    package func begin(_ conversation: any Conversation, at destination: Destination) throws {
+        guard destination.environment == .production, agreed == nil else { return }
+        try conversation.expect(Self.deed)
+    }
+
+    package func perform(in run: Run) async throws -> ImportOutcome {
+        let items = try await deliveries.items(in: run.journal, at: run.destination)
+        try await requireApproval(of: items, run)
+        if let source { try await requirePassed(items, in: source, run) }
+        let wanted = try DesiredDefaults.of(items.messages, for: deliveries.project)
+        let started = run.booked.time.now
+        let plan = try await plan(items, wanted, run)
+        let summary = try await upload(plan, items, run)
+        var outcome = ImportOutcome(
+            summary,
+            vanished: plan.vanished.count,
+            elapsed: run.booked.time.now - started,
+            unshown: deliveries.project.unshown(among: items.messages.map(\.message)),
+            wantsDefaults: !wanted.isEmpty
+        )
+        if summary.outcome == .done {
+            await settle(wanted, run, &outcome)
+        } else if summary.permitsLook {
+            do {
+                outcome.seen = try await ImportRun(run.booked).look()
+            } catch let error as GlossportError where error.isOfJournal {
+                outcome.trouble = error
+            } catch {
+                // How the upload ended is graver than that nobody could look.
+            }
+        }
+        outcome.status = outcome.status(pendingIsDone: pendingIsDone)
+        return outcome
+    }
+
+    // MARK: Before anything is sent
+
+    private func requireApproval(of items: WantedItems, _ run: Run) async throws {
+        guard requiresApproval else { return }
+        let standings = try await ApprovalStanding.wanted(items, in: run.journal, at: run.destination)
+        let unapproved = standings.filter(\.isUnapproved)
+        guard unapproved.isEmpty else { throw Refusal(.unapproved(unapproved, at: run.destination)) }
+    }
+
+    /// Ids are derived from content, so the same id is the same text and the same image in both environments.
+    private func requirePassed(_ items: WantedItems, in environment: ServiceEnvironment, _ run: Run) async throws {
+        let source = Destination(app: run.destination.app, environment: environment)
+        let records = try await run.journal.records(of: items.items.map(\.id), at: source)
+        let reviews = try await run.journal.reviews(at: source)
+        let vanished = try await run.journal.absences(at: source, after: run.booked.access.vanishedAfter).vanished
+        let missing = items.items.compactMap { item -> String? in
+            guard records[item.id]?.state == .uploaded else { return "\(item.title): not uploaded" }
+            guard !vanished.contains(item.id) else { return "\(item.title): vanished at the service" }
+            let review = reviews[item.id]
+            return review == .approved ? nil : "\(item.title): \(review?.rawValue ?? "not listed")"
+        }
+        guard missing.isEmpty else {
+            throw Refusal(.notPassed(environment), missing.map { "\($0) in \(environment.rawValue)" })
+        }
+    }
+
+    /// Plans, and makes sure that somebody wants just this.
+    private func plan(_ items: WantedItems, _ wanted: [DesiredDefault], _ run: Run) async throws -> DeliveryPlan {
+        let plan: DeliveryPlan
+        do {
+            plan = try await ImportRun(run.booked).plan(items, adoptsFixedIDs: adoptsFixedIDs)
+        } catch let stopped as Stopped {
+            run.tell(.planningStopped)
+            throw stopped
+        }
+        if let agreed {
+            let drift = agreed.drift(to: SavedPlan(plan, defaults: wanted, created: ""))
+            guard drift.isEmpty else {
+                let isElsewhere = agreed.environment != run.destination.environment
+                throw Refusal(isElsewhere ? .otherEnvironment(agreed.environment) : .drift, drift)
+            }
+        } else if let full = plan.plans.first(where: { $0.count(.overCapacity) > 0 }) {
+            // Which part of it goes is for people to say.
+            throw Refusal(.noRoom(full, promotes: source != nil))
+        }
+        try await confirm(plan, wanted, items, run)
+        let changes = try await DefaultChanges(wanted, of: [], in: run.journal, at: run.destination)
+        run.tell(.planned(plan, defaults: changes.rows.count))
+        return plan
+    }
+
+    /// Shows what would change in production, and asks.
+    private func confirm(
+        _ plan: DeliveryPlan,
+        _ wanted: [DesiredDefault],
+        _ items: WantedItems,
+        _ run: Run
+    ) async throws {
+        // A saved plan names each change.
+        guard run.isProduction, agreed == nil else { return }
+        let changes = try await DefaultChanges(
+            wanted,
+            of: items.messages,
+            in: run.journal,
+            at: run.destination,
+            // What is agreed to unseen need not be asked for.
+            asking: run.conversation.agreesInAdvance ? nil : run.booked
+        )
+        let isPermitted = DamageBudget(live: changes.live, stated: replacements).permits(changes.replaced)
+        guard !run.conversation.agreesInAdvance || !isPermitted else { return }
+        let uploads = plan.plans.map { ($0.count(.upload), $0.kind.rawValue) }.filter { $0.0 > 0 }
+        guard !uploads.isEmpty || !changes.rows.isEmpty else { return }
+        let former = FormerMessages(try await run.journal.allRecords(at: run.destination))
+        run.tell(.proposed(ImportPlan(plan, of: items, defaults: wanted, changes: changes, after: former)))
+        let deeds =
+            uploads.map { Plural.of($0.0, $0.1) }
+            + (changes.rows.isEmpty ? [] : [Plural.of(changes.rows.count, "default")])
+        let what =
+            deeds.count > 1 ? deeds.dropLast().joined(separator: ", ") + " and " + (deeds.last ?? "") : deeds.joined()
+        let text = "Bring \(what) to PRODUCTION for \(run.destination.app)?"
+        let refusal = "Nothing was sent."
+        try await run.conversation.confirm(
+            isPermitted
+                ? Question(.upload, deed: Self.deed, text: text, refusal: refusal)
+                : .replacing(changes.replaced, of: changes.live, .upload, text: text, refusal: refusal)
+        )
+    }
+
+    // MARK: Sending
+
+    private func upload(_ plan: DeliveryPlan, _ items: WantedItems, _ run: Run) async throws -> RunSummary {
+        let summary = try await ImportRun(run.booked).upload(
+            plan,
+            of: items,
+            settings: UploadSettings(concurrency: run.concurrency, adoptsFixedIDs: adoptsFixedIDs),
+            seed: run.nextSeed(),
+            progress: { progress in
+                switch progress {
+                case .uploading(let machine): run.tell(.uploading(machine))
+                case .settled(let outcome): run.tell(.settled(outcome))
+                }
+            }
+        )
+        run.tell(.uploaded)
+        return summary
+    }
+
+    /// Sets the defaults as far as they are approved; also without any, for then the journal knows what Apple has approved.
+    private func settle(_ wanted: [DesiredDefault], _ run: Run, _ outcome: inout ImportOutcome) async {
+        do {
+            let products = DesiredDefaults.products(of: deliveries.project)
+            try await run.journal.desire(wanted, products: products, in: run.booked.run)
+            var work = SettleDefaults(settling, replacements: agreed == nil ? replacements : .max)
+            work.limit = waitForReview ?? .zero
+            work.pause = reviewPause
+            let summary = try await work.settle(in: run)
+            outcome.seen = summary.sighting
+            let isTold = summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
+            if isTold || waitForReview != nil { outcome.settled = summary }
+        } catch  where wanted.isEmpty && waitForReview == nil && (error as? GlossportError)?.isOfJournal != true {
+            // The list was for the journal's sake; everything that is wanted is done.
+        } catch {
+            // What was uploaded is told all the same.
+            outcome.trouble = error
+        }
+    }
+}

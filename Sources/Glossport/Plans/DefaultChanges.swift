@@ -1,0 +1,75 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// The defaults that would become others, old and new: what customers would see change.
+package struct DefaultChanges: Sendable {
+    package private(set) var rows: [Row] = []
+    /// How many defaults customers see, and how many of them would become others.
+    package private(set) var live = 0
+    package private(set) var replaced = 0
+
+    /// A slot that would show something else.
+    package struct Row: Sendable {
+        package var desired: DesiredDefault
+        /// The header of the message that is wanted there.
+        package var header: String
+        /// The message that customers see there, as far as the journal knows; `nil` if that is none.
+        package var present: ServiceID?
+        /// The journal's record of it, if it has one.
+        package var presentItem: Item?
+        /// Whether the journal has set or asked for what stands there.
+        package var isKnown = false
+        /// The first field that differs, with its texts.
+        package var change: FieldChange?
+    }
+
+    /// What the wishes would change.
+    ///
+    /// - Parameters:
+    ///   - wanted: The wishes.
+    ///   - items: What is wanted, for the texts that the journal does not know yet.
+    ///   - journal: What is known to stand there, and the texts.
+    ///   - destination: Where.
+    ///   - service: Asked in production for what the journal knows nothing of; its answers count for this look only.
+    /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked.
+    package init(
+        _ wanted: [DesiredDefault],
+        of items: [Item],
+        in journal: any Journal,
+        at destination: Destination,
+        asking service: BookedService? = nil
+    ) async throws {
+        guard !wanted.isEmpty else { return }
+        let defaults = try await journal.defaults(at: destination)
+        let filled = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
+        var present = Dictionary(filled) { first, _ in first }
+        var known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
+        // What somebody else has set stays, or is taken over by a decision of its own.
+        var foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
+        if let service, destination.environment == .production {
+            let unknown = wanted.map(\.slot).filter { !known.contains($0) }
+            for (slot, id) in try await service.shownDefaults(in: unknown) {
+                known.insert(slot)
+                if let id {
+                    present[slot] = id
+                    foreign.insert(slot)
+                }
+            }
+        }
+        let held = Set(defaults.filter(\.isHeld).map(\.slot))
+        let changes = wanted.filter { present[$0.slot] != $0.item && !held.contains($0.slot) }
+        live = present.count
+        replaced = changes.count { present[$0.slot] != nil && !foreign.contains($0.slot) }
+        let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
+        var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+        for (id, record) in try await journal.records(of: ids, at: destination) { messages[id] = record.item }
+        rows = changes.sorted { $0.slot < $1.slot }.map { change in
+            let (old, new) = (present[change.slot], messages[change.item]?.texts)
+            let before = old.flatMap { messages[$0] }
+            var row = Row(desired: change, header: new?.header ?? "", present: old, presentItem: before)
+            row.isKnown = known.contains(change.slot)
+            if let texts = before?.texts, let new { row.change = FieldChange.changes(from: texts, to: new).first }
+            return row
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import GlossportChecking
+package import GlossportImporting
+
+/// What an import would do, and what customers would see change.
+package struct ImportPlan: Sendable {
+    package let delivery: DeliveryPlan
+    package let items: WantedItems
+    /// The defaults that the project wants.
+    package let wanted: [DesiredDefault]
+    package let changes: DefaultChanges
+    /// What the journal has uploaded before.
+    package let former: FormerMessages
+    /// Who has approved what would be sent, by locale.
+    package var approvals: [ApprovalStanding] = []
+    /// How many items nothing needs, as far as the journal knows; only counted where room is short.
+    package var prunable: Int?
+
+    package init(
+        _ delivery: DeliveryPlan,
+        of items: WantedItems,
+        defaults wanted: [DesiredDefault],
+        changes: DefaultChanges,
+        after former: FormerMessages
+    ) {
+        self.delivery = delivery
+        self.items = items
+        self.wanted = wanted
+        self.changes = changes
+        self.former = former
+    }
+
+    /// What is delivered and not approved as it is.
+    package var unapproved: [ApprovalStanding] { approvals.filter(\.isUnapproved) }
+
+    /// The plan as a file; when it is made is for the program to say.
+    package func saved(at created: String) -> SavedPlan { SavedPlan(delivery, defaults: wanted, created: created) }
+}

@@ -1,0 +1,17 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// What could be deleted at the service.
+package struct PruneProposal: Sendable {
+    package var plan: PrunePlan
+    /// Candidates that turned out to be defaults that the journal did not know of, with where.
+    package let inUse: [ServiceID: DefaultSlot]
+    /// Every item of the destination.
+    package let records: [ItemRecord]
+
+    package init(_ plan: PrunePlan, inUse: [ServiceID: DefaultSlot], records: [ItemRecord]) {
+        self.plan = plan
+        self.inUse = inUse
+        self.records = records
+    }
+}

@@ -1,0 +1,96 @@
+import GlossportReading
+
+/// Answers for the user before something changes that customers see, or that cannot be taken back.
+///
+/// An import into production, a deletion and a replaced default are each asked once. A program without anybody to ask answers
+/// by its own rules, or throws.
+public protocol Conversation: Sendable {
+    /// Whether every question without a number is answered with yes, so that nothing need be shown before.
+    var agreesInAdvance: Bool { get }
+
+    /// Makes sure that a question can be answered later, before work is done in vain.
+    ///
+    /// - Parameter deed: What the question will be about, to follow “This would”.
+    /// - Throws: An error where nobody can be asked, and nothing was agreed to.
+    func expect(_ deed: String) throws
+
+    /// Returns if the answer is yes.
+    ///
+    /// - Throws: ``Declined`` for a no; another error where nobody can be asked.
+    func confirm(_ question: Question) async throws
+}
+
+extension Conversation {
+    /// Expects nothing.
+    public func expect(_ deed: String) throws {}
+}
+
+/// A question that is asked before a change.
+public struct Question: Sendable, Hashable {
+    /// The kinds of changes that are asked about.
+    public enum Subject: Sendable, Hashable {
+        /// Uploads, and defaults that follow them.
+        case upload
+        /// Defaults that customers see.
+        case defaults
+        /// Deletions at the service.
+        case deletion
+    }
+
+    /// What would be changed.
+    public let subject: Subject
+    /// What would happen, to follow “This would”, such as “delete 12 messages”.
+    public let deed: String
+    /// The question, as one or two sentences.
+    public let text: String
+    /// What a no means, as a sentence.
+    public let refusal: String
+    /// The number that has to be stated, where more would go or be replaced than anybody expects.
+    public let number: Int?
+
+    package init(
+        _ subject: Subject,
+        deed: String,
+        text: String,
+        refusal: String = "Nothing was changed.",
+        number: Int? = nil
+    ) {
+        self.subject = subject
+        self.deed = deed
+        self.text = text
+        self.refusal = refusal
+        self.number = number
+    }
+
+    /// The question for the number of defaults that would be replaced.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - live: How many customers see.
+    ///   - whose: What more there is to say of them, as the end of a sentence.
+    ///   - subject: What replaces them.
+    ///   - text: What is asked after that was said.
+    ///   - refusal: What a no means.
+    /// - Returns: The question.
+    static func replacing(
+        _ count: Int,
+        of live: Int,
+        whose: String = "",
+        _ subject: Subject = .defaults,
+        text: String? = nil,
+        refusal: String = "Nothing was changed."
+    ) -> Question {
+        let deed = "replace \(Plural.grouped(count)) of the \(Plural.of(live, "default")) that customers see" + whose
+        let asked = "This would \(deed)." + (text.map { " " + $0 } ?? "")
+        return Question(subject, deed: deed, text: asked, refusal: refusal, number: count)
+    }
+}
+
+/// The answer no.
+public struct Declined: Error {
+    /// What was asked.
+    public let question: Question
+
+    /// - Parameter question: What was asked.
+    public init(_ question: Question) { self.question = question }
+}

@@ -1,0 +1,51 @@
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// Ends a run before anything is sent, because something is not as it has to be.
+public struct Refusal: Error, CustomStringConvertible {
+    package let cause: Cause
+    /// What is not as it has to be, one line each.
+    public let differences: [String]
+
+    package enum Cause: Sendable {
+        /// Texts that nobody has approved as they are.
+        case unapproved([ApprovalStanding], at: Destination)
+        /// Something has not passed in the environment that it comes from.
+        case notPassed(ServiceEnvironment)
+        /// The plan that was agreed to is for another environment than this one.
+        case otherEnvironment(ServiceEnvironment)
+        /// The plan that was agreed to does not fit any more.
+        case drift
+        /// The service has no room for everything; what promotes takes no saved plan.
+        case noRoom(Plan, promotes: Bool)
+    }
+
+    package init(_ cause: Cause, _ differences: [String] = []) {
+        self.cause = cause
+        self.differences = differences
+    }
+
+    var status: ExitStatus { if case .noRoom = cause { .capacity } else { .findings } }
+
+    /// What is wrong, as one sentence.
+    public var description: String {
+        switch cause {
+        case .unapproved(let standings, _):
+            """
+            \(Plural.of(standings.count, "locale is", "locales are")) not approved as \(standings.count == 1 ? "it is" : "they are"); \
+            nothing was sent.
+            """
+        case .notPassed(let environment):
+            "What the deliveries want has not passed in \(environment.rawValue); nothing was sent."
+        case .otherEnvironment(let environment): "The saved plan is for \(environment.rawValue); nothing was sent."
+        case .drift: "The saved plan does not fit any more; nothing was sent."
+        case .noRoom(let plan, _):
+            """
+            There is no room for \(Plural.of(plan.count(.overCapacity), plan.kind.rawValue)): the app holds \
+            \(Plural.grouped(plan.held)) of \(Plural.grouped(plan.capacity)) \(plan.kind.rawValue)s, and \
+            \(Plural.grouped(plan.count(.upload) + plan.count(.overCapacity))) are to be uploaded. Nothing was sent.
+            """
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// One thing that Glossport does at the service: values in, a value out.
+///
+/// ``Session/perform(_:)`` books it as a run of its own; tests and simulations perform it in a run that they have made.
+package protocol UseCase: Sendable {
+    associatedtype Outcome: RunResult
+
+    /// The word that the journal keeps of it.
+    var command: RunCommand { get }
+
+    /// Whether no other process may work at the destination meanwhile; a run that only asks lets others.
+    var isExclusive: Bool { get }
+
+    /// The delivered files, for the journal.
+    var sources: [RunStart.Source] { get throws }
+
+    /// Asks what has to be answered before the run begins, and makes sure that later questions can be.
+    ///
+    /// - Throws: What a ``Conversation`` throws.
+    func begin(_ conversation: any Conversation, at destination: Destination) async throws
+
+    /// Does it.
+    func perform(in run: Run) async throws -> Outcome
+}
+
+extension UseCase {
+    package var isExclusive: Bool { true }
+    package var sources: [RunStart.Source] { get throws { [] } }
+    package func begin(_ conversation: any Conversation, at destination: Destination) async throws {}
+}
+
+/// What a use case came to.
+public protocol RunResult: Sendable {
+    /// How the run ended.
+    var status: ExitStatus { get }
+}
+
+/// A run at work: the way to journal and service, for which project, whom to ask and whom to tell.
+package struct Run: Sendable {
+    package let booked: BookedService
+    package let project: Project
+    package let conversation: any Conversation
+    package let progress: any Progress
+    /// How many uploads may be in flight.
+    package let concurrency: Int
+    /// Draws the seeds of the jitter.
+    private let seed: @Sendable () -> UInt64
+
+    package init(
+        _ booked: BookedService,
+        for project: Project,
+        _ conversation: any Conversation,
+        _ progress: any Progress,
+        concurrency: Int,
+        seed: @escaping @Sendable () -> UInt64
+    ) {
+        self.booked = booked
+        self.project = project
+        self.conversation = conversation
+        self.progress = progress
+        self.concurrency = concurrency
+        self.seed = seed
+    }
+
+    var journal: any Journal { booked.journal }
+    var destination: Destination { booked.destination }
+    var isProduction: Bool { destination.environment == .production }
+
+    func nextSeed() -> UInt64 { seed() }
+
+    func tell(_ kind: ProgressEvent.Kind) { progress.report(ProgressEvent(kind)) }
+}

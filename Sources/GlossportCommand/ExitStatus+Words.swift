@@ -1,0 +1,68 @@
+private import Foundation
+import Glossport
+import GlossportImporting
+
+extension ExitStatus {
+    /// What the code says; what stands before a colon is enough for a table.
+    var meaning: String {
+        switch self {
+        case .done: "done: every planned item is in its desired state"
+        case .unclassified: "unclassified error"
+        case .usage: "usage, project file, unreadable input, a plugin that failed"
+        case .partial: "partial: some items failed, or their fate is unknown"
+        case .findings: "findings stopped the run, nothing was sent"
+        case .conflict: "conflict: an id or a default is taken by something else"
+        case .network: "network: the service can't be reached"
+        case .credentials: "credentials or access refused"
+        case .capacity: "capacity: the app holds 2,000 messages"
+        case .notYet: "not yet: quota or approval pending, run again later (or --pending-ok)"
+        case .deadline: "deadline reached, run again to go on"
+        case .locked: "another run holds the journal"
+        case .rejected: "Apple's review rejected an item"
+        case .workToDo: "there is work to do (plan --detailed-exitcode only)"
+        case .interrupted: "interrupted, run again to go on"
+        }
+    }
+
+    /// The word for it in JSON, where a command has no other.
+    var word: String {
+        switch self {
+        case .done: "done"
+        case .unclassified: "failed"
+        case .usage: "usage"
+        case .partial: "partial"
+        case .findings: "findings"
+        case .conflict: "conflict"
+        case .network: "network"
+        case .credentials: "credentials"
+        case .capacity: "capacity"
+        case .notYet: "not-yet"
+        case .deadline: "deadline"
+        case .locked: "locked"
+        case .rejected: "rejected"
+        case .workToDo: "work-to-do"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    static let helpText = allCases.map { status in
+        let code = String(status.rawValue)
+        return "  " + String(repeating: " ", count: 3 - code.count) + code + "  " + status.meaning
+    }.joined(separator: "\n")
+
+    /// Ends the process with what other runs of this command have come to.
+    static func leave(_ code: Int32) -> Never {
+        Output.flush()
+        exit(Output.isLost ? unclassified.rawValue : code)
+    }
+}
+
+extension StopRequest.Cause {
+    /// What has happened, to be followed by a colon and what to do.
+    var sentence: String {
+        switch self {
+        case .interrupted: "Interrupted"
+        case .deadline: "The deadline is reached"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// A command that imports, and prints what it comes to: `import` and `promote`.
+protocol ImportingCommand: LimitedCommand {
+    var service: ServiceOptions { get }
+    var flip: FlipOptions { get }
+    var upload: UploadOptions { get }
+    var absence: AbsenceOptions { get }
+    var lock: LockOptions { get }
+    var submission: SubmissionOptions { get }
+    var output: OutputOptions { get }
+}
+
+extension ImportingCommand {
+    /// The import that the flags ask for.
+    func importing(_ deliveries: CheckedDeliveries) -> ImportMessages {
+        var work = ImportMessages(deliveries)
+        work.requiresApproval = upload.approval.isRequired
+        work.adoptsFixedIDs = upload.fixedIDs.adoptsFixedIDs
+        work.settling = flip.options
+        work.waitForReview = upload.waitForReview?.duration
+        work.replacements = upload.replacement.replacements
+        work.pendingIsDone = upload.review.pendingOK
+        return work
+    }
+
+    /// Performs an import, and prints its report.
+    ///
+    /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
+    func perform(_ work: ImportMessages, of workspace: Workspace, _ check: CheckReport) async throws {
+        var conversation = TerminalConversation(agreed: upload.consent.yes)
+        conversation.takesSavedPlans = work.source == nil
+        let endpoint = try service.endpoint(for: try workspace.destination().environment)
+        let pace = upload.pace.pace ?? workspace.project.pace
+        let progress = RunProgress(output.output) { kind in
+            guard case .proposed(let plan) = kind else { return }
+            let report = PlanReport(plan, pace: pace, check: check, service: endpoint)
+            let lines = report.table(verbose: false, listsAll: false, on: .stderr).dropLast()
+            for line in lines { Output.talk(line) }
+        }
+        let session = try workspace.session(
+            service,
+            limits,
+            lock,
+            absence: absence,
+            pace: upload.pace,
+            concurrency: upload.concurrency,
+            asking: conversation,
+            telling: progress
+        )
+        try await submission.require(workspace, session.destination)
+        let run = try await session.perform(work)
+        let outcome = run.output
+        var report = RunReport(outcome, session.destination, journal: run.stamp.journal, service: endpoint)
+        if let settled = outcome.settled {
+            report.add(SettleReport(settled, session.destination, outcome.status, isImport: true))
+        }
+        if let trouble = outcome.trouble { report.add(CommandFailure(trouble)) }
+        let document = Stamped(report: report, stamp: RunStampReport(run.stamp, ended: session.time.now))
+        switch output.output {
+        case .table:
+            // Where no product shows any of them, the report says so itself.
+            let unshown = outcome.wantsDefaults ? UnshownMessages.lines(report.unshown) : []
+            for line in report.table + unshown { Output.line(line) }
+        case .json: Output.line(JSON.document(document))
+        case .jsonl: progress.events?.end(document)
+        }
+        Output.flush()
+        if let trouble = outcome.trouble { throw ToldError(cause: trouble) }
+        if outcome.status != .done { throw outcome.status }
+    }
+}

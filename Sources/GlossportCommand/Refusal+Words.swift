@@ -1,0 +1,37 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+extension Refusal {
+    /// What is not as it has to be, one line each.
+    var lines: [String] {
+        guard case .unapproved(let standings, let destination) = cause else { return differences }
+        return ApprovalReport(standings, destination).complaints
+    }
+
+    /// The error, with what to do about it on the command line.
+    var error: GlossportError {
+        if case .noRoom = cause { return GlossportError(.capacity, description, remedy: remedy) }
+        return GlossportError(.drift, description, remedy: remedy)
+    }
+
+    private var remedy: Advice {
+        switch cause {
+        case .unapproved(let standings, let destination):
+            let locales = standings.map(\.locale).joined(separator: ",")
+            return """
+                Look at it with `glossport preview --locale \(locales)`, and write down who approves it: `glossport approve --environment \
+                \(destination.environment.rawValue) --locale \(locales) --by NAME`.
+                """
+        case .notPassed: return "Import it there, and run `glossport settle` until it is approved."
+        case .otherEnvironment(let environment): return "Add --environment \(environment.rawValue)."
+        case .drift: return "Make it again with `glossport plan --out FILE`, and look at it."
+        case .noRoom(_, let promotes):
+            return """
+                `glossport prune` shows which ones nothing needs; or say with --message and --locale which of them may go\
+                \(promotes ? "" : ", or apply a saved plan").
+                """
+        }
+    }
+}

@@ -1,0 +1,65 @@
+private import CLibrary
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Tells a person how a run goes, and a program where it has asked for events (`--output jsonl`).
+final class RunProgress: Progress {
+    let time = SystemTime.sinceNow
+    private let streams: Bool
+    private let show: @Sendable (ProgressEvent.Kind) -> Void
+    private let state = Mutex(State())
+
+    private struct State {
+        var events: EventStream?
+        var display: ProgressDisplay?
+    }
+
+    /// - Parameters:
+    ///   - output: The form of a command that tells events while it runs; other commands leave it out.
+    ///   - show: Shows what only one command tells.
+    init(_ output: OutputForm? = nil, show: @escaping @Sendable (ProgressEvent.Kind) -> Void = { _ in }) {
+        streams = output == .jsonl
+        self.show = show
+    }
+
+    /// The stream of a run that has begun, if a program wants it.
+    var events: EventStream? { state.withLock { $0.events } }
+
+    func report(_ event: ProgressEvent) {
+        let events = events
+        switch event.kind {
+        case .waitingForRun(let error): Output.talk("\(error.message) Waiting for it.")
+        case .began(let stamp, let command):
+            if streams { state.withLock { $0.events = EventStream(command, stamp, time) } }
+            Interrupts.shared.settleFirst()
+        case .waiting(let endpoint, let moment): events?.show(wait: endpoint, until: moment)
+        case .planningStopped: Output.talk("The service was still being asked what it holds; nothing was sent.")
+        case .planned(let plan, let defaults):
+            tellVanished(plan)
+            events?.show(plan, defaults: defaults)
+            state.withLock { $0.display = ProgressDisplay(time: time) }
+        case .uploading(let machine):
+            state.withLock { $0.display }?.show(machine)
+            events?.show(.uploading(machine))
+        case .settled(let outcome): events?.show(.settled(outcome))
+        case .uploaded: Output.clearBlock()
+        case .settling(let progress): events?.show(progress)
+        case .proposed, .pruning, .deleting, .changing, .changed: break
+        }
+        show(event.kind)
+    }
+
+    /// Tells which items were there before and are uploaded again.
+    private func tellVanished(_ plan: DeliveryPlan) {
+        let vanished = Set(plan.vanished)
+        guard !vanished.isEmpty else { return }
+        let titles = plan.plans.flatMap(\.items).filter { vanished.contains($0.item.id) }.map(\.item.title)
+        let verb = titles.count == 1 ? "is" : "are"
+        Output.talk(
+            "\(Plural.of(titles.count, "item has", "items have")) vanished at the service, where somebody must have deleted them, and \(verb) uploaded again:"
+        )
+        Output.talk(list: titles)
+    }
+}

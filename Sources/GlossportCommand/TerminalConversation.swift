@@ -1,0 +1,56 @@
+private import Foundation
+import Glossport
+import GlossportReading
+
+/// Asks a person on the terminal before anything changes what customers see, or can't be taken back.
+struct TerminalConversation: Conversation {
+    /// Whether `--yes` or a saved plan has answered what needs no number.
+    let agreesInAdvance: Bool
+    /// Whether the command can be given a saved plan.
+    var takesSavedPlans = false
+    /// Whether a person can be asked for a number.
+    var mayAsk = Terminal.isConversation
+
+    init(agreed: Bool = false) { agreesInAdvance = agreed }
+
+    /// - Throws: ``GlossportError`` if nobody is there to be asked and nothing was agreed to.
+    func expect(_ deed: String) throws {
+        guard !agreesInAdvance, !Terminal.isConversation else { return }
+        throw GlossportError(
+            .invalidOption,
+            "This would \(deed), and nobody is here to confirm it.",
+            remedy: "Add --yes if that is wanted" + (takesSavedPlans ? ", or apply a saved plan with --plan." : ".")
+        )
+    }
+
+    /// - Throws: ``GlossportError`` if nobody is there to be asked; `Declined` for a no, and for any other number.
+    func confirm(_ question: Question) throws {
+        if let number = question.number { return try ask(for: number, question) }
+        try expect(question.deed)
+        guard agreesInAdvance || Self.isYes(question.text) else { throw Declined(question) }
+    }
+
+    /// Asks a person to type a number that is larger than anybody expects.
+    private func ask(for number: Int, _ question: Question) throws {
+        let flag = question.subject == .deletion ? "--deletions" : "--replacements"
+        guard mayAsk else {
+            throw GlossportError(
+                .invalidOption,
+                "This would \(question.deed). \(question.refusal)",
+                remedy: "If that is wanted, state the number: \(flag) \(number)."
+            )
+        }
+        let answer = Self.answer(to: "\(question.text) Type \(number) to go on: ")
+        guard answer?.filter({ !$0.isWhitespace }) == "\(number)" else { throw Declined(question) }
+    }
+
+    /// Asks a person, whose silence is a no.
+    private static func isYes(_ question: String) -> Bool {
+        ["y", "yes"].contains(answer(to: question + " [y/N] ")?.lowercased())
+    }
+
+    private static func answer(to question: String) -> String? {
+        Output.ask(question)
+        return Interrupts.shared.whileAsking { readLine() }
+    }
+}

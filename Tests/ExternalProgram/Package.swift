@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A program as somebody else would write it: it knows Glossport's products, a reader of its own, and nothing of what is inside.
+let package = Package(
+    name: "import-texts",
+    platforms: [.macOS(.v26)],
+    dependencies: [
+        .package(name: "glossport", path: "../.."),
+        .package(name: "texts-reader", path: "../ExternalReader"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "ImportTexts",
+            dependencies: [
+                .product(name: "TextsReader", package: "texts-reader"),
+                .product(name: "CSVReader", package: "glossport"),
+                .product(name: "Glossport", package: "glossport"),
+                .product(name: "GlossportReading", package: "glossport"),
+                .product(name: "RetentionMessagingClient", package: "glossport"),
+                .product(name: "SQLiteJournal", package: "glossport"),
+                .product(name: "XLIFFReader", package: "glossport"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,206 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("Importing messages")
+struct ImportMessagesTests {
+    private let office = Office()
+
+    /// What a run was refused for.
+    private func refusal(_ body: () async throws -> Void) async throws -> Refusal {
+        try #require(await #expect(throws: Refusal.self) { try await body() })
+    }
+
+    @Test("Production is asked about first, and a no sends nothing")
+    func asks() async throws {
+        let person = Person()
+        await #expect(throws: Declined.self) {
+            try await office.perform(ImportMessages(office.deliveries("Bleib")), in: .production, asking: person)
+        }
+        #expect(
+            person.questions.map(\.text) == [
+                "Bring 2 messages and 2 defaults to PRODUCTION for com.example.northlight?"
+            ]
+        )
+        #expect(office.service(.production).uploads.isEmpty)
+    }
+
+    @Test("The sandbox is not asked about, and neither is what was agreed to in advance")
+    func asksNothing() async throws {
+        let person = Person()
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib")), asking: person)
+        let agreed = Person(agrees: true)
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib")), in: .production, asking: agreed)
+        #expect(person.questions.isEmpty && agreed.questions.isEmpty)
+        #expect(office.service(.sandbox).held.count == 2 && office.service(.production).held.count == 2)
+    }
+
+    @Test("An import ends as its defaults do: not yet, done, and done again without a request")
+    func settles() async throws {
+        let work = ImportMessages(office.deliveries("Bleib"))
+        let first = try await office.perform(work)
+        #expect(first.status == .notYet && first.settled?.pending.count == 2)
+        office.approveAll()
+        #expect(try await office.perform(work).settled?.set.count == 2)
+        let third = try await office.perform(work)
+        #expect(third.status == .done && third.uploaded == 0 && third.alreadyThere == 2)
+        #expect(office.service(.sandbox).uploads.count == 2)
+    }
+
+    @Test("A pending review is done where that is good enough")
+    func pendingIsDone() async throws {
+        var work = ImportMessages(office.deliveries("Bleib"))
+        work.pendingIsDone = true
+        #expect(try await office.perform(work).status == .done)
+    }
+
+    @Test("Most of what customers see is replaced only if the number is stated")
+    func replacements() async throws {
+        let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
+        try await office.bring(office.deliveries("Bleib", locales: locales), to: .production)
+        var work = ImportMessages(office.deliveries("Geh nicht", locales: locales))
+        let person = Person(agrees: true)
+        await #expect(throws: Declined.self) {
+            _ = try await office.perform(work, in: .production, asking: person)
+        }
+        #expect(person.questions.map(\.number) == [12])
+        #expect(person.questions.first?.deed == "replace 12 of the 12 defaults that customers see")
+        #expect(office.service(.production).held.count == 12)
+        work.replacements = 12
+        let stated = Person(agrees: true)
+        _ = try await office.perform(work, in: .production, asking: stated)
+        #expect(stated.questions.isEmpty && office.service(.production).held.count == 24)
+    }
+
+    @Test("A saved plan is applied as it is, however much it replaces, and anything else is refused")
+    func savedPlan() async throws {
+        let planned = try await office.perform(PlanImport(office.deliveries("Bleib")), in: .production)
+        var work = ImportMessages(office.deliveries("Geh nicht"))
+        work.agreed = planned.plan.saved(at: "")
+        let refusal = try await refusal { _ = try await office.perform(work, in: .production) }
+        #expect(refusal.description.hasPrefix("The saved plan does not fit any more"))
+        #expect(refusal.differences.contains { $0.hasSuffix("is not wanted any more.") })
+        #expect(office.service(.production).uploads.isEmpty)
+        var same = ImportMessages(office.deliveries("Bleib"))
+        same.agreed = work.agreed
+        let person = Person()
+        _ = try await office.perform(same, in: .production, asking: person)
+        #expect(person.questions.isEmpty && office.service(.production).held.count == 2)
+        let elsewhere = try await self.refusal { _ = try await office.perform(same, in: .sandbox) }
+        #expect(elsewhere.description.hasPrefix("The saved plan is for production"))
+    }
+
+    @Test("Where not everything fits, nothing is sent")
+    func noRoom() async throws {
+        for number in 0..<1_999 {
+            let id = ServiceID(high: 0x5000, low: 0x8000_0000_0000_0000 | UInt64(number))
+            office.service(.sandbox).put(MessageContent(header: "A", body: "B"), as: id)
+        }
+        let refusal = try await refusal { _ = try await office.perform(ImportMessages(office.deliveries("Bleib"))) }
+        #expect(refusal.description.hasPrefix("There is no room for 1 message: the app holds 1,999 of 2,000 messages"))
+        #expect(ExitStatus(of: refusal) == .capacity && office.service(.sandbox).uploads.isEmpty)
+    }
+
+    @Test("Texts that nobody has approved as they are are refused where that is asked for")
+    func approval() async throws {
+        var work = ImportMessages(office.deliveries("Bleib"))
+        work.requiresApproval = true
+        let refusal = try await refusal { _ = try await office.perform(work) }
+        #expect(refusal.description == "2 locales are not approved as they are; nothing was sent.")
+        try await office.approve(work.deliveries)
+        _ = try await office.perform(work)
+        #expect(office.service(.sandbox).held.count == 2)
+    }
+
+    @Test("An import that ends early looks as well at what is there")
+    func early() async throws {
+        var office = office
+        office.budgets = [.uploadMessage: 1]
+        let outcome = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        #expect(outcome.status == .notYet && outcome.uploaded == 1)
+        #expect(outcome.seen?.uploaded == 1 && outcome.seen?.seen == 1)
+    }
+
+    @Test("What goes wrong after the upload is told with what was uploaded")
+    func trouble() async throws {
+        office.service(.sandbox).scriptLists([.accepted, .noAccess])
+        let outcome = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        #expect(outcome.uploaded == 2 && outcome.trouble != nil && outcome.settled == nil)
+        #expect(outcome.status == .credentials)
+    }
+
+    @Test("Where no product shows anything, a list that fails in the end is no trouble")
+    func noTrouble() async throws {
+        let office = Office(defaults: false)
+        office.service(.sandbox).scriptLists([.accepted, .noAccess])
+        let outcome = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        #expect(outcome.status == .done && outcome.trouble == nil && outcome.unshown == ["keep"])
+    }
+}
+
+@Suite("Promoting messages")
+struct PromotionTests {
+    private let office = Office()
+
+    private func promote() async throws -> ImportOutcome {
+        var work = ImportMessages(office.deliveries("Bleib"))
+        work.source = .sandbox
+        return try await office.perform(work, in: .production, asking: Person(agrees: true))
+    }
+
+    private func differences() async throws -> [String] {
+        let refusal = try #require(await #expect(throws: Refusal.self) { _ = try await promote() })
+        #expect(refusal.description == "What the deliveries want has not passed in sandbox; nothing was sent.")
+        #expect(office.service(.production).uploads.isEmpty)
+        return refusal.differences
+    }
+
+    @Test("What was never uploaded to the sandbox is not promoted")
+    func neverUploaded() async throws {
+        #expect(
+            try await differences() == ["keep de-DE: not uploaded in sandbox", "keep fr-FR: not uploaded in sandbox"]
+        )
+    }
+
+    @Test("What Apple has not approved in the sandbox is not promoted")
+    func pending() async throws {
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        #expect(try await differences() == ["keep de-DE: pending in sandbox", "keep fr-FR: pending in sandbox"])
+    }
+
+    @Test("What has vanished in the sandbox is not promoted, though it was approved")
+    func vanished() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let sandbox = office.service(.sandbox)
+        for id in sandbox.held.keys { _ = await sandbox.delete(.message, id) }
+        // Two lists are proof.
+        for _ in 0..<2 { _ = try await office.perform(SettleDefaults()) }
+        #expect(try await differences().first == "keep de-DE: vanished at the service in sandbox")
+    }
+
+    @Test("An approval is for one environment, and a promotion asks that of production")
+    func approvals() async throws {
+        let deliveries = office.deliveries("Bleib")
+        try await office.bring(deliveries)
+        try await office.approve(deliveries)
+        var work = ImportMessages(deliveries)
+        work.source = .sandbox
+        work.requiresApproval = true
+        let person = Person(agrees: true)
+        await #expect(throws: Refusal.self) {
+            _ = try await office.perform(work, in: .production, asking: person)
+        }
+        try await office.approve(deliveries, in: .production)
+        #expect(try await office.perform(work, in: .production, asking: person).uploaded == 2)
+    }
+
+    @Test("What has passed is promoted under the same ids")
+    func passed() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        #expect(try await promote().uploaded == 2)
+        #expect(office.service(.production).held.keys == office.service(.sandbox).held.keys)
+    }
+}

@@ -1,0 +1,103 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+
+/// One journal, and a service for each environment: where use cases are performed in memory.
+struct Office {
+    let journal = LogJournal(MemoryLog())
+    let time = ManualTime(now: Samples.start, jumps: true)
+    let services = [ServiceEnvironment.sandbox: FakeMessageService(), .production: FakeMessageService()]
+    var project: Project
+    /// Requests per hour that replace Apple's; what they don't permit is not waited for.
+    var budgets: [Endpoint: Int] = [:]
+
+    static let product = "com.example.northlight.annual"
+
+    /// - Parameter defaults: Whether a product shows the message `keep`.
+    init(defaults: Bool = true) {
+        project = Project(app: Samples.destination.app)
+        var keep = Project.Message()
+        keep.defaultFor = defaults ? [Self.product] : []
+        project.messages = ["keep": keep]
+    }
+
+    func service(_ environment: ServiceEnvironment) -> FakeMessageService {
+        services[environment] ?? FakeMessageService()
+    }
+
+    /// Deliveries of some messages in some locales; the text is part of each header.
+    func deliveries(
+        _ text: String,
+        messages: [String] = ["keep"],
+        locales: [String] = ["de-DE", "fr-FR"]
+    ) -> CheckedDeliveries {
+        var builder = CatalogBuilder(project: Project(app: project.app))
+        for message in messages {
+            for locale in locales {
+                for field in ["header", "body"] {
+                    builder.add(
+                        TranslationUnit(
+                            key: "\(message).\(field)",
+                            locale: locale,
+                            target: "\(text) \(locale)",
+                            state: .translated,
+                            location: SourceLocation(path: "vendor/keep.csv", line: 1, column: 1)
+                        )
+                    )
+                }
+            }
+        }
+        return CheckedDeliveries(builder.finish(), for: project)
+    }
+
+    /// Performs a use case as a run of its own.
+    func perform<Work: UseCase>(
+        _ work: Work,
+        in environment: ServiceEnvironment = .sandbox,
+        asking person: Person = Person()
+    ) async throws -> Work.Outcome {
+        let destination = Destination(app: project.app, environment: environment)
+        try await work.begin(person, at: destination)
+        var start = JournalSamples.run(at: destination, started: time.now)
+        start.command = work.command
+        let access = ServiceAccess(
+            journal: journal,
+            service: service(environment),
+            time: time,
+            destination: destination,
+            budgets: budgets,
+            patience: budgets.isEmpty ? Patience() : Patience(maxWait: .zero),
+            vanishedAfter: .zero
+        )
+        return try await journal.book(start, by: time) { id in
+            let booked = BookedService(access, run: id)
+            let run = Run(booked, for: project, person, person, concurrency: 4) { 1 }
+            let output = try await work.perform(in: run)
+            return (output, output.status)
+        }
+    }
+
+    /// Imports a text, has Apple approve all of it, and settles.
+    func bring(_ deliveries: CheckedDeliveries, to environment: ServiceEnvironment = .sandbox) async throws {
+        var work = ImportMessages(deliveries)
+        work.replacements = .max
+        _ = try await perform(work, in: environment, asking: Person(agrees: true))
+        approveAll(environment)
+        _ = try await perform(SettleDefaults(), in: environment)
+    }
+
+    /// Somebody approves all texts of deliveries.
+    func approve(_ deliveries: CheckedDeliveries, in environment: ServiceEnvironment = .sandbox) async throws {
+        let destination = Destination(app: project.app, environment: environment)
+        let items = try await deliveries.items(in: journal, at: destination)
+        let run = try await journal.beginRun(JournalSamples.run(at: destination))
+        let approvals = items.texts(for: project.app).map { Approval(.approved($0), by: "Noa", at: Samples.start) }
+        try await journal.noteApprovals(approvals, in: run)
+    }
+
+    func approveAll(_ environment: ServiceEnvironment = .sandbox) {
+        service(environment).review(Array(service(environment).held.keys), .approved)
+    }
+}

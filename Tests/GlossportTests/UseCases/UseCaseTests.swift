@@ -1,0 +1,157 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("Settling and changing defaults")
+struct DefaultsUseCaseTests {
+    private let office = Office()
+    private let slot = DefaultSlot(product: Office.product, locale: "de-DE")
+
+    @Test("What somebody else has set is taken over in production only with consent")
+    func takesOver() async throws {
+        try await office.bring(office.deliveries("Bleib"), to: .production)
+        let service = office.service(.production)
+        let french = try #require(service.defaults[DefaultSlot(product: Office.product, locale: "fr-FR")])
+        _ = await service.setDefault(slot, to: french)
+        #expect(try await office.perform(SettleDefaults(), in: .production).status == .conflict)
+        let work = SettleDefaults(SettleRun.Options(takesOver: true))
+        let person = Person()
+        await #expect(throws: Declined.self) {
+            _ = try await office.perform(work, in: .production, asking: person)
+        }
+        #expect(person.questions.first?.deed == "replace defaults that somebody else has set")
+        #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
+        #expect(service.defaults[slot] != french)
+    }
+
+    @Test("A slot changes by hand in production only with consent")
+    func setByHand() async throws {
+        try await office.bring(office.deliveries("Bleib"), to: .production)
+        let service = office.service(.production)
+        let work = ChangeDefaults(.slots([DefaultChange.Wish(slot, nil)]), takesOver: true)
+        let person = Person()
+        await #expect(throws: Declined.self) {
+            _ = try await office.perform(work, in: .production, asking: person)
+        }
+        #expect(person.questions.map(\.text) == ["Change 1 default of com.example.northlight (production)?"])
+        #expect(service.defaults[slot] != nil)
+        _ = try await office.perform(work, in: .production, asking: Person(agrees: true))
+        #expect(service.defaults[slot] == nil)
+    }
+
+    @Test("A text that Apple has not approved is not set by hand, and the reason is told")
+    func pending() async throws {
+        _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
+        let id = try #require(office.service(.sandbox).held.keys.first)
+        let changed = try await office.perform(
+            ChangeDefaults(.slots([DefaultChange.Wish(slot, id)]), takesOver: true)
+        )
+        #expect(changed.status == .partial && office.service(.sandbox).defaults.isEmpty)
+    }
+
+    @Test("A rollback of most of what customers see in production needs its number")
+    func largeRollback() async throws {
+        let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
+        for text in ["Bleib", "Geh nicht"] {
+            try await office.bring(office.deliveries(text, locales: locales), to: .production)
+        }
+        var work = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
+        let person = Person(agrees: true)
+        await #expect(throws: Declined.self) {
+            _ = try await office.perform(work, in: .production, asking: person)
+        }
+        #expect(person.questions.map(\.number) == [12])
+        work.replacements = 12
+        #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
+    }
+
+    @Test("A rollback brings the former text back, and settling leaves it there")
+    func rollsBack() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let before = office.service(.sandbox).defaults
+        try await office.bring(office.deliveries("Geh nicht"))
+        let rollback = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
+        #expect(try await office.perform(rollback).proposals.changes.count == 2)
+        #expect(office.service(.sandbox).defaults == before)
+        #expect(try await office.perform(SettleDefaults()).status == .done)
+        #expect(office.service(.sandbox).defaults == before)
+    }
+}
+
+@Suite("Checked deliveries")
+struct CheckedDeliveriesTests {
+    @Test("Deliveries with an error are none, so that nothing is sent or deleted because of them")
+    func errors() throws {
+        let collected = Collected(
+            catalog: CatalogBuilder(project: Project(app: "a.b")).finish(),
+            findings: [],
+            files: [],
+            skipped: [:],
+            sources: []
+        )
+        func review(_ severity: Severity) -> Review {
+            let finding = Finding("empty-delivery", severity, "Nothing.", remedy: "Ask the vendor.")
+            return Review(Project(app: "a.b"), collected, [finding], rules: [])
+        }
+        #expect(throws: RefusedDeliveries.self) { try CheckedDeliveries(review(.error)) }
+        #expect(try CheckedDeliveries(review(.warning)).findings.count == 1)
+    }
+}
+
+@Suite("Pruning the service")
+struct PruneServiceTests {
+    private let office = Office()
+    private let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
+
+    private func prune(_ deliveries: CheckedDeliveries, deletions: Int? = nil) -> PruneService {
+        var work = PruneService(deliveries)
+        work.deletes = true
+        work.deletions = deletions
+        return work
+    }
+
+    @Test("A message that is gone from the deliveries stays until its number is stated")
+    func wholeMessage() async throws {
+        try await office.bring(office.deliveries("Bleib", messages: ["keep", "stay"], locales: locales))
+        let rest = office.deliveries("Bleib", locales: locales)
+        for deletions in [nil, 11] {
+            let person = Person(agrees: true)
+            await #expect(throws: Declined.self) {
+                _ = try await office.perform(prune(rest, deletions: deletions), asking: person)
+            }
+            let deed = try #require(person.questions.first?.deed)
+            #expect(person.questions.map(\.number) == [12])
+            #expect(
+                deed
+                    == "delete 12 messages of the 24 that the service holds; nothing of stay is in the deliveries any more"
+            )
+        }
+        #expect(office.service(.sandbox).held.count == 24)
+        _ = try await office.perform(prune(rest, deletions: 12), asking: Person(agrees: true))
+        #expect(office.service(.sandbox).held.count == 12)
+    }
+
+    @Test("A few superseded texts are deleted without a number; a no leaves them proposed")
+    func few() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        try await office.bring(office.deliveries("Geh nicht"))
+        let work = prune(office.deliveries("Geh nicht"))
+        let declined = try await office.perform(work, asking: Person())
+        #expect(declined.proposal.plan.candidates.count == 2 && declined.summary == nil)
+        let deleted = try await office.perform(work, asking: Person(agrees: true))
+        #expect(deleted.summary?.deleted.count == 2 && office.service(.sandbox).held.count == 2)
+    }
+
+    @Test("Without a wish to delete it only proposes, and asks nobody")
+    func proposes() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        try await office.bring(office.deliveries("Geh nicht"))
+        let person = Person()
+        let proposed = try await office.perform(PruneService(office.deliveries("Geh nicht")), asking: person)
+        #expect(proposed.proposal.plan.candidates.count == 2 && proposed.status == .done)
+        #expect(person.questions.isEmpty && office.service(.sandbox).held.count == 4)
+    }
+}
