@@ -108,36 +108,6 @@ struct ApprovalTests {
         #expect(again.stderr.contains("There is no approval of de-DE to withdraw."), "\(again.output)")
     }
 
-    @Test("An approval is for one environment, and promotion asks that of production")
-    func environments() async throws {
-        let project = try TestProject.keep()
-        #expect(try await Self.approve("--all-locales", "--by", "Noa", in: project).exitCode == 0)
-        _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
-            func call(_ arguments: String...) async throws -> Glossport {
-                try await Glossport.run(
-                    arguments,
-                    in: project,
-                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
-                )
-            }
-            #expect(try await call("import", "--require-approval").exitCode == 0)
-            let early = try await call("promote", "--yes", "--require-approval")
-            #expect(early.exitCode == 4)
-            #expect(early.stderr.contains("approve --environment production --locale de-DE,fr-FR --by NAME"))
-            let approved = try await Self.approve(
-                "--all-locales",
-                "--by",
-                "Noa",
-                "--environment",
-                "production",
-                in: project
-            )
-            #expect(approved.exitCode == 0, "\(approved.output)")
-            let promoted = try await call("promote", "--yes", "--require-approval")
-            #expect(promoted.exitCode == 0, "\(promoted.output)")
-        }
-    }
-
     @Test("Deliveries with errors can't be approved")
     func errors() async throws {
         let project = try TestProject.keep(german: "")

@@ -40,66 +40,24 @@ struct DamageTests {
             #expect(refused.stderr.contains("delete 12 messages of the 24 that the service holds"), "\(refused.stderr)")
             #expect(refused.stderr.contains("nothing of campaign-2 is in the deliveries any more"))
             #expect(refused.stderr.contains("--deletions 12"))
-            #expect(try await call("prune", "--yes", "--deletions", "11").exitCode == 2)
-            #expect(try await call("messages", "list", "-o", "json").json().elements.count == 24)
             let pruned = try await call("prune", "--yes", "--deletions", "12")
             #expect(pruned.exitCode == 0, "\(pruned.output)")
         }
         #expect(service.messages.count == 12)
     }
 
-    @Test("An empty delivery deletes nothing")
-    func empty() async throws {
-        let service = try await imported { project, call in
-            try project.write("", to: "vendor/campaign.csv")
-            #expect(try await call("import").exitCode == 4)
-            #expect(try await call("prune", "--yes").exitCode == 4)
-            try project.write("key,locale,text\nother.header,da,A\nother.body,da,B\n", to: "vendor/campaign.csv")
-            #expect(try await call("prune", "--yes").exitCode == 2)
-        }
-        #expect(service.messages.count == 24)
-    }
-
-    @Test("A few superseded texts are deleted without a number")
-    func few() async throws {
-        let service = try await imported { project, call in
-            let changed = [4, 5].reduce(Self.campaign.csv) { text, locale in
-                text.replacing(",\(Campaign.header(1, locale))\n", with: ",\(Campaign.header(1, locale)) ✶\n")
-            }
-            try project.write(changed, to: "vendor/campaign.csv")
-            #expect(try await call("import").exitCode == 0)
-            let pruned = try await call("prune", "--yes")
-            #expect(pruned.exitCode == 0 && pruned.stdout.contains("2 items deleted"), "\(pruned.output)")
-        }
-        #expect(service.messages.count == 24)
-    }
-
-    @Test("Most of what customers see is replaced if the number is stated, or by a saved plan")
+    @Test("Most of what customers see is replaced if the number is stated")
     func replacements() async throws {
         let extra = "messages: { campaign-1: { defaultFor: [annual] } }"
         let service = try await imported(extra, environment: "production") { project, call in
-            func change(_ word: String) throws {
-                try project.write(
-                    Self.campaign.csv.replacing(",1 ✦ ", with: ",\(word) 1 ✦ "),
-                    to: "vendor/campaign.csv"
-                )
-            }
-            try change("Starry")
+            try project.write(Self.campaign.csv.replacing(",1 ✦ ", with: ",Starry 1 ✦ "), to: "vendor/campaign.csv")
             let refused = try await call("import", "--yes")
             #expect(refused.exitCode == 2, "\(refused.output)")
             #expect(refused.stderr.contains("replace 12 of the 12 defaults that customers see"), "\(refused.stderr)")
             #expect(refused.stderr.contains("--replacements 12"))
-            #expect(try await call("messages", "list", "-o", "json").json().elements.count == 12)
             let stated = try await call("import", "--yes", "--replacements", "12")
             #expect(stated.exitCode == 0, "\(stated.output)")
-            try change("Bright")
-            #expect(try await call("plan", "--out", "plan.json").exitCode == 0)
-            let planned = try await call("import", "--plan", "plan.json")
-            #expect(planned.exitCode == 0, "\(planned.output)")
-            let rollback = try await call("defaults", "rollback", "--yes")
-            #expect(rollback.exitCode == 2 && rollback.stderr.contains("--replacements 12"), "\(rollback.output)")
-            #expect(try await call("defaults", "rollback", "--yes", "--replacements", "12").exitCode == 0)
         }
-        #expect(service.messages.count == 36)
+        #expect(service.messages.count == 24)
     }
 }

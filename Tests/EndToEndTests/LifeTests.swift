@@ -153,33 +153,4 @@ struct LifeTests {
         #expect(call.exitCode == 12)
         #expect(call.stdout.contains("vendor/keep.csv:2: keep de-DE rejected by Apple: “Bleib bei uns” / “Text”"))
     }
-
-    @Test("In the sandbox, which approves at once, one import sets everything")
-    func sandbox() async throws {
-        let project = try TestProject.keep()
-        let (call, service) = try await Emulator.with(in: project) { emulator in
-            try await Glossport.run("import", "--endpoint", emulator.endpoint, "--output", "json", in: project)
-        }
-        #expect(call.exitCode == 0, "\(call.output)")
-        #expect(try call.json()["settle"]?["set"]?.elements.count == 2)
-        #expect(service.requests.count { $0.endpoint == "configureDefault" } == 2)
-    }
-
-    @Test("A default set by hand must be approved, and says so")
-    func setByHand() async throws {
-        let project = try TestProject.keep()
-        let call = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
-            let endpoint = ["--endpoint", emulator.endpoint]
-            _ = try await Glossport.run(["import"] + endpoint, in: project)
-            let exported = try await Glossport.run("journal", "export", in: project).jsonLines()
-            let id = try #require(exported.first { $0["kind"]?.string == "wanted" }?["item"]?.string)
-            return try await Glossport.run(
-                ["defaults", "set", "--product", TestProject.product, "--locale", "de-DE", id] + endpoint,
-                in: project
-            )
-        }
-        .value
-        #expect(call.exitCode == 3)
-        #expect(call.stderr.contains("Apple has not approved the message yet"))
-    }
 }

@@ -91,15 +91,4 @@ struct VanishedTests {
         #expect(service.messages.isEmpty)
         #expect(service.uploads.count == 2)
     }
-
-    @Test("An import that ends early looks as well at what is there")
-    func partial() async throws {
-        let project = try TestProject.keep()
-        let call = try await Emulator.with(in: project, "--budget", "uploadMessage=1") { emulator in
-            try await Glossport.run("import", "--wait-for-quota", "0s", "--endpoint", emulator.endpoint, in: project)
-        }
-        .value
-        #expect(call.exitCode == 9, "\(call.output)")
-        #expect(call.stdout.contains("1 of 1 uploaded item seen at the service at "), "\(call.stdout)")
-    }
 }
