@@ -112,7 +112,10 @@ struct ApproveCommand: AsyncParsableCommand {
         let journal = try await workspace.store.open(.creating)
         defer { journal.close() }
         let approvals = texts.map { Approval(.approved($0), by: signature.name, note: signature.note, at: moment) }
-        try await record(approvals, in: journal, at: destination, by: time, try check.deliveries.sources)
+        let sources = try check.deliveries.sources
+        try await journal.record(.approve, at: destination, by: time, sources: sources) { run in
+            try await journal.noteApprovals(approvals, in: run)
+        }
         let report = ApprovalReport(
             try await ApprovalStanding.wanted(items, in: journal, at: destination),
             destination
@@ -124,26 +127,6 @@ struct ApproveCommand: AsyncParsableCommand {
                     "`glossport import --require-approval` sends just this in \(texts.count == 1 ? "this locale" : "these locales")."
                 ]
         )
-    }
-
-    private func record(
-        _ approvals: [Approval],
-        in journal: LogJournal,
-        at destination: Destination,
-        by time: any TimeSource,
-        _ sources: [RunStart.Source] = []
-    ) async throws {
-        let start = RunStart(
-            destination: destination,
-            command: .approve,
-            toolVersion: GlossportCommand.version,
-            started: time.now,
-            sources: sources
-        )
-        try await journal.book(start, by: time) { run in
-            try await journal.noteApprovals(approvals, in: run)
-            return ((), .done)
-        }
     }
 
     private func show(_ workspace: Workspace, _ chosen: Set<StoreLocale>) async throws {
@@ -180,7 +163,9 @@ struct ApproveCommand: AsyncParsableCommand {
         let withdrawals = locales.map {
             Approval(.withdrawn(locale: $0), by: signature?.name, note: signature?.note, at: moment)
         }
-        try await record(withdrawals, in: journal, at: destination, by: time)
+        try await journal.record(.approve, at: destination, by: time) { run in
+            try await journal.noteApprovals(withdrawals, in: run)
+        }
         let standings = ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
         tell(
             ApprovalReport(standings.filter { locales.contains($0.locale) }, destination),

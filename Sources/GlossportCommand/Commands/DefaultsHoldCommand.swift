@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -37,15 +36,8 @@ struct PlaceOptions: ParsableArguments {
             )
         }
         let time = SystemTime.sinceNow
-        let start = RunStart(
-            destination: destination,
-            command: .changeDefaults,
-            toolVersion: GlossportCommand.version,
-            started: time.now
-        )
-        try await journal.book(start, by: time) { run in
+        try await journal.record(.changeDefaults, at: destination, by: time) { run in
             try await journal.hold(slots, isHeld, at: time.now, in: run)
-            return ((), .done)
         }
         let count = Plural.of(slots.count, "default")
         Output.line(

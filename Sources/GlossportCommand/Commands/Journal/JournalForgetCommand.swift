@@ -79,16 +79,8 @@ struct JournalForgetCommand: AsyncParsableCommand {
                 refusal: "Nothing was forgotten."
             )
         )
-        let start = RunStart(
-            destination: destination,
-            command: .forget,
-            toolVersion: GlossportCommand.version,
-            started: time.now,
-            isExclusive: true
-        )
-        try await journal.book(start, by: time) { run in
+        try await journal.record(.forget, at: destination, by: time, isExclusive: true) { run in
             try await journal.forgetOutcomes(of: records.map(\.item.id), at: time.now, in: run)
-            return ((), .done)
         }
         let count = Plural.of(records.count, "item")
         Output.line("\(count) forgotten: the next `glossport import` tries again.")
