@@ -207,7 +207,7 @@ let package = Package(
                 .embedInCode("Templates/\($0)")
             }
         ),
-        .testTarget(name: "GlossportCommandTests", dependencies: useCases + ["GlossportCommand"]),
+        .testTarget(name: "GlossportCommandTests", dependencies: useCases + ["GlossportCommand", "GlossportTesting"]),
         .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),
         .testTarget(
             name: "SQLiteJournalTests",

@@ -128,27 +128,6 @@ struct ExitCodeTests {
         #expect(try await Glossport.run("plan", "--offline", in: project).exitCode == 4)
     }
 
-    @Test("0: a text that was refused to us and got in from another machine is adopted: its id proves it")
-    func adoptedAfterRefusal() async throws {
-        let project = try project(.small, Self.toleratesGaps)
-        try project.write(Self.doubtfulLength, to: "vendor/doubtful.csv")
-        // One header is refused at first …
-        try await Emulator.with(in: project, "--length-unit", "utf16") { emulator in
-            let call = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
-            #expect(call.exitCode == 3)
-        }
-        // … and then the service counts otherwise, and another machine, with a journal of its own, gets it in.
-        let (calls, _) = try await Emulator.with(in: project) { emulator in
-            let arguments = ["import", "--endpoint", emulator.endpoint]
-            return [
-                try await Glossport.run(arguments + ["--journal", "other.sqlite"], in: project),
-                try await Glossport.run(arguments, in: project),
-                try await Glossport.run("plan", "--endpoint", emulator.endpoint, in: project),
-            ]
-        }
-        #expect(calls.map(\.exitCode) == [0, 0, 0], "\(calls.map(\.output))")
-    }
-
     @Test("7: the key is not the one that Apple knows")
     func wrongKey() async throws {
         let (project, other) = (try project(), try TestProject())

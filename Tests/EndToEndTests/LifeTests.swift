@@ -140,17 +140,4 @@ struct LifeTests {
             #expect(try await call("journal", "check").exitCode == 0)
         }
     }
-
-    @Test("A rejected message is exit code 12, with file, line and text")
-    func rejected() async throws {
-        let project = try TestProject.keep()
-        let call = try await Emulator.with(in: project, "--approve-after", "never") { emulator in
-            _ = try await Glossport.run("import", "--endpoint", emulator.endpoint, in: project)
-            try await emulator.perform("reject", in: project)
-            return try await Glossport.run("settle", "--endpoint", emulator.endpoint, in: project)
-        }
-        .value
-        #expect(call.exitCode == 12)
-        #expect(call.stdout.contains("vendor/keep.csv:2: keep de-DE rejected by Apple: “Bleib bei uns” / “Text”"))
-    }
 }

@@ -4,55 +4,6 @@ import Testing
 /// The service is the truth about what stands there, and a person agrees before it changes.
 @Suite("What stands there", .bounded)
 struct TruthTests {
-    @Test("A machine with older texts sets nothing back; --take-over does")
-    func twoMachines() async throws {
-        let project = try TestProject.keep()
-        _ = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
-            func call(_ arguments: String..., journal: String) async throws -> Glossport {
-                try await Glossport.run(
-                    arguments + ["--journal", journal],
-                    in: project,
-                    environment: ["GLOSSPORT_ENDPOINT": emulator.endpoint]
-                )
-            }
-            // A knows of the old texts, and has not set them yet; B sets newer ones.
-            #expect(try await call("import", journal: "a.sqlite").exitCode == 0)
-            try project.writeKeep(german: "Die Nacht bleibt klar")
-            let newer = try await call("import", journal: "b.sqlite")
-            // French is the same text, German was set by A.
-            #expect(newer.exitCode == 5, "\(newer.output)")
-            #expect(newer.stdout.contains("set by somebody else, or by another journal, and stay"), "\(newer.stdout)")
-            #expect(try await call("import", "--take-over", journal: "b.sqlite").exitCode == 0)
-            let settled = try await call("settle", journal: "a.sqlite")
-            #expect(settled.exitCode == 5, "\(settled.output)")
-            #expect(settled.stdout.contains("set by others"))
-            let coverage = try await call("coverage", journal: "a.sqlite")
-            #expect(coverage.exitCode == 5 && coverage.stdout.contains("TAKEN"), "\(coverage.output)")
-            let truth = try await call("settle", journal: "b.sqlite")
-            #expect(truth.exitCode == 0, "\(truth.output)")
-        }
-    }
-
-    @Test("Without a journal, `settle` and `wait` say what nobody has asked for, and where the import is that does")
-    func noJournal() async throws {
-        let project = try TestProject.keep()
-        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
-            let endpoint = ["--endpoint", emulator.endpoint]
-            #expect(
-                try await Glossport.run(["import", "--journal", "other.sqlite"] + endpoint, in: project).exitCode == 0
-            )
-            var calls: [Glossport] = []
-            for arguments in [["settle"], ["wait", "--wait-for-review", "0s"], ["journal", "rebuild"], ["settle"]] {
-                calls.append(try await Glossport.run(arguments + endpoint, in: project))
-            }
-            return calls
-        }
-        #expect(calls.map(\.exitCode) == [9, 9, 0, 9], "\(calls.map(\.output))")
-        #expect(calls[0].stdout.contains("Nobody has asked for 2 defaults that the project wants"))
-        // The recommended command does the same thing as this run.
-        #expect(calls[0].stdout.contains("`glossport import --endpoint http://127.0.0.1:"))
-    }
-
     @Test("In production `plan` asks what a new journal does not know, at that environment's own address")
     func unknownDefaults() async throws {
         let project = try TestProject.keep()

@@ -124,6 +124,17 @@ struct ImportMessagesTests {
         #expect(outcome.seen?.uploaded == 1 && outcome.seen?.seen == 1)
     }
 
+    @Test("A text that was refused here and got in from another machine is adopted: its id proves it")
+    func adoptedAfterRefusal() async throws {
+        office.service(.sandbox).script([.answer(.refused)])
+        let work = ImportMessages(office.deliveries("Bleib", locales: ["de-DE"]))
+        #expect(try await office.perform(work).status == .partial)
+        _ = try await office.elsewhere.perform(work)
+        let again = try await office.perform(work)
+        #expect(again.alreadyThere == 1 && again.failures.isEmpty)
+        #expect(office.service(.sandbox).uploads.count == 2)
+    }
+
     @Test("What goes wrong after the upload is told with what was uploaded")
     func trouble() async throws {
         office.service(.sandbox).scriptLists([.accepted, .noAccess])

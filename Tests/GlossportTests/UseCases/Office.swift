@@ -6,7 +6,7 @@ import GlossportTesting
 
 /// One journal, and a service for each environment: where use cases are performed in memory.
 struct Office {
-    let journal = LogJournal(MemoryLog())
+    private(set) var journal = LogJournal(MemoryLog())
     let time = ManualTime(now: Samples.start, jumps: true)
     let services = [ServiceEnvironment.sandbox: FakeMessageService(), .production: FakeMessageService()]
     var project: Project
@@ -21,6 +21,13 @@ struct Office {
         var keep = Project.Message()
         keep.defaultFor = defaults ? [Self.product] : []
         project.messages = ["keep": keep]
+    }
+
+    /// Another machine at the same services, with a journal of its own.
+    var elsewhere: Office {
+        var office = self
+        office.journal = LogJournal(MemoryLog())
+        return office
     }
 
     func service(_ environment: ServiceEnvironment) -> FakeMessageService {

@@ -27,6 +27,32 @@ struct DefaultsUseCaseTests {
         #expect(service.defaults[slot] != french)
     }
 
+    @Test("A machine with older texts sets nothing back, and taking over makes the newer ones its own")
+    func twoMachines() async throws {
+        let (older, newer) = (office, office.elsewhere)
+        // The first knows of the old texts, and has set them; the second has newer ones.
+        try await older.bring(office.deliveries("Bleib"))
+        _ = try await newer.perform(ImportMessages(office.deliveries("Geh nicht")))
+        office.approveAll()
+        #expect(try await newer.perform(SettleDefaults()).status == .conflict)
+        let takeOver = SettleDefaults(SettleRun.Options(takesOver: true))
+        #expect(try await newer.perform(takeOver).status == .done)
+        let shown = office.service(.sandbox).defaults
+        #expect(try await older.perform(SettleDefaults()).status == .conflict)
+        #expect(office.service(.sandbox).defaults == shown)
+    }
+
+    @Test("A journal that knows of no import asks for one, and sets nothing")
+    func noJournal() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        var project = office.project
+        project.locales.expected = ["de-DE", "fr-FR"].compactMap { StoreLocale($0) }
+        var elsewhere = office.elsewhere
+        elsewhere.project = project
+        let settled = try await elsewhere.perform(SettleDefaults())
+        #expect(settled.status == .notYet && settled.summary.unasked.count == 2)
+    }
+
     @Test("A slot changes by hand in production only with consent")
     func setByHand() async throws {
         try await office.bring(office.deliveries("Bleib"), to: .production)
@@ -93,7 +119,7 @@ struct CheckedDeliveriesTests {
             sources: []
         )
         func review(_ severity: Severity) -> Review {
-            let finding = Finding("empty-delivery", severity, "Nothing.", remedy: "Ask the vendor.")
+            let finding = Finding("empty-delivery", severity, "Nothing.", remedy: "Ask the vendor.", at: nil)
             return Review(Project(app: "a.b"), collected, [finding], rules: [])
         }
         #expect(throws: RefusedDeliveries.self) { try CheckedDeliveries(review(.error)) }
