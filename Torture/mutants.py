@@ -29,6 +29,7 @@ PRUNING = "Sources/GlossportImporting/Pruning/"
 REQUESTS = "Sources/GlossportImporting/Requests/"
 POSTGRES = "Sources/PostgresJournal/"
 JOURNAL = "Sources/GlossportImporting/Journal/"
+USES = "Sources/Glossport/"
 
 # Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
 MUTANTS = [
@@ -230,6 +231,20 @@ MUTANTS = [
      '"destination = \\(destination) AND \\(MUTANT ? "$3::bigint IS NOT NULL" : "turn = $3")"'),
     ("sleeps-and-sends", "a booked request leaves when a machine wakes, whatever went on meanwhile", REQUESTS + "BookedService.swift",
      "withValue(call.spent + RequestBudget.slotLifetime)", "withValue(MUTANT ? nil : call.spent + RequestBudget.slotLifetime)"),
+    ("promotes-unpassed", "what has not passed in the sandbox is promoted", USES + "Import/ImportMessages.swift",
+     "guard missing.isEmpty else", "guard MUTANT || missing.isEmpty else"),
+    ("promotes-vanished", "what has vanished in the sandbox is promoted", USES + "Import/ImportMessages.swift",
+     "guard !vanished.contains(item.id) else", "guard MUTANT || !vanished.contains(item.id) else"),
+    ("production-unasked", "an import into production asks nobody", USES + "Import/ImportMessages.swift",
+     "guard !run.conversation.agreesInAdvance || !isPermitted else", "guard !(MUTANT), !run.conversation.agreesInAdvance || !isPermitted else"),
+    ("drift-applied", "a saved plan that does not fit any more is applied", USES + "Import/ImportMessages.swift",
+     "guard drift.isEmpty else", "guard MUTANT || drift.isEmpty else"),
+    ("unapproved-sent", "texts that nobody has approved are sent where approval is required", USES + "Import/ImportMessages.swift",
+     "guard unapproved.isEmpty else", "guard MUTANT || unapproved.isEmpty else"),
+    ("takes-over-unasked", "any number of others' defaults is taken over", USES + "Defaults/SettleDefaults.swift",
+     "guard !budget.permits(count) else", "guard !(MUTANT), !budget.permits(count) else"),
+    ("errors-pass", "deliveries with errors are sent", USES + "Deliveries/CheckedDeliveries.swift",
+     "guard !review.findings.contains(where: { $0.severity == .error }) else", "guard MUTANT || !review.findings.contains(where: { $0.severity == .error }) else"),
     ("stale-checkout", "an old checkout gets its turn, on one machine", "Sources/GlossportImporting/Fleet/LocalFleet.swift",
      "&& offers[project.destination] == project.revision.digest",
      "&& (MUTANT ? offers[project.destination] != nil : offers[project.destination] == project.revision.digest)"),

@@ -27,6 +27,25 @@ struct DefaultsUseCaseTests {
         #expect(service.defaults[slot] != french)
     }
 
+    @Test("Most defaults of others are taken over in production only if the number is stated")
+    func takesOverMany() async throws {
+        let locales = ["da", "de-DE", "el", "fi", "fr-FR", "it", "ja", "ko", "nl-NL", "pl", "sv", "tr"]
+        try await office.bring(office.deliveries("Bleib", locales: locales), to: .production)
+        let service = office.service(.production)
+        for (slot, id) in service.defaults {
+            let other = service.defaults.first { $0.value != id }?.value ?? id
+            _ = await service.setDefault(slot, to: other)
+        }
+        var work = SettleDefaults(SettleRun.Options(takesOver: true))
+        let person = Person(agrees: true)
+        await #expect(throws: Declined.self) {
+            _ = try await office.perform(work, in: .production, asking: person)
+        }
+        #expect(person.questions.map(\.number) == [12])
+        work.replacements = 12
+        #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
+    }
+
     @Test("A machine with older texts sets nothing back, and taking over makes the newer ones its own")
     func twoMachines() async throws {
         let (older, newer) = (office, office.elsewhere)
