@@ -34,11 +34,11 @@ public struct DeleteItems: UseCase {
     }
 }
 
-/// What deletions by id came to.
+/// The result of deletions by id.
 public struct DeletedItems: RunResult {
     package let summary: PruneSummary
 
-    /// What ended it before everything was tried.
+    /// The reason why it ended before everything was tried.
     package var obstacle: (any Error)? {
         if let stop = summary.stop, summary.notYet > 0 { return Stopped(stop) }
         return summary.outOfQuota

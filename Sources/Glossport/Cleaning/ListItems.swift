@@ -4,7 +4,7 @@ package import GlossportImporting
 /// Lists all that the service holds of a kind, with what the journal knows of each.
 public struct ListItems: UseCase {
     package let kind: Item.Kind
-    /// What it is about, of what the journal knows; what it does not know is selected only with everything else.
+    /// The messages and locales that are listed; items that the journal does not know are listed only with all others.
     package var selection = Selection()
 
     package init(_ kind: Item.Kind) { self.kind = kind }

@@ -2,14 +2,14 @@ package import GlossportChecking
 package import GlossportImporting
 import GlossportReading
 
-/// Finds what nothing needs any more, and deletes it where somebody agrees.
+/// Finds messages and images that are no longer used, and deletes them if the answer is yes.
 public struct PruneService: UseCase {
     package let deliveries: CheckedDeliveries
-    /// What it is about, of what the journal knows.
+    /// The messages and locales that it is about.
     package var selection = Selection()
     /// Whether anything is deleted; otherwise it is only proposed.
     package var deletes = false
-    /// How many messages may be deleted, if somebody has stated it.
+    /// How many messages may be deleted, if that was stated.
     package var deletions: Int?
 
     package init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
@@ -34,7 +34,7 @@ public struct PruneService: UseCase {
     }
 
     private func isAgreed(_ plan: PrunePlan, _ run: Run) async throws -> Bool {
-        // What has vanished is only given up in the journal.
+        // Vanished items are only given up in the journal.
         guard !plan.candidates.isEmpty else { return true }
         guard deletes else { return false }
         let items = Plural.of(plan.candidates.count, "item")
@@ -72,10 +72,10 @@ public struct PruneService: UseCase {
     }
 }
 
-/// What pruning came to.
+/// The result of pruning.
 public struct Pruned: RunResult {
     package let proposal: PruneProposal
-    /// The deletions; `nil` where nobody has agreed to any.
+    /// The deletions; `nil` where none was agreed to.
     package let summary: PruneSummary?
 
     package init(_ proposal: PruneProposal, summary: PruneSummary? = nil) {

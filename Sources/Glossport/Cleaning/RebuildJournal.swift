@@ -23,7 +23,7 @@ public struct RebuildJournal: UseCase {
     }
 }
 
-/// What a rebuilt journal knows.
+/// The result of rebuilding a journal.
 public struct RebuiltJournal: RunResult {
     package let plan: DeliveryPlan
     package let absences: Absences

@@ -5,15 +5,15 @@ import GlossportReading
 /// Changes defaults by hand: sets or empties slots, or takes the last flip back.
 public struct ChangeDefaults: UseCase {
     package let goal: Goal
-    /// Whether what somebody else has set is changed, too; without it that is a conflict.
+    /// Whether defaults of others are changed, too; without it they are conflicts.
     package var takesOver: Bool
-    /// How many defaults may be replaced or deleted in production, if somebody has stated it.
+    /// How many defaults may be replaced or deleted in production, if that was stated.
     package var replacements: Int?
 
     package enum Goal: Sendable {
-        /// What slots are to hold.
+        /// The message that each slot is to hold.
         case slots([DefaultChange.Wish])
-        /// What the meant slots held before the newest import or settle.
+        /// The messages that the meant slots held before the newest import or settle.
         case rollback(emptiesSlots: Bool, isMeant: @Sendable (DefaultRecord) -> Bool)
     }
 
@@ -70,7 +70,7 @@ public struct ChangeDefaults: UseCase {
     }
 }
 
-/// What changing defaults by hand came to.
+/// The result of changing defaults by hand.
 public struct ChangedDefaults: RunResult {
     package let proposals: DefaultChange.Proposals
     /// How the run ended.

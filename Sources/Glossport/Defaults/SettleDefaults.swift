@@ -5,9 +5,9 @@ import GlossportReading
 /// Asks for Apple's reviews, and makes what is approved the default.
 public struct SettleDefaults: UseCase {
     package var options: SettleRun.Options
-    /// What it is about, of what the journal knows.
+    /// The messages and locales that it is about.
     package var selection = Selection()
-    /// How many defaults of others may be replaced in production, if somebody has stated it.
+    /// How many defaults of others may be replaced in production, if that was stated.
     package var replacements: Int?
     /// How long to wait for the reviews.
     package var limit = Duration.zero
@@ -30,7 +30,7 @@ public struct SettleDefaults: UseCase {
     /// - Throws: Errors of journal and service.
     public func run(in session: Session) async throws -> Settled { try await session.perform(self).output }
 
-    /// What imports were confirmed for needs no other question; replacing what others have set does.
+    /// Asks only where defaults of others are replaced: imports were confirmed before.
     package func begin(_ conversation: any Conversation, at destination: Destination) async throws {
         guard options.takesOver, destination.environment == .production else { return }
         try await conversation.confirm(
@@ -73,7 +73,7 @@ public struct SettleDefaults: UseCase {
     }
 }
 
-/// What settling came to.
+/// The result of settling.
 public struct Settled: RunResult {
     package let summary: SettleSummary
     /// How the run ended.

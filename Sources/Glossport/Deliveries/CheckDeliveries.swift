@@ -10,7 +10,7 @@ public struct CheckDeliveries: Sendable {
     package var registry: FormatRegistry
     /// Where the project file is: its paths are relative to it and may not lead out of it.
     package var folder: ProjectFolder
-    /// What it is about; the rest is read and left out.
+    /// The messages and locales that it is about; the others are read and left out.
     package var selection = Selection()
     /// How archives are opened, images looked into and languages told apart.
     package var inspection = Inspection()
@@ -21,7 +21,7 @@ public struct CheckDeliveries: Sendable {
     /// The day on which decisions about findings may be over, as `YYYY-MM-DD`.
     package var today: String
 
-    /// What looks into files beside the readers.
+    /// The tools that look into files beside the readers.
     package struct Inspection: Sendable {
         package var archives: ArchiveOpener?
         package var images: ImageInspector?
@@ -76,7 +76,7 @@ public struct CheckDeliveries: Sendable {
 
     /// Reads and checks all deliveries.
     ///
-    /// - Returns: What was read, cut to what is selected, and its findings.
+    /// - Returns: The selected part of the deliveries, with its findings.
     /// - Throws: `GlossportError` for what can't be read, and for a selection of what is not there.
     package func review() throws -> Review {
         guard !project.deliveries.isEmpty else {

@@ -4,7 +4,7 @@ public import GlossportReading
 
 /// Deliveries without errors: the only ones that are planned, approved or sent.
 public struct CheckedDeliveries: Sendable {
-    /// What may be wrong with them: warnings and notes.
+    /// Their warnings and notes.
     public let findings: [Finding]
     package let project: Project
     package let catalog: Catalog
@@ -45,7 +45,7 @@ public struct CheckedDeliveries: Sendable {
     /// The delivered files as the journal remembers them.
     package var sources: [RunStart.Source] { get throws { try files.map { try $0.runSource } } }
 
-    /// What is wanted at a destination; ids that were deleted there are not used again.
+    /// The items that are wanted at a destination; ids that were deleted there are not used again.
     ///
     /// - Throws: `GlossportError` of the journal.
     package func items(in journal: any Journal, at destination: Destination) async throws -> WantedItems {
@@ -61,6 +61,6 @@ public struct RefusedDeliveries: Error {
 
     package init(_ review: Review) { self.review = review }
 
-    /// What is wrong with them, errors among warnings.
+    /// Their errors, and the warnings beside them.
     public var findings: [Finding] { review.findings }
 }

@@ -9,9 +9,9 @@ public struct ImportMessages: UseCase {
     package let deliveries: CheckedDeliveries
     /// The environment in which everything must have passed before, where the import is a promotion.
     package var source: ServiceEnvironment?
-    /// What was agreed to; anything else is refused.
+    /// The plan that was agreed to; any other is refused.
     package var agreed: SavedPlan?
-    /// Whether texts that nobody has approved as they are are refused.
+    /// Whether texts that are not approved as they are are refused.
     package var requiresApproval = false
     /// Whether ids that the team has fixed may be taken for ours where they exist.
     package var adoptsFixedIDs = false
@@ -21,17 +21,17 @@ public struct ImportMessages: UseCase {
     package var waitForReview: Duration?
     /// How long to wait between two looks at the reviews.
     package var reviewPause = Duration.seconds(30)
-    /// How many defaults may be replaced in production, if somebody has stated it.
+    /// How many defaults may be replaced in production, if that was stated.
     package var replacements: Int?
     /// Whether a pending review is as good as done.
     package var pendingIsDone = false
 
-    /// - Parameter deliveries: What is to be brought there.
+    /// - Parameter deliveries: The deliveries to import.
     public init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
 
     /// Imports in a run of its own.
     ///
-    /// - Returns: What it came to; not everything need have been uploaded.
+    /// - Returns: Its result; not everything need have been uploaded.
     /// - Throws: ``FailedRun`` for what ended it, such as a ``Refusal`` or a ``Declined`` question before anything was sent; other errors
     ///   before it began.
     public func run(in session: Session) async throws -> ImportOutcome { try await session.perform(self).output }
@@ -69,7 +69,7 @@ public struct ImportMessages: UseCase {
             } catch let error as GlossportError where error.isOfJournal {
                 outcome.trouble = error
             } catch {
-                // How the upload ended is graver than that nobody could look.
+                // The end of the upload is graver than a list that failed.
             }
         }
         outcome.status = outcome.status(pendingIsDone: pendingIsDone)
@@ -102,7 +102,7 @@ public struct ImportMessages: UseCase {
         }
     }
 
-    /// Plans, and makes sure that somebody wants just this.
+    /// Plans, and makes sure that just this is wanted.
     private func plan(_ items: WantedItems, _ wanted: [DesiredDefault], _ run: Run) async throws -> DeliveryPlan {
         let plan: DeliveryPlan
         do {
@@ -141,7 +141,7 @@ public struct ImportMessages: UseCase {
             of: items.messages,
             in: run.journal,
             at: run.destination,
-            // What is agreed to unseen need not be asked for.
+            // A person who has agreed unseen need not be shown the present defaults.
             asking: run.conversation.agreesInAdvance ? nil : run.booked
         )
         let isPermitted = DamageBudget(live: changes.live, stated: replacements).permits(changes.replaced)
@@ -198,7 +198,7 @@ public struct ImportMessages: UseCase {
         } catch  where wanted.isEmpty && waitForReview == nil && (error as? GlossportError)?.isOfJournal != true {
             // The list was for the journal's sake; everything that is wanted is done.
         } catch {
-            // What was uploaded is told all the same.
+            // The uploads are reported all the same.
             outcome.trouble = error
         }
     }

@@ -1,6 +1,6 @@
 package import GlossportImporting
 
-/// What an import came to.
+/// The result of an import.
 public struct ImportOutcome: RunResult {
     package let summary: RunSummary
     /// How many items had vanished at the service, and were to be uploaded again.
@@ -11,11 +11,11 @@ public struct ImportOutcome: RunResult {
     package let unshown: [String]
     /// Whether the project wants any of the delivered messages as a default.
     package let wantsDefaults: Bool
-    /// What settling came to, where that concerns anybody.
+    /// The result of settling, where the project wants defaults or the user waits for the review.
     package internal(set) var settled: SettleSummary?
     /// How much of what is uploaded the service showed at the end.
     package internal(set) var seen: Sighting?
-    /// What went wrong after the upload.
+    /// The error that came after the upload.
     package internal(set) var trouble: (any Error)?
     /// How the run ended.
     public internal(set) var status = ExitStatus.done

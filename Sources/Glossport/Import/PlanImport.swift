@@ -6,12 +6,12 @@ public struct PlanImport: UseCase {
     package let deliveries: CheckedDeliveries
     /// Whether ids that the team has fixed may be taken for ours where they exist.
     package var adoptsFixedIDs = false
-    /// Whether texts that nobody has approved as they are end it with ``ExitStatus/findings``.
+    /// Whether texts that are not approved as they are end it with ``ExitStatus/findings``.
     package var requiresApproval = false
     /// Whether work to do is a status of its own.
     package var signalsWork = false
 
-    /// - Parameter deliveries: What would be brought there.
+    /// - Parameter deliveries: The deliveries to plan.
     public init(_ deliveries: CheckedDeliveries) { self.deliveries = deliveries }
 
     /// Plans in a run of its own.
@@ -60,7 +60,7 @@ public struct PlanImport: UseCase {
             ),
             after: FormerMessages(records)
         )
-        // What is not selected, or not delivered this time, is not superfluous.
+        // Items that are not selected, or not delivered this time, are not superfluous.
         if deliveries.isWhole, delivery.plans.contains(where: \.isNearlyFull) {
             plan.prunable =
                 PrunePlan(

@@ -23,7 +23,7 @@ package struct DefaultChanges: Sendable {
         package var change: FieldChange?
     }
 
-    /// What the wishes would change.
+    /// Compares the desired defaults with what customers see.
     ///
     /// - Parameters:
     ///   - wanted: The wishes.
@@ -44,7 +44,7 @@ package struct DefaultChanges: Sendable {
         let filled = defaults.compactMap { record in record.present.map { (record.slot, $0) } }
         var present = Dictionary(filled) { first, _ in first }
         var known = Set(defaults.filter { $0.seen != nil || $0.changed != nil }.map(\.slot))
-        // What somebody else has set stays, or is taken over by a decision of its own.
+        // Defaults that others have set stay, or are taken over by a decision of its own.
         var foreign = Set(defaults.filter { $0.foreign != nil }.map(\.slot))
         if let service, destination.environment == .production {
             let unknown = wanted.map(\.slot).filter { !known.contains($0) }

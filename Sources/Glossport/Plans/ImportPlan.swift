@@ -1,16 +1,16 @@
 import GlossportChecking
 package import GlossportImporting
 
-/// What an import would do, and what customers would see change.
+/// The uploads of an import, and the defaults that it would change.
 package struct ImportPlan: Sendable {
     package let delivery: DeliveryPlan
     package let items: WantedItems
     /// The defaults that the project wants.
     package let wanted: [DesiredDefault]
     package let changes: DefaultChanges
-    /// What the journal has uploaded before.
+    /// The messages that the journal has uploaded before.
     package let former: FormerMessages
-    /// Who has approved what would be sent, by locale.
+    /// The approvals of the texts that would be sent, by locale.
     package var approvals: [ApprovalStanding] = []
     /// How many items nothing needs, as far as the journal knows; only counted where room is short.
     package var prunable: Int?
@@ -29,7 +29,7 @@ package struct ImportPlan: Sendable {
         self.former = former
     }
 
-    /// What is delivered and not approved as it is.
+    /// The delivered locales that are not approved as they are.
     package var unapproved: [ApprovalStanding] { approvals.filter(\.isUnapproved) }
 
     /// The plan as a file; when it is made is for the program to say.

@@ -1,7 +1,7 @@
 package import GlossportChecking
 package import GlossportImporting
 
-/// What could be deleted at the service.
+/// The items that could be deleted at the service.
 package struct PruneProposal: Sendable {
     package var plan: PrunePlan
     /// Candidates that turned out to be defaults that the journal did not know of, with where.

@@ -10,13 +10,13 @@ public protocol Conversation: Sendable {
 
     /// Makes sure that a question can be answered later, before work is done in vain.
     ///
-    /// - Parameter deed: What the question will be about, to follow “This would”.
-    /// - Throws: An error where nobody can be asked, and nothing was agreed to.
+    /// - Parameter deed: The subject of the question, to follow “This would”.
+    /// - Throws: An error where there is no one to ask and nothing was agreed to.
     func expect(_ deed: String) throws
 
     /// Returns if the answer is yes.
     ///
-    /// - Throws: ``Declined`` for a no; another error where nobody can be asked.
+    /// - Throws: ``Declined`` for a no; another error where there is no one to ask.
     func confirm(_ question: Question) async throws
 }
 
@@ -37,13 +37,13 @@ public struct Question: Sendable, Hashable {
         case deletion
     }
 
-    /// What would be changed.
+    /// The kind of change.
     public let subject: Subject
-    /// What would happen, to follow “This would”, such as “delete 12 messages”.
+    /// The change, to follow “This would”, such as “delete 12 messages”.
     public let deed: String
     /// The question, as one or two sentences.
     public let text: String
-    /// What a no means, as a sentence.
+    /// The consequence of a no, as a sentence.
     public let refusal: String
     /// The number that has to be stated, where more would go or be replaced than anybody expects.
     public let number: Int?
@@ -67,10 +67,10 @@ public struct Question: Sendable, Hashable {
     /// - Parameters:
     ///   - count: How many.
     ///   - live: How many customers see.
-    ///   - whose: What more there is to say of them, as the end of a sentence.
-    ///   - subject: What replaces them.
-    ///   - text: What is asked after that was said.
-    ///   - refusal: What a no means.
+    ///   - whose: More about them, as the end of a sentence.
+    ///   - subject: The kind of change.
+    ///   - text: The question itself.
+    ///   - refusal: The consequence of a no.
     /// - Returns: The question.
     static func replacing(
         _ count: Int,
@@ -88,9 +88,9 @@ public struct Question: Sendable, Hashable {
 
 /// The answer no.
 public struct Declined: Error {
-    /// What was asked.
+    /// The question.
     public let question: Question
 
-    /// - Parameter question: What was asked.
+    /// - Parameter question: The question.
     public init(_ question: Question) { self.question = question }
 }

@@ -23,14 +23,14 @@ public struct ProgressEvent: Sendable {
         case planningStopped
         /// A plan that a person has to see before answering.
         case proposed(ImportPlan)
-        /// What is going to be uploaded, and the number of defaults that would change.
+        /// The uploads that follow, and the number of defaults that would change.
         case planned(DeliveryPlan, defaults: Int)
         case uploading(UploadMachine)
         /// An item's fate is certain.
         case settled(ItemOutcome)
         case uploaded
         case settling(SettleProgress)
-        /// What could be deleted.
+        /// The items that could be deleted.
         case pruning(PruneProposal)
         case deleting(PruneSummary)
         /// The defaults that are to be changed by hand, with the messages that the journal knows of.
@@ -68,7 +68,7 @@ extension ProgressEvent: CustomStringConvertible {
 package struct RunStamp: Sendable, Hashable {
     package let run: RunID
     package let started: Timestamp
-    /// What a person knows the journal by.
+    /// The journal as users know it, such as a path.
     package let journal: String
 
     package init(run: RunID, started: Timestamp, journal: String) {

@@ -5,11 +5,11 @@ import GlossportReading
 /// Ends a run before anything is sent, because something is not as it has to be.
 public struct Refusal: Error, CustomStringConvertible {
     package let cause: Cause
-    /// What is not as it has to be, one line each.
+    /// The differences from what was required, one line each.
     public let differences: [String]
 
     package enum Cause: Sendable {
-        /// Texts that nobody has approved as they are.
+        /// Texts that are not approved as they are.
         case unapproved([ApprovalStanding], at: Destination)
         /// Something has not passed in the environment that it comes from.
         case notPassed(ServiceEnvironment)
@@ -17,7 +17,7 @@ public struct Refusal: Error, CustomStringConvertible {
         case otherEnvironment(ServiceEnvironment)
         /// The plan that was agreed to does not fit any more.
         case drift
-        /// The service has no room for everything; what promotes takes no saved plan.
+        /// The service has no room for everything; a promotion takes no saved plan.
         case noRoom(Plan, promotes: Bool)
     }
 
@@ -28,7 +28,7 @@ public struct Refusal: Error, CustomStringConvertible {
 
     var status: ExitStatus { if case .noRoom = cause { .capacity } else { .findings } }
 
-    /// What is wrong, as one sentence.
+    /// The reason, as one sentence.
     public var description: String {
         switch cause {
         case .unapproved(let standings, _):

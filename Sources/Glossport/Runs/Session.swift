@@ -9,7 +9,7 @@ public struct Session: Sendable {
     package let project: Project
     package let destination: Destination
     package let store: any JournalStore
-    /// What a person knows the journal by.
+    /// The journal as users know it, such as a path.
     package let journalName: String
     package let service: ServiceProvider
     package let limits: RunLimits
@@ -101,7 +101,7 @@ public struct Session: Sendable {
 
     /// Performs a use case as a booked run.
     ///
-    /// - Returns: What it came to.
+    /// - Returns: Its result.
     /// - Throws: ``FailedRun`` with what ended a run that had begun; other errors before.
     package func perform<Work: UseCase>(_ work: Work) async throws -> Finished<Work.Outcome> {
         try await work.begin(conversation, at: destination)
@@ -149,13 +149,13 @@ public struct Session: Sendable {
     }
 }
 
-/// What a run came to, with its stamp.
+/// The result of a run, with its stamp.
 package struct Finished<Output: RunResult>: Sendable {
     package let output: Output
     package let stamp: RunStamp
 }
 
-/// What ended a run that was booked, with what was done until then.
+/// The error that ended a booked run, with the requests that were sent until then.
 public struct FailedRun: Error, CustomStringConvertible {
     /// The error that ended it.
     public let cause: any Error
@@ -163,7 +163,7 @@ public struct FailedRun: Error, CustomStringConvertible {
     /// The requests that have left.
     package let requests: [Endpoint: Int]
 
-    /// What ended it, in words.
+    /// The error, in words.
     public var description: String { "\(cause)" }
 }
 
@@ -194,7 +194,7 @@ extension Journal {
     ///   - start: The run.
     ///   - time: By whose clock.
     ///   - body: The work; says what it came to, and how it ended.
-    /// - Returns: What it came to.
+    /// - Returns: Its result.
     /// - Throws: ``GlossportError`` if the run can't be booked; what `body` throws.
     package func book<Value>(
         _ start: RunStart,

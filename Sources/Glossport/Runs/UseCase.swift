@@ -31,7 +31,7 @@ extension UseCase {
     package func begin(_ conversation: any Conversation, at destination: Destination) async throws {}
 }
 
-/// What a use case came to.
+/// The result of a use case.
 public protocol RunResult: Sendable {
     /// How the run ended.
     var status: ExitStatus { get }
