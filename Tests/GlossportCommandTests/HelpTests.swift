@@ -105,7 +105,7 @@ struct HelpTests {
     )
     func misnomers(line: String, hint: String) throws {
         let call = Invocation(line.split(separator: " ").map(String.init), environment: [:])
-        let error = try #require(refusal(of: call))
+        let error = try #require(try refusal(of: call))
         let text = error.message + " " + (error.remedy?.description ?? "")
         #expect(text.contains(hint), "\(text)")
         for stranger in ["--ca-file", "--pace", "--color"] { #expect(!text.contains(stranger)) }

@@ -15,7 +15,7 @@ struct RefusalTests {
         let destination = Destination(app: "com.example.northlight", environment: .production)
         let refusal = Refusal(.unapproved(standings, at: destination))
         #expect(
-            refusal.error.remedy?.words.contains(
+            refusal.error.remedy?.contains(
                 "`glossport approve --environment production --locale de-DE,fr-FR --by NAME`"
             )
                 == true

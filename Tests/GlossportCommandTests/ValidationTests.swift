@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import Glossport
 import GlossportChecking
 import GlossportReading
 import Testing
