@@ -207,7 +207,10 @@ let package = Package(
                 .embedInCode("Templates/\($0)")
             }
         ),
-        .testTarget(name: "GlossportCommandTests", dependencies: useCases + ["GlossportCommand", "GlossportTesting"]),
+        .testTarget(
+            name: "GlossportCommandTests",
+            dependencies: useCases + ["GlossportCommand", "GlossportTesting", argumentParser]
+        ),
         .target(name: "SQLiteJournal", dependencies: core + [crypto, grdb, sqlite]),
         .testTarget(
             name: "SQLiteJournalTests",

@@ -57,53 +57,60 @@ struct GlossportCommand: AsyncParsableCommand {
     static func main() async {
         // A closed pipe (`glossport read … | head`) shows as a failing write, not as a killed process.
         signal(SIGPIPE, SIG_IGN)
-        // Before anything else: a reader's process reads no environment and listens to no signals.
-        ReaderProcess.enter(CommandLine.arguments)
-        Completion.enter(CommandLine.arguments)
-        var completed: EnvironmentArguments.Completed?
+        let call = Invocation.current
+        // Other programs ask these; no stray variable is reported to them.
+        ReaderProcess.enter(call.words)
+        Completion.enter(call.words)
         do {
-            let environment = ProcessInfo.processInfo.environment
-            try KeySlip.check(Array(CommandLine.arguments.dropFirst()), environment: environment)
-            let trust = try Trust.decision.get()
-            let typed = trust.arguments
-            try checkNames(typed)
-            if typed.first == "help" { return try show(HelpRequest(Array(typed.dropFirst()))) }
-            let arguments = try EnvironmentArguments.complete(typed, environment: environment)
-            completed = arguments
-            if let notice = arguments.notice { Output.talk(notice) }
-            if let several = try SeveralProjects(typed, arguments) { ExitStatus.leave(several.run()) }
-            Hints.remember(Array(CommandLine.arguments.dropFirst()))
-            let chosen = called(by: typed)
-            var command: any ParsableCommand
-            do { command = try parseAsRoot(arguments.arguments) } catch {
-                throw Misnomer.explain(error, of: chosen.command, named: chosen.name) ?? error
+            try call.refusePastedKeys()
+            let trust = try call.trust.get()
+            if let help = try HelpRequest(call) { return try show(help) }
+            let completed = try EnvironmentArguments.current.get()
+            if let notice = completed.notice { Output.talk(notice) }
+            Hints.remember(call.path + call.trustSwitches + call.typed[call.path.count...])
+            let command = try command(from: completed.arguments)
+            // A word that was parsed into another command than was called asks for help, and so does a group without a command.
+            guard type(of: command) == call.command, call.command.configuration.subcommands.isEmpty else {
+                return try show(.command(call.command, name: call.name))
             }
-            // What is parsed into another command than was called is a call for help, as is a group without a command.
-            guard type(of: command) == chosen.command, chosen.command.configuration.subcommands.isEmpty else {
-                return try show(.command(chosen.command, name: chosen.name))
-            }
-            try trust.enter(command, named: chosen.name)
+            var several = try SeveralProjects(command, completed.arguments)
+            try trust.enter(command)
             Interrupts.shared.listen()
             if let deadline = (command as? any LimitedCommand)?.limits.deadline {
                 Interrupts.shared.arm(deadline: deadline.duration)
             }
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
-            Output.flush()
-            // What a script relies on has not arrived.
-            if Output.isLost { throw ExitStatus.unclassified }
+            if several != nil { try await several?.run() } else { try await run(command) }
         } catch let error where exitCode(for: error) == .success {
             // The version or a completion script, which were asked for.
             Output.line(DataText(fullMessage(for: error)))
             Output.flush()
-            CommandFailure(Output.isLost ? ExitStatus.unclassified : .done).leave(calledName)
+            CommandFailure(Output.isLost ? ExitStatus.unclassified : .done).leave()
         } catch {
             Output.flush()
-            CommandFailure(error, arguments: completed).leave(calledName)
+            CommandFailure(error).leave()
         }
+    }
+
+    /// The command that the parser makes of arguments.
+    ///
+    /// - Throws: What ArgumentParser throws; ``GlossportError`` for an unknown flag.
+    static func command(from arguments: [String]) throws -> any ParsableCommand {
+        do { return try parseAsRoot(arguments) } catch {
+            throw CommandSuggestion.explain(error, in: Invocation.current) ?? error
+        }
+    }
+
+    /// Runs a command, and hands out what it has printed.
+    static func run(_ command: sending any ParsableCommand) async throws {
+        var command = command
+        if var asynchronous = command as? any AsyncParsableCommand {
+            try await asynchronous.run()
+        } else {
+            try command.run()
+        }
+        Output.flush()
+        // What a script relies on has not arrived.
+        if Output.isLost { throw ExitStatus.unclassified }
     }
 
     /// Shows help, which was asked for.
@@ -112,42 +119,16 @@ struct GlossportCommand: AsyncParsableCommand {
         Output.flush()
         if Output.isLost { throw ExitStatus.unclassified }
     }
+}
 
-    /// The command of this process.
-    static var calledName: String {
-        let switches = ["--trusted", "--untrusted"]
-        return name(of: CommandLine.arguments.dropFirst().filter { !switches.contains($0) })
-    }
-
-    /// The command that the first arguments call, such as `glossport defaults set`.
-    static func name(of arguments: [String]) -> String { called(by: arguments).name }
-
-    private static func called(by arguments: [String]) -> (command: any ParsableCommand.Type, name: String) {
-        var words = ["glossport"]
-        var command: any ParsableCommand.Type = Self.self
-        for argument in arguments {
-            guard let inner = command.subcommand(named: argument) else { break }
-            words.append(argument)
-            command = inner
+/// This program as the process of a built-in reader, for the tests of the protocol; it is in no help.
+private enum ReaderProcess {
+    /// Does not return where the arguments ask for that.
+    static func enter(_ arguments: [String]) {
+        guard arguments.first == "__serve-reader" else { return }
+        guard let format = Readers.builtIn.first(where: { $0.id == arguments.dropFirst().first }) else {
+            exit(ExitStatus.usage.rawValue)
         }
-        return (command, words.joined(separator: " "))
-    }
-
-    /// ArgumentParser would call a misspelt command an unexpected argument.
-    private static func checkNames(_ typed: [String]) throws {
-        let names = typed.prefix { !$0.hasPrefix("-") }
-        guard let name = names.first, name != "help" else { return }
-        let chosen = called(by: typed)
-        guard subcommand(named: name) != nil else {
-            let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-            throw GlossportError(
-                .invalidOption,
-                "There is no command “\(name)”.",
-                remedy: Advice(Misnomer.advice(for: name, among: known) ?? "`glossport --help` lists them.")
-            )
-        }
-        // A command that only groups others takes nothing else.
-        guard !chosen.command.configuration.subcommands.isEmpty else { return }
-        _ = try HelpRequest(Array(names))
+        ReaderService.run(format, arguments: Array(arguments.dropFirst(2)))
     }
 }

@@ -48,29 +48,6 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("What another command has, or this project's own build and tests, is no mistake")
-    func others() async throws {
-        let project = try project()
-        let environment = [
-            "GLOSSPORT_REPORT": "github", "GLOSSPORT_PENDING_OK": "true", "GLOSSPORT_STRICT": "1",
-            "GLOSSPORT_SKIP_NOTHING": "1", "GLOSSPORT_SEEDS": "10",
-        ]
-        let call = try await Glossport.run("coverage", in: project, environment: environment)
-        #expect(call.exitCode == (try await Glossport.run("coverage", in: project)).exitCode)
-        #expect(call.exitCode != 2, "\(call.output)")
-    }
-
-    @Test(
-        "A variable that chooses texts is told, since nobody sees it",
-        arguments: ["LOCALE=de-DE", "AS_LOCALE=de-DE"]
-    )
-    func choosing(assignment: String) async throws {
-        let project = try project()
-        let parts = assignment.split(separator: "=").map(String.init)
-        let call = try await Glossport.run("validate", in: project, environment: ["GLOSSPORT_\(parts[0])": parts[1]])
-        #expect(call.stderr.contains("From the environment, as if it had been typed: GLOSSPORT_\(assignment)."))
-    }
-
     @Test("A key may be in base64, a mounted secret or a pipe, and is in no output")
     func secrets() async throws {
         let project = try TestProject()

@@ -16,10 +16,7 @@ struct KeySlipTests {
 
     @Test(
         "A variable that holds it is refused by its name, and nothing is sent",
-        arguments: [
-            "GLOSSPORT_PRIVATE_KEY_FILE", "GLOSSPORT_KEY_ID", "GLOSSPORT_ISSUER_ID", "GLOSSPORT_ENVIRONMENT",
-            "GLOSSPORT_CONCURRENCY", "GLOSSPORT_APP", "GLOSSPORT_UNHEARD_OF", "HTTPS_PROXY",
-        ]
+        arguments: ["GLOSSPORT_CONCURRENCY"]
     )
     func variables(variable: String) async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")
@@ -43,19 +40,6 @@ struct KeySlipTests {
         #expect(service.requests.isEmpty)
     }
 
-    @Test("So is a flag or another argument, also without the lines around the key")
-    func arguments() async throws {
-        let project = try TestProject("deliveries: [{ path: vendor/ }]")
-        let base64 = secrets(of: project).joined()
-        let calls = [
-            (try await Glossport.run("plan", "--key-id", project.privateKey, in: project), "--key-id"),
-            (try await Glossport.run("plan", "--private-key-file=\(base64)", in: project), "--private-key-file"),
-            (try await Glossport.run("validate", project.privateKey, in: project), "Argument 2"),
-            (try await Glossport.run([project.privateKey], in: project), "Argument 1"),
-        ]
-        for (call, name) in calls { expectNothingShown(call, of: project, naming: name) }
-    }
-
     @Test("In the project file it is found by its line", arguments: ["privateKeyFile", "keyID", "issuerID"])
     func projectFile(key: String) async throws {
         let project = try TestProject()
@@ -65,15 +49,6 @@ struct KeySlipTests {
         #expect(call.exitCode == 2)
         #expect(call.stderr.hasPrefix("glossport.yaml:3:1: error: Here stands what looks like a private key."))
         for secret in secrets(of: project) { #expect(!call.output.contains(secret)) }
-    }
-
-    @Test("A line break where none belongs is refused by the name of what holds it")
-    func lineBreak() async throws {
-        let project = try TestProject("deliveries: [{ path: vendor/ }]")
-        let call = try await Glossport.run("plan", in: project, environment: ["GLOSSPORT_KEY_ID": "SECRET12\nX"])
-        #expect(call.exitCode == 2)
-        #expect(call.stderr.contains("The environment variable GLOSSPORT_KEY_ID holds a line break."))
-        #expect(!call.output.contains("SECRET12"))
     }
 
     @Test("What can be no key ID or issuer is refused without being repeated", arguments: ["KEY_ID", "ISSUER_ID"])

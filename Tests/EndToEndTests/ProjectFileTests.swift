@@ -3,19 +3,6 @@ import Testing
 
 @Suite("Project file, environment and flags", .bounded)
 struct ProjectFileTests {
-    @Test("An unknown key is refused with its line and the key that was meant")
-    func unknownKey() async throws {
-        let project = try TestProject("delivereis: [{ path: vendor/ }]\npace: hurly\nlocales:\n  expectd: [de-DE]")
-        try project.add(.small)
-        let call = try await Glossport.run("validate", in: project)
-        #expect(call.exitCode == 2)
-        let lines = call.stderr.split(separator: "\n").map(String.init)
-        #expect(lines.contains { $0.hasPrefix("glossport.yaml:7:1: error: ") && $0.contains("delivereis") })
-        #expect(lines.contains { $0.contains("deliveries") })
-        #expect(lines.contains { $0.hasPrefix("glossport.yaml:8:") && $0.contains("hurly") })
-        #expect(lines.contains { $0.hasPrefix("glossport.yaml:10:3: error: ") }, "all at once: \(call.stderr)")
-    }
-
     @Test("The environment beats the project file, and a flag beats both")
     func precedence() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]\npace: steady")
@@ -59,14 +46,6 @@ struct ProjectFileTests {
         let unsure = try await Glossport.run("plan", in: project, environment: ["GLOSSPORT_PACE": "hurly"])
         #expect(unsure.exitCode == 2)
         #expect(unsure.stderr.contains("GLOSSPORT_PACE"), "who set it must be told which variable it was")
-    }
-
-    @Test("What can be no bundle ID is refused on the command line, too")
-    func bundleID() async throws {
-        let project = try TestProject("deliveries: [{ path: vendor/ }]")
-        let call = try await Glossport.run("coverage", "--app", "northlight", in: project)
-        #expect(call.exitCode == 2)
-        #expect(call.stderr.contains("'northlight'"))
     }
 
     @Test("The private key can come from the environment instead of a file")

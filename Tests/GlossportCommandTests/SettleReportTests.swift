@@ -23,11 +23,14 @@ struct SettleReportTests {
         let report = report(summary)
         #expect(report.exitCode == 12)
         #expect(
-            report.table.contains(
+            report.lines(verbose: false, on: .stdout).contains(
                 "  vendor/de.xliff:2: keep-annual de-DE rejected by Apple: “Überschrift 1” / “Bleib bei uns 🎈”"
             )
         )
-        #expect(report.table.last == "Apple rejected 1 message: change what is named above, and import it again.")
+        #expect(
+            report.lines(verbose: false, on: .stdout).last
+                == "Apple rejected 1 message: change what is named above, and import it again."
+        )
     }
 
     @Test("What another journal has set is exit code 5, with what to do about it")
@@ -37,7 +40,7 @@ struct SettleReportTests {
         summary.conflicts = [.init(desired: desired, present: JournalSamples.item(2).id, known: nil)]
         let report = report(summary)
         #expect(report.exitCode == 5)
-        #expect(report.table.contains { $0.contains("set by others") })
+        #expect(report.lines(verbose: false, on: .stdout).contains { $0.contains("set by others") })
         #expect(report.next.contains("1 default was set by somebody else, or by another journal, and stays."))
     }
 
@@ -58,6 +61,10 @@ struct SettleReportTests {
         let report = report(summary)
         #expect(report.next.contains("lacks 1 message that lists have shown before"))
         #expect(report.next.contains("use a journal of its own for each"))
-        #expect(report.table.contains { $0.hasPrefix("0 of 1 uploaded item seen at the service at ") })
+        #expect(
+            report.lines(verbose: false, on: .stdout).contains {
+                $0.hasPrefix("0 of 1 uploaded item seen at the service at ")
+            }
+        )
     }
 }

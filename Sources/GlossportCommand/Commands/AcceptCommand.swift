@@ -89,7 +89,6 @@ struct AcceptCommand: ParsableCommand {
                 : "\(Plural.of(decisions.count, "finding")) added to \(path); `glossport validate --accepted` lists all.")
                 + (left > 0 ? " \(Plural.of(left, "error")) left." : "")
         )
-        Output.flush()
     }
 }
 

@@ -116,17 +116,16 @@ struct ApproveCommand: AsyncParsableCommand {
         try await journal.record(.approve, at: destination, by: time, sources: sources) { run in
             try await journal.noteApprovals(approvals, in: run)
         }
-        let report = ApprovalReport(
+        var report = ApprovalReport(
             try await ApprovalStanding.wanted(items, in: journal, at: destination),
             destination
         )
-        tell(
-            report,
+        report.words =
             ["\(signature.name) approves for \(destination):"] + report.approvedNow
-                + [
-                    "`glossport import --require-approval` sends just this in \(texts.count == 1 ? "this locale" : "these locales")."
-                ]
-        )
+            + [
+                "`glossport import --require-approval` sends just this in \(texts.count == 1 ? "this locale" : "these locales")."
+            ]
+        output.show(report)
     }
 
     private func show(_ workspace: Workspace, _ chosen: Set<StoreLocale>) async throws {
@@ -139,8 +138,7 @@ struct ApproveCommand: AsyncParsableCommand {
         let codes = Set(chosen.map(\.code))
         let standings = ApprovalStanding.of(items.texts(for: destination.app), approvals: approvals)
             .filter { codes.isEmpty || codes.contains($0.locale) }
-        let report = ApprovalReport(standings, destination)
-        tell(report, report.table)
+        output.show(ApprovalReport(standings, destination))
     }
 
     private func takeBack(_ workspace: Workspace, _ chosen: Set<String>) async throws {
@@ -167,22 +165,13 @@ struct ApproveCommand: AsyncParsableCommand {
             try await journal.noteApprovals(withdrawals, in: run)
         }
         let standings = ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
-        tell(
-            ApprovalReport(standings.filter { locales.contains($0.locale) }, destination),
-            [
-                locales.isEmpty
-                    ? "There is nothing to withdraw at \(destination)."
-                    : "Withdrawn for \(destination): \(locales.joined(separator: ", "))."
-            ]
-        )
+        var report = ApprovalReport(standings.filter { locales.contains($0.locale) }, destination)
+        report.words = [
+            locales.isEmpty
+                ? "There is nothing to withdraw at \(destination)."
+                : "Withdrawn for \(destination): \(locales.joined(separator: ", "))."
+        ]
+        output.show(report)
     }
 
-    private func tell(_ report: ApprovalReport, _ table: [String]) {
-        switch output.output {
-        case .table: for line in table { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: for locale in report.locales { Output.line(JSON.line(locale)) }
-        }
-        Output.flush()
-    }
 }

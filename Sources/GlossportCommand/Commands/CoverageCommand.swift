@@ -50,18 +50,8 @@ struct CoverageCommand: AsyncParsableCommand {
             for: workspace.project
         )
         .part(selection, for: workspace.project)
-        let report = CoverageReport(coverage, destination, workspace.project)
-        switch output.output {
-        case .table:
-            let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
-            let unshown = UnshownMessages.lines(
-                workspace.project.unshown(among: imported.map(\.item.message))
-            )
-            for line in report.lines(verbose: output.verbose) + unshown { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: for slot in report.slots { Output.line(JSON.line(slot)) }
-        }
-        Output.flush()
+        let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }.map(\.item.message)
+        output.show(CoverageReport(coverage, destination, workspace.project, imported: imported))
         if coverage.count(.taken) > 0 { throw ExitStatus.conflict }
         if coverage.count(.rejected) > 0 { throw ExitStatus.rejected }
         if coverage.count(.missing) + coverage.count(.doubtful) > 0 { throw ExitStatus.partial }
@@ -70,11 +60,13 @@ struct CoverageCommand: AsyncParsableCommand {
 }
 
 /// The matrix of products and locales.
-private struct CoverageReport: Encodable {
+private struct CoverageReport: CommandReport {
     var schema = "glossport.coverage/1"
     var app, environment: String
     var slots: [Slot]
     private let wantsDefaults: Bool
+    /// Imported messages that no product shows.
+    private let unshown: [String]
 
     private enum CodingKeys: CodingKey { case schema, app, environment, slots }
 
@@ -83,7 +75,8 @@ private struct CoverageReport: Encodable {
         var message: String?
     }
 
-    init(_ coverage: Coverage, _ destination: Destination, _ project: Project) {
+    init(_ coverage: Coverage, _ destination: Destination, _ project: Project, imported: [String]) {
+        unshown = project.unshown(among: imported)
         wantsDefaults = !project.defaultProducts.isEmpty
         app = destination.app
         environment = destination.environment.rawValue
@@ -92,13 +85,14 @@ private struct CoverageReport: Encodable {
         }
     }
 
-    /// A row for each product, and below it where it is not as it is to be.
-    ///
-    /// - Parameters:
-    ///   - verbose: Whether all locales are named, also those where it is.
-    ///   - terminal: Where it goes.
-    /// - Returns: The lines.
-    func lines(verbose: Bool, on terminal: Terminal = .stdout) -> [String] {
+    var rows: [any Encodable] { slots }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+        matrix(verbose: verbose, on: terminal) + UnshownMessages.lines(unshown)
+    }
+
+    /// A row for each product, and below it the locales whose default is not as it is to be; with `verbose` all locales.
+    private func matrix(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !slots.isEmpty else {
             return [
                 wantsDefaults

@@ -45,7 +45,6 @@ struct PlaceOptions: ParsableArguments {
                 ? "\(count) held: imports leave them as they are until `glossport defaults release`."
                 : "\(count) released: the next `glossport import` sets what the deliveries say."
         )
-        Output.flush()
     }
 }
 

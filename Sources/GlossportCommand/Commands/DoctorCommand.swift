@@ -52,12 +52,7 @@ struct DoctorCommand: LimitedCommand {
             report.note(.key, error)
         }
         if let journal { try await addBudgets(journal, session, &report) }
-        switch output.output {
-        case .table: for line in report.table(at: session.time.now) { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: Output.line(JSON.line(report))
-        }
-        Output.flush()
+        output.show(report)
         if let status = report.status { throw status }
     }
 

@@ -67,6 +67,5 @@ struct ExplainCommand: AsyncParsableCommand {
             table.add([name, value])
         }
         for line in table.lines() { Output.line(line) }
-        Output.flush()
     }
 }

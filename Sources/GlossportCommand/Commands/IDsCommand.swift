@@ -1,6 +1,7 @@
 import ArgumentParser
 import GlossportChecking
 import GlossportImporting
+import GlossportReading
 
 /// Lists the ids for whoever answers Apple's real-time requests.
 struct IDsCommand: AsyncParsableCommand {
@@ -32,10 +33,24 @@ struct IDsCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: "How to print it.")
     var output: Form = .table
 
-    private struct Report: Encodable {
+    private struct Listing: CommandReport {
         var schema = "glossport.ids/1"
         var app, environment: String
         var messages: [Row]
+        /// Every id that the journal knows.
+        let known: [ServiceID]
+
+        private enum CodingKeys: CodingKey { case schema, app, environment, messages }
+
+        func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+            var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
+            let ids = ShortIDs(known, isWhole: verbose)
+            for row in messages {
+                let shown = [row.id, row.previous].map { $0.flatMap { ServiceID($0) }.map(ids.text) }
+                table.add([row.message, row.locale, shown[0] ?? "none yet", shown[1] ?? "", row.state])
+            }
+            return messages.isEmpty ? ["No message is uploaded yet."] : table.lines(on: terminal)
+        }
     }
 
     private struct Row: Encodable {
@@ -58,33 +73,23 @@ struct IDsCommand: AsyncParsableCommand {
             try await journal.reviews(at: destination),
             vanished
         )
-        switch output {
-        case .json:
-            Output.line(
-                JSON.document(
-                    Report(app: destination.app, environment: destination.environment.rawValue, messages: rows)
-                )
-            )
-        case .csv:
+        guard let form = OutputForm(rawValue: output.rawValue) else {
             Output.line(DataText("message,locale,id,previous,state"))
             for row in rows {
-                Output.line(
-                    CSVLine.text([
-                        .text(row.message), .text(row.locale), .text(row.id ?? ""), .text(row.previous ?? ""),
-                        .text(row.state),
-                    ])
-                )
+                let cells = [row.message, row.locale, row.id ?? "", row.previous ?? "", row.state]
+                Output.line(CSVLine.text(cells.map { .text($0) }))
             }
-        case .table:
-            var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
-            let ids = ShortIDs(records.map(\.item.id), isWhole: display.verbose)
-            for row in rows {
-                let shown = [row.id, row.previous].map { $0.flatMap { ServiceID($0) }.map(ids.text) }
-                table.add([row.message, row.locale, shown[0] ?? "none yet", shown[1] ?? "", row.state])
-            }
-            for line in rows.isEmpty ? ["No message is uploaded yet."] : table.lines() { Output.line(line) }
+            return
         }
-        Output.flush()
+        form.show(
+            Listing(
+                app: destination.app,
+                environment: destination.environment.rawValue,
+                messages: rows,
+                known: records.map(\.item.id)
+            ),
+            verbose: display.verbose
+        )
     }
 
     /// The records come by message, locale and age.
@@ -107,5 +112,40 @@ struct IDsCommand: AsyncParsableCommand {
             rows.append(row)
         }
         return rows
+    }
+}
+
+/// A line of CSV (RFC 4180, with LF) that no spreadsheet executes.
+enum CSVLine {
+    /// A cell's value.
+    enum Cell {
+        case text(String)
+        case number(Int64)
+        case none
+    }
+
+    static func text(_ cells: [Cell]) -> DataText {
+        DataText(
+            cells.map { cell in
+                switch cell {
+                case .none: ""
+                case .number(let number): String(number)
+                case .text(let text): quoted(shown(FormulaGuard.guarded(text.namingUnprintables(keeping: "\t\n\r"))))
+                }
+            }
+            .joined(separator: ",")
+        )
+    }
+
+    /// The text as a log may show it: a build server obeys `##vso[…]` anywhere in a line.
+    private static func shown(_ text: String) -> String {
+        Escape.isForBuildServer ? Escape.breakingMarks(text) : text
+    }
+
+    /// A line that begins with `::` would be a command in the log of a build server.
+    private static func quoted(_ text: String) -> String {
+        guard text.hasPrefix("::") || text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) })
+        else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 }

@@ -38,7 +38,7 @@ extension ImportingCommand {
         let progress = RunProgress(output.output) { kind in
             guard case .proposed(let plan) = kind else { return }
             let report = PlanReport(plan, pace: pace, check: check, service: endpoint)
-            let lines = report.table(verbose: false, listsAll: false, on: .stderr).dropLast()
+            let lines = report.lines(verbose: false, on: .stderr).dropLast()
             for line in lines { Output.talk(line) }
         }
         let session = try workspace.session(
@@ -59,16 +59,7 @@ extension ImportingCommand {
             report.add(SettleReport(settled, session.destination, outcome.status, isImport: true))
         }
         if let trouble = outcome.trouble { report.add(CommandFailure(trouble)) }
-        let document = Stamped(report: report, stamp: RunStampReport(run.stamp, ended: session.time.now))
-        switch output.output {
-        case .table:
-            // Where no product shows any of them, the report says so itself.
-            let unshown = outcome.wantsDefaults ? UnshownMessages.lines(report.unshown) : []
-            for line in report.table + unshown { Output.line(line) }
-        case .json: Output.line(JSON.document(document))
-        case .jsonl: progress.events?.end(document)
-        }
-        Output.flush()
+        output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
         if let trouble = outcome.trouble { throw ToldError(cause: trouble) }
         if outcome.status != .done { throw outcome.status }
     }

@@ -157,7 +157,6 @@ struct InitCommand: ParsableCommand {
         Hints.remember(project.map { ["--project", $0] } ?? [])
         for line in ProjectSights.remarks(draft, sights, unread) { Output.line(line) }
         Output.line("Next: `glossport validate`.")
-        Output.flush()
     }
 
     /// The formats that this user trusts, and the plugins that are to be listed in the new project file.
@@ -209,7 +208,7 @@ struct InitCommand: ParsableCommand {
             + draft.messages.map { "the message \($0.name)" }
         guard !added.isEmpty else {
             Output.line("\(path) lists all that is here.")
-            return Output.flush()
+            return
         }
         guard let text = ProjectListEditor.add(draft, to: file.text), (try? parse(text)) != nil else {
             throw GlossportError(
@@ -221,7 +220,6 @@ struct InitCommand: ParsableCommand {
         try ProjectText.write(text, to: path)
         for thing in added { Output.line("Added \(thing).") }
         Output.line("Next: `glossport validate`.")
-        Output.flush()
     }
 
     /// Takes over what `--product` says.

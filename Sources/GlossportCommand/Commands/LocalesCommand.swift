@@ -37,12 +37,7 @@ struct LocalesCommand: ParsableCommand, UntrustedCommand {
     func run() throws {
         let resolver = LocaleResolver(allowsFallback: fallback, delivered: Set(identifiers))
         let rows = identifiers.isEmpty ? all(resolver) : identifiers.map { row($0, resolver) }
-        switch output.output {
-        case .json: Output.line(JSON.document(rows))
-        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
-        case .table: for line in table(rows) { Output.line(line) }
-        }
-        Output.flush()
+        output.show(ListReport(rows) { _ in table(rows) })
         if rows.contains(where: { $0.locale == nil }) { throw ExitStatus.findings }
     }
 

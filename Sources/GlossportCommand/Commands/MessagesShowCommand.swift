@@ -57,20 +57,16 @@ struct MessagesShowCommand: AsyncParsableCommand {
                 remedy: "It has one in \(others.joined(separator: ", "))."
             )
         }
-        let report = MessageReport(
-            shown,
-            among: records,
-            reviews: try await journal.reviews(at: destination),
-            vanished: try await absence.absences(in: journal, at: destination).vanished,
-            defaults: try await journal.defaults(at: destination),
-            destination
+        output.show(
+            MessageReport(
+                shown,
+                among: records,
+                reviews: try await journal.reviews(at: destination),
+                vanished: try await absence.absences(in: journal, at: destination).vanished,
+                defaults: try await journal.defaults(at: destination),
+                destination
+            )
         )
-        switch output.output {
-        case .table: for line in report.lines(verbose: output.verbose) { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: for message in report.messages { Output.line(JSON.line(message)) }
-        }
-        Output.flush()
     }
 
     /// The newest text of each locale of a message, or the one with an id.

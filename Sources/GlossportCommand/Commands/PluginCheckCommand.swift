@@ -50,10 +50,40 @@ struct PluginCheckCommand: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    private struct Report: Encodable {
+    private struct Result: CommandReport {
         var schema = "glossport.plugin-check/1"
         var path: String
         var checks: [Row]
+        /// The executable as a shell takes it, where all checks were made.
+        var trusted: String?
+
+        private enum CodingKeys: CodingKey { case schema, path, checks }
+
+        var rows: [any Encodable] { checks }
+
+        func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+            var table = Table(["CHECK", "", "WHAT MUST HOLD"])
+            for row in checks {
+                let more = row.skipped ?? row.figure
+                table.add([row.check, row.verdict, row.promise + (more.map { " (\($0))" } ?? "")])
+            }
+            var lines = table.lines(on: terminal)
+            for row in checks where !row.violations.isEmpty {
+                let shown = row.violations.prefix(verbose ? .max : 5)
+                lines += ["", "\(row.check): \(row.promise)"]
+                lines += shown.flatMap { Paragraph.lines($0, indentedBy: 2, width: terminal.textWidth) }
+                let hidden = row.violations.count - shown.count
+                if hidden > 0 { lines.append("  … and \(hidden) more; -v shows them.") }
+            }
+            let problems = checks.count { $0.verdict == "problem" }
+            let skipped = checks.count { $0.verdict == "skipped" }
+            let sum = problems == 0 ? "all is well" : Plural.of(problems, "problem")
+            lines += [
+                "", "\(Plural.of(checks.count, "check")): \(sum)" + (skipped > 0 ? ", \(skipped) skipped." : "."),
+            ]
+            guard problems == 0, let trusted else { return lines }
+            return lines + ["To use it: `glossport plugin trust \(trusted)` in your project's folder."]
+        }
     }
 
     private struct Row: Encodable {
@@ -81,46 +111,9 @@ struct PluginCheckCommand: ParsableCommand {
                 figure: verdict.figure
             )
         }
-        switch output.output {
-        case .json: Output.line(JSON.document(Report(path: kit.path, checks: rows)))
-        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
-        case .table: show(rows)
-        }
-        Output.flush()
+        let trusted = checks.isEmpty ? path.contains("/") ? path : "./" + path : nil
+        output.show(Result(path: kit.path, checks: rows, trusted: trusted))
         if rows.contains(where: { $0.verdict == "problem" }) { throw ExitStatus.findings }
-    }
-
-    private func show(_ rows: [Row]) {
-        var table = Table(["CHECK", "", "WHAT MUST HOLD"])
-        for row in rows {
-            let more = row.skipped ?? row.figure
-            table.add([row.check, row.verdict, row.promise + (more.map { " (\($0))" } ?? "")])
-        }
-        for line in table.lines() { Output.line(line) }
-        for row in rows where !row.violations.isEmpty {
-            Output.line()
-            Output.line("\(row.check): \(row.promise)")
-            for violation in row.violations.prefix(output.verbose ? .max : 5) {
-                for line in Paragraph.lines(violation, indentedBy: 2, width: Terminal.stdout.textWidth) {
-                    Output.line(line)
-                }
-            }
-            if row.violations.count > 5, !output.verbose {
-                Output.line("  … and \(row.violations.count - 5) more; -v shows them.")
-            }
-        }
-        let problems = rows.count { $0.verdict == "problem" }
-        let skipped = rows.count { $0.verdict == "skipped" }
-        Output.line()
-        Output.line(
-            "\(Plural.of(rows.count, "check")): \(problems == 0 ? "all is well" : Plural.of(problems, "problem"))"
-                + (skipped > 0 ? ", \(skipped) skipped." : ".")
-        )
-        if problems == 0, checks.isEmpty {
-            Output.line(
-                "To use it: `glossport plugin trust \(path.contains("/") ? path : "./" + path)` in your project's folder."
-            )
-        }
     }
 }
 

@@ -42,7 +42,6 @@ struct PluginTrustCommand: ParsableCommand {
             guard !own, let list = Readers.ownList else { continue }
             try pin(ownKey(of: plugin), command: plugin.command, plugin.fingerprint, in: list)
         }
-        Output.flush()
     }
 
     /// - Returns: What is trusted from now on.

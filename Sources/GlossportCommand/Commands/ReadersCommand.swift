@@ -72,35 +72,25 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
                 }
             )
         }
-        switch output.output {
-        case .json: Output.line(JSON.document(rows))
-        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
-        case .table: format == nil ? list(rows) : show(rows[0])
-        }
-        Output.flush()
+        output.show(ListReport(rows) { _ in format == nil ? list(rows) : details(rows[0]) })
     }
 
     private func showCandidates() {
         let rows = Readers.search.candidates.map { id, path in
             Candidate(id: id, path: path, command: "glossport plugin trust \(id)")
         }
-        switch output.output {
-        case .json: Output.line(JSON.document(rows))
-        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
-        case .table:
-            var table = Table(["ID", "PROGRAM"])
-            for row in rows { table.add([row.id, row.path]) }
-            for line in rows.isEmpty ? [] : table.lines() { Output.line(line) }
-            Output.line(
-                rows.isEmpty
-                    ? "No program that could be a reader is installed."
-                    : "None was run. `glossport plugin trust ID` lists one in the project file."
-            )
-        }
-        Output.flush()
+        output.show(
+            ListReport(rows) { _ in
+                var table = Table(["ID", "PROGRAM"])
+                for row in rows { table.add([row.id, row.path]) }
+                return rows.isEmpty
+                    ? ["No program that could be a reader is installed."]
+                    : table.lines() + ["None was run. `glossport plugin trust ID` lists one in the project file."]
+            }
+        )
     }
 
-    private func list(_ rows: [Row]) {
+    private func list(_ rows: [Row]) -> [String] {
         var table = Table(["FORMAT", "READS", "EXTENSIONS", "OPTIONS"])
         for row in rows {
             table.add([
@@ -108,28 +98,17 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
                 row.options.map(\.name).joined(separator: " "),
             ])
         }
-        for line in table.lines() { Output.line(line) }
-        Output.line()
-        Output.line("`glossport readers FORMAT` explains the options and findings of one.")
+        return table.lines() + ["", "`glossport readers FORMAT` explains the options and findings of one."]
     }
 
-    private func show(_ row: Row) {
-        Output.line("\(row.format): \(row.name) (\(row.extensions.map { "." + $0 }.joined(separator: ", ")))")
-        Output.line()
-        Output.line("Options")
-        for option in row.options {
-            Output.line("  \(option.name): \(option.example)")
-            paragraph(option.help)
+    private func details(_ row: Row) -> [String] {
+        func entry(_ title: String, _ text: String) -> [String] {
+            ["  " + title] + Paragraph.lines(text, indentedBy: 6, width: Terminal.stdout.textWidth)
         }
-        Output.line()
-        Output.line("Findings")
-        for rule in row.rules {
-            Output.line("  \(rule.id) (\(rule.severity))")
-            paragraph(rule.explanation)
-        }
-    }
-
-    private func paragraph(_ text: String) {
-        for line in Paragraph.lines(text, indentedBy: 6, width: Terminal.stdout.textWidth) { Output.line(line) }
+        return [
+            "\(row.format): \(row.name) (\(row.extensions.map { "." + $0 }.joined(separator: ", ")))", "", "Options",
+        ]
+            + row.options.flatMap { entry("\($0.name): \($0.example)", $0.help) } + ["", "Findings"]
+            + row.rules.flatMap { entry("\($0.id) (\($0.severity))", $0.explanation) }
     }
 }

@@ -85,13 +85,7 @@ struct RejectCommand: ParsableCommand {
         .filter { !$0.rejection.isEmpty }
         let outputs = packages.flatMap(\.outputs)
         if !outputs.isEmpty { try folder.write(outputs) }
-        let report = RejectReport(packages, written: outputs.map(\.path), to: out)
-        switch output.output {
-        case .table: for line in report.table { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: for file in report.files { Output.line(JSON.line(file)) }
-        }
-        Output.flush()
+        output.show(RejectReport(packages, written: outputs.map(\.path), to: out))
         if packages.contains(where: \.rejection.isIncomplete) { throw ExitStatus.partial }
     }
 
@@ -122,7 +116,7 @@ private struct Package {
 }
 
 /// What was written for the vendor.
-private struct RejectReport: Encodable {
+private struct RejectReport: CommandReport {
     var schema = "glossport.reject/1"
     /// The folder.
     var out: String
@@ -166,7 +160,9 @@ private struct RejectReport: Encodable {
         vendors = packages.compactMap(\.folder)
     }
 
-    var table: [String] {
+    var rows: [any Encodable] { files }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         guard findings > 0 else { return ["Nothing to send back."] }
         var table = Table(["FILE", "UNITS", "FINDINGS"], rightAligned: [1, 2])
         for file in files { table.add([file.path, Plural.grouped(file.units), Plural.grouped(file.findings)]) }
@@ -177,7 +173,7 @@ private struct RejectReport: Encodable {
         let way =
             vendors.isEmpty
             ? "Send the folder \(out)" : "Send each vendor their folder in \(out): \(vendors.joined(separator: ", "))"
-        return (files.isEmpty ? [] : table.lines()) + problems
+        return (files.isEmpty ? [] : table.lines(on: terminal)) + problems
             + ["\(Plural.of(findings, "finding"))\(missing). \(way); README.txt is the covering letter."]
             + [
                 "",

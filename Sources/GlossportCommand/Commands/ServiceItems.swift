@@ -51,24 +51,22 @@ struct ServiceItems {
     }
 
     private func show(_ rows: [Row], of count: Int, _ output: OutputOptions) {
-        switch output.output {
-        case .json: Output.line(JSON.document(rows))
-        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
-        case .table:
+        let report = ListReport(rows) { verbose in
             var table = Table(
                 kind == .message ? ["ID", "REVIEW", "MESSAGE", "LOCALE", "DEFAULT"] : ["ID", "REVIEW", "IMAGE"]
             )
-            let ids = ShortIDs(rows.map(\.shown), isWhole: output.verbose)
+            let ids = ShortIDs(rows.map(\.shown), isWhole: verbose)
             for row in rows {
                 let what = row.message ?? row.image ?? "unknown to this journal"
                 let place = [row.locale ?? "", row.isDefault == true ? "yes" : ""]
                 table.add([ids.text(row.shown), row.review, what] + (kind == .message ? place : []))
             }
-            if !rows.isEmpty { for line in table.lines() { Output.line(line) } }
             let others = rows.count < count ? "; \(Plural.grouped(rows.count)) of them selected" : ""
-            Output.line("The service holds \(Plural.of(count, kind.rawValue))\(others).")
+            return (rows.isEmpty ? [] : table.lines()) + [
+                "The service holds \(Plural.of(count, kind.rawValue))\(others)."
+            ]
         }
-        Output.flush()
+        output.show(report)
     }
 
     func delete(_ options: DeletionOptions, _ lock: LockOptions, evenIfShown: Bool = false) async throws {

@@ -63,13 +63,7 @@ extension OutputOptions {
     func show(_ run: Finished<Settled>, _ session: Session, _ progress: RunProgress) throws {
         let status = run.output.status
         let report = SettleReport(run.output.summary, session.destination, status)
-        let document = Stamped(report: report, stamp: RunStampReport(run.stamp, ended: session.time.now))
-        switch output {
-        case .table: for line in report.table { Output.line(line) }
-        case .json: Output.line(JSON.document(document))
-        case .jsonl: progress.events?.end(document)
-        }
-        Output.flush()
+        show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
         if status != .done { throw status }
     }
 }

@@ -56,7 +56,6 @@ struct SimulateCommand: AsyncParsableCommand {
                 "But that message has vanished at the service, so that customers may see nothing: `glossport import` uploads it again."
             )
         }
-        Output.flush()
     }
 
     /// A product of which neither project nor journal has heard is a slip of the pen more often than not.

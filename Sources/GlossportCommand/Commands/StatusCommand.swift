@@ -45,21 +45,16 @@ struct StatusCommand: AsyncParsableCommand {
             for: workspace.project
         )
         .part(selection, for: workspace.project)
-        var report = StatusReport(
-            records,
-            reviews: reviews,
-            absences: absences,
-            coverage: coverage,
-            worker: try await journal.worker(at: destination),
-            last: try await journal.lastRun(of: .import, at: destination),
-            destination
+        output.show(
+            StatusReport(
+                records,
+                reviews: reviews,
+                absences: absences,
+                coverage: coverage,
+                worker: try await journal.worker(at: destination),
+                last: try await journal.lastRun(of: .import, at: destination),
+                destination
+            )
         )
-        switch output.output {
-        case .table: for line in report.lines(verbose: output.verbose) { Output.line(line) }
-        case .json, .jsonl:
-            report.addRecords()
-            Output.line(output.output == .json ? JSON.document(report) : JSON.line(report))
-        }
-        Output.flush()
     }
 }

@@ -58,30 +58,29 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
 
     func run() throws {
         if let explain { return try RuleExplanation.show(explain, as: output.output, project: project.project) }
-        let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
+        let workspace = try workspace
         let writer = try ReportWriter(reports, workspace)
-        let review = try workspace.check()
-        let report = CheckReport(review, failingOn: failure)
+        let (review, report) = try check(workspace)
         // First: what can't be written is told instead of the findings where there may be one document alone.
         if output.output != .table { try writer.write(review) }
-        switch output.output {
-        case .table:
-            let lines = report.table(
-                verbose: output.verbose,
-                isQuiet: findings.quiet,
-                isAboutAccepted: accepted,
-                listsAll: all,
-                by: grouping
-            )
-            for line in lines { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl:
-            for finding in report.findings { Output.line(JSON.line(finding)) }
-            Output.line(JSON.line(report.counts))
-        }
-        Output.flush()
+        output.show(report)
         if output.output == .table { try writer.write(review) }
-        if review.findings.contains(where: { $0.severity >= failure }) { throw ExitStatus.findings }
+        if report.exitCode != 0 { throw ExitStatus.findings }
+    }
+
+    var workspace: Workspace { get throws { try Workspace(project, deliveries: deliveries, needsApp: false) } }
+
+    /// Reads and checks the deliveries, and makes the report that the flags ask for.
+    func check(_ workspace: Workspace) throws -> (review: Review, report: CheckReport) {
+        let review = try workspace.check()
+        var report = CheckReport(review, failingOn: failure)
+        report.display = CheckReport.Display(
+            isQuiet: findings.quiet,
+            isAboutAccepted: accepted,
+            listsAll: all,
+            grouping: grouping
+        )
+        return (review, report)
     }
 }
 
@@ -89,7 +88,21 @@ extension FindingGrouping: ExpressibleByArgument {}
 
 /// Shows what a rule is about, with its own examples.
 enum RuleExplanation {
-    private struct Row: Encodable { var id, severity, explanation: String }
+    private struct Row: Encodable {
+        var id, severity, explanation: String
+
+        var lines: [String] {
+            var paragraphs = [explanation]
+            if let type = RuleSet.all.first(where: { $0.description.id.rawValue == id }) {
+                paragraphs.append("Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
+                paragraphs.append("Leaves alone: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
+            }
+            let width = Terminal.stdout.textWidth
+            return ["\(id) (\(severity))"] + paragraphs.flatMap { Paragraph.lines($0, indentedBy: 2, width: width) } + [
+                ""
+            ]
+        }
+    }
 
     static func show(_ name: String, as form: OutputForm, project: String? = nil) throws {
         let all = try Readers.registry(project: project).rules
@@ -103,24 +116,8 @@ enum RuleExplanation {
                     ? "`--explain all` lists them." : "Did you mean \(nearest.joined(separator: " or "))?"
             )
         }
-        for rule in chosen {
-            let row = Row(id: rule.id.rawValue, severity: rule.severity.rawValue, explanation: rule.explanation)
-            guard form == .table else {
-                Output.line(JSON.line(row))
-                continue
-            }
-            Output.line("\(row.id) (\(row.severity))")
-            var paragraphs = [row.explanation]
-            if let type = RuleSet.all.first(where: { $0.description.id == rule.id }) {
-                paragraphs.append("Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
-                paragraphs.append("Leaves alone: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
-            }
-            for text in paragraphs {
-                let lines = Paragraph.lines(text, indentedBy: 2, width: Terminal.stdout.textWidth)
-                for line in lines { Output.line(line) }
-            }
-            Output.line()
-        }
-        Output.flush()
+        let rows = chosen.map { Row(id: $0.id.rawValue, severity: $0.severity.rawValue, explanation: $0.explanation) }
+        // A document of its own for each would be no JSON.
+        (form == .json ? .jsonl : form).show(ListReport(rows) { _ in rows.flatMap(\.lines) })
     }
 }

@@ -97,6 +97,6 @@ struct WorkCommand: AsyncParsableCommand {
         if consent.yes { words.append("--yes") }
         if let environment = fleet.environment { words.append("--environment=\(environment.rawValue)") }
         if let endpoint { words.append("--endpoint=\(endpoint)") }
-        return words + CommandLine.arguments.filter { $0 == "--trusted" }
+        return words + Invocation.current.trustSwitches
     }
 }

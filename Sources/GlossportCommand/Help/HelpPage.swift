@@ -8,7 +8,7 @@ struct HelpPage {
     /// What the command is called with, such as `glossport journal check`.
     private let name: String
     private let configuration: CommandConfiguration
-    private let arguments: [HelpDump.Argument]
+    private let arguments: [Declaration.Argument]
     private let width: Int
     private let isRoot: Bool
     /// Whether the command runs for several projects.
@@ -25,7 +25,7 @@ struct HelpPage {
         // To tell of the root is to tell of all commands, and it has no arguments of its own.
         isRoot = command == GlossportCommand.self
         isProjectwise = command is any ProjectwiseCommand.Type
-        arguments = isRoot ? [] : HelpDump.of(command)?.arguments?.filter { $0.isShown } ?? []
+        arguments = isRoot ? [] : Declaration.arguments(of: command).filter { $0.isShown }
     }
 
     var lines: [String] {
@@ -133,16 +133,15 @@ struct HelpPage {
     }
 }
 
-extension HelpDump.Argument {
+extension Declaration.Argument {
     /// Whether it is told of; that every command has `--help` is said once.
     fileprivate var isShown: Bool { shouldDisplay && longName != "help" && longName != "version" }
 
     /// As `-o, --output <form>`.
     fileprivate var label: String {
         guard kind != "positional" else { return "<\(valueName ?? "")>" }
-        let spellings = (names ?? []).sorted { $0.name.count < $1.name.count }
-            .map { ($0.kind == "long" ? "--" : "-") + $0.name }
-        return spellings.joined(separator: ", ") + (kind == "option" ? " <\(valueName ?? "")>" : "")
+        return spellings.sorted { $0.count < $1.count }.joined(separator: ", ")
+            + (kind == "option" ? " <\(valueName ?? "")>" : "")
     }
 
     /// What it is, what it may be and what it is by itself.

@@ -1,31 +1,32 @@
 import ArgumentParser
 import GlossportReading
 
-/// What somebody wants explained: a command, or a topic.
+/// A command or topic that the user wants explained.
 enum HelpRequest {
     case command(any ParsableCommand.Type, name: String)
     case topic(HelpTopic)
 
-    /// What `glossport help` is followed by.
+    /// The request of a call that begins with `help`; `nil` for any other.
     ///
-    /// - Parameter words: The words after `help`, such as `journal check`.
-    /// - Throws: ``GlossportError`` if there is no such command and no such topic.
-    init(_ words: [String]) throws {
-        let words = words.filter { !$0.hasPrefix("-") }
-        if words.count == 1, let topic = HelpTopic(rawValue: words[0]) {
+    /// - Throws: ``GlossportError`` for an unknown command or topic, also where it was to be run: the parser would call a misspelt command an
+    ///   unexpected argument.
+    init?(_ call: Invocation) throws {
+        var names = Array(call.typed.prefix { !$0.hasPrefix("-") })
+        let isHelp = names.first == "help"
+        if isHelp { names = call.typed.dropFirst().filter { !$0.hasPrefix("-") } }
+        if isHelp, names.count == 1, let topic = HelpTopic(rawValue: names[0]) {
             self = .topic(topic)
             return
         }
-        var command: any ParsableCommand.Type = GlossportCommand.self
-        var name = ["glossport"]
-        for word in words {
-            guard let inner = command.subcommand(named: word) else {
-                throw Self.unknown(word, in: command, named: name.joined(separator: " "))
-            }
-            command = inner
-            name.append(word)
+        let path = GlossportCommand.path(names)
+        let command = GlossportCommand.command(at: path)
+        let name = (["glossport"] + path).joined(separator: " ")
+        // A command that only groups others takes no other word.
+        if path.count < names.count, isHelp || !command.configuration.subcommands.isEmpty {
+            throw Self.unknown(names[path.count], in: command, named: name, isHelp: isHelp)
         }
-        self = .command(command, name: name.joined(separator: " "))
+        guard isHelp else { return nil }
+        self = .command(command, name: name)
     }
 
     func lines(width: Int) -> [String] {
@@ -38,33 +39,27 @@ enum HelpRequest {
     private static func unknown(
         _ word: String,
         in command: any ParsableCommand.Type,
-        named name: String
+        named name: String,
+        isHelp: Bool
     ) -> GlossportError {
-        guard command != GlossportCommand.self else {
-            let topics = HelpTopic.allCases.map(\.rawValue)
-            let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+        let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+        if command != GlossportCommand.self {
             return GlossportError(
                 .invalidOption,
-                "There is no help about “\(word)”.",
-                remedy: Advice(
-                    Misnomer.advice(for: word, among: names + topics)
-                        ?? "`glossport help` lists the commands; topics: \(topics.joined(separator: ", "))."
-                )
+                "`\(name)` has no subcommand “\(word)”.",
+                remedy: names.isEmpty ? "`\(name) --help` explains it." : "It has: \(names.joined(separator: ", "))."
             )
         }
-        let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+        let topics = isHelp ? HelpTopic.allCases.map(\.rawValue) : []
+        let advice = CommandSuggestion.advice(for: word, among: names + (isHelp ? topics : ["help"]))
+        let list =
+            isHelp
+            ? "`glossport help` lists the commands; topics: \(topics.joined(separator: ", "))."
+            : "`glossport --help` lists them."
         return GlossportError(
             .invalidOption,
-            "`\(name)` has no subcommand “\(word)”.",
-            remedy: names.isEmpty
-                ? "`\(name) --help` explains it." : "It has: \(names.joined(separator: ", "))."
+            isHelp ? "There is no help about “\(word)”." : "There is no command “\(word)”.",
+            remedy: Advice(advice ?? list)
         )
-    }
-}
-
-extension ParsableCommand {
-    /// The subcommand of that name.
-    static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
-        configuration.subcommands.first { $0.configuration.commandName == name }
     }
 }

@@ -3,7 +3,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Who has approved what, and whether it is still what is delivered; as JSON it is stable (`schema`).
-struct ApprovalReport: Encodable {
+struct ApprovalReport: CommandReport {
     var schema = "glossport.approvals/1"
     var app, environment: String
     var locales: [Locale]
@@ -41,6 +41,8 @@ struct ApprovalReport: Encodable {
         }
     }
 
+    /// What was done, in the place of the table.
+    var words: [String]?
     private let standings: [ApprovalStanding]
 
     private enum CodingKeys: CodingKey { case schema, app, environment, locales }
@@ -75,8 +77,12 @@ struct ApprovalReport: Encodable {
         return table.lines(indentedBy: 2)
     }
 
+    var rows: [any Encodable] { locales }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] { words ?? table(on: terminal) }
+
     /// Everything that is known of the locales.
-    var table: [String] {
+    private func table(on terminal: Terminal) -> [String] {
         guard !standings.isEmpty else { return ["Nothing is delivered, and nobody has approved anything."] }
         var table = Table(["LOCALE", "MESSAGES", "STATE", "BY", "AT", "NOTE"], rightAligned: [1])
         for standing in standings {
@@ -91,7 +97,7 @@ struct ApprovalReport: Encodable {
             let count = standings.count { $0.state == state }
             return count > 0 ? "\(Plural.grouped(count)) \(state.words)" : nil
         }
-        return ["Approvals at \(app) (\(environment))"] + table.lines(indentedBy: 2) + [
+        return ["Approvals at \(app) (\(environment))"] + table.lines(indentedBy: 2, on: terminal) + [
             counts.joined(separator: ", ") + "."
         ]
     }

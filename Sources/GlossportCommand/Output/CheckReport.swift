@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportReading
 
 /// What `validate` tells: files, locales, findings, counts.
-struct CheckReport: Encodable {
+struct CheckReport: CommandReport {
     var schema = "glossport.check/1"
     /// Whether there are errors, as a word and as `validate` ends with it.
     var outcome: String
@@ -95,6 +95,19 @@ struct CheckReport: Encodable {
         var accepted: Int
     }
 
+    /// What people are shown of it.
+    struct Display {
+        /// Whether only errors are shown.
+        var isQuiet = false
+        /// Whether the accepted findings are listed instead of the others.
+        var isAboutAccepted = false
+        /// Whether every finding is listed, not the first few of each group.
+        var listsAll = false
+        /// What the findings are grouped by.
+        var grouping: FindingGrouping?
+    }
+
+    var display = Display()
     private let collected: Collected
     private let allFindings: [Finding]
     private let review: Review
@@ -164,25 +177,20 @@ struct CheckReport: Encodable {
 
     // MARK: For people
 
-    /// - Parameters:
-    ///   - verbose: Whether everything is shown.
-    ///   - isQuiet: Whether only errors are shown.
-    ///   - isAboutAccepted: Whether the accepted findings are listed instead of the others.
-    ///   - listsAll: Whether every finding is listed, not the first few of each group.
-    ///   - grouping: What the findings are grouped by.
-    /// - Returns: The lines for stdout.
-    func table(verbose: Bool, isQuiet: Bool, isAboutAccepted: Bool, listsAll: Bool, by grouping: FindingGrouping?)
-        -> [String]
-    {
-        let terminal = Terminal.stdout
+    var rows: [any Encodable] {
+        let rows: [any Encodable] = findings
+        return rows + [counts]
+    }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         let list = FindingList(
-            isAboutAccepted ? review.accepted.map(\.explained) : allFindings,
-            from: isAboutAccepted ? .note : isQuiet ? .error : verbose ? .note : .warning,
-            all: listsAll ? nil : "--all",
-            by: grouping,
+            display.isAboutAccepted ? review.accepted.map(\.explained) : allFindings,
+            from: display.isAboutAccepted ? .note : display.isQuiet ? .error : verbose ? .note : .warning,
+            all: display.listsAll ? nil : "--all",
+            by: display.grouping,
             terminal: terminal
         ) { verbose ? review.id(of: $0).description : review.id(of: $0).short }
-        let about = isQuiet ? [] : inputLines(verbose: verbose, on: terminal)
+        let about = display.isQuiet ? [] : inputLines(verbose: verbose, on: terminal)
         let sums = terminal.isInteractive ? Paragraph.lines(summary, indentedBy: 0, width: terminal.width) : [summary]
         return [about, list.lines, sums].filter { !$0.isEmpty }.joined(separator: [""]).map(\.self)
     }

@@ -5,7 +5,7 @@ import GlossportReading
 import RetentionMessagingClient
 
 /// What `doctor` found, for people and for programs.
-struct DoctorReport: Encodable {
+struct DoctorReport: CommandReport {
     private var schema = "glossport.doctor/1"
     private var app, environment: String
     private var checks: [Check] = []
@@ -119,15 +119,14 @@ struct DoctorReport: Encodable {
         note(.clock, .problem, text, remedy: "Set the clock: tokens with a wrong time are refused.")
     }
 
-    /// The lines of the table.
-    func table(at now: Timestamp) -> [String] {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         var found = Table([])
         for check in checks {
             let mark = check.verdict == .fine ? "ok" : check.verdict == .problem ? "PROBLEM" : "?"
             found.add([mark, check.subject.rawValue, check.text])
             if let remedy = check.remedy { found.add(["", "", remedy]) }
         }
-        let lines = ["\(app) in \(environment)"] + found.lines(indentedBy: 2)
+        let lines = ["\(app) in \(environment)"] + found.lines(indentedBy: 2, on: terminal)
         guard !budgets.isEmpty else { return lines }
         var table = Table(["ENDPOINT", "SPENT THIS HOUR", "ALLOWANCE", "LEFT", ""], rightAligned: [1, 2, 3])
         for budget in budgets {
@@ -136,6 +135,6 @@ struct DoctorReport: Encodable {
                 Plural.grouped(budget.left), budget.pausedUntil.map { "paused until \($0)" } ?? "",
             ])
         }
-        return lines + [""] + table.lines(indentedBy: 2)
+        return lines + [""] + table.lines(indentedBy: 2, on: terminal)
     }
 }

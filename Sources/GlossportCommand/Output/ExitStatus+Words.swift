@@ -1,4 +1,3 @@
-private import Foundation
 import Glossport
 import GlossportImporting
 
@@ -49,12 +48,6 @@ extension ExitStatus {
         let code = String(status.rawValue)
         return "  " + String(repeating: " ", count: 3 - code.count) + code + "  " + status.meaning
     }.joined(separator: "\n")
-
-    /// Ends the process with what other runs of this command have come to.
-    static func leave(_ code: Int32) -> Never {
-        Output.flush()
-        exit(Output.isLost ? unclassified.rawValue : code)
-    }
 }
 
 extension StopRequest.Cause {

@@ -4,7 +4,7 @@ import GlossportImporting
 import GlossportReading
 
 /// What `fleet status` tells; as JSON it is stable (`schema`).
-struct FleetReport: Encodable {
+struct FleetReport: CommandReport {
     var schema = "glossport.fleet/1"
     var time: String
     /// Projects by their state.
@@ -95,9 +95,7 @@ struct FleetReport: Encodable {
 
     // MARK: For people
 
-    /// - Parameter terminal: Where it goes.
-    /// - Returns: The lines.
-    func lines(on terminal: Terminal = .stdout) -> [String] {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         let counts = FleetProject.State.allCases.compactMap { state in
             states[state.rawValue].map { "\(Plural.grouped($0)) \(state.rawValue)" }
         }

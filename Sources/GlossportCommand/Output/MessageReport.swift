@@ -3,7 +3,7 @@ import GlossportImporting
 import GlossportReading
 
 /// What `messages show` tells; as JSON it is stable.
-struct MessageReport: Encodable {
+struct MessageReport: CommandReport {
     var schema = "glossport.messages/1"
     var app, environment: String
     private(set) var messages: [Message] = []
@@ -113,14 +113,16 @@ struct MessageReport: Encodable {
         }
     }
 
+    var rows: [any Encodable] { messages }
+
     /// A block for each locale.
-    func lines(verbose: Bool) -> [String] {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         messages.enumerated().flatMap { number, message in
-            (number > 0 ? [""] : []) + lines(message, verbose: verbose)
+            (number > 0 ? [""] : []) + lines(message, verbose: verbose, on: terminal)
         }
     }
 
-    private func lines(_ message: Message, verbose: Bool) -> [String] {
+    private func lines(_ message: Message, verbose: Bool, on terminal: Terminal) -> [String] {
         func id(_ text: String) -> String { verbose ? text : ServiceID(text).map(short.text) ?? text }
         var facts: [(String, String)] = [("header", message.header), ("body", message.body)]
         if let position = message.headerPosition, verbose { facts.append(("header stands", position)) }
@@ -151,7 +153,8 @@ struct MessageReport: Encodable {
         var table = Table([])
         for (name, value) in facts where !value.isEmpty { table.add([name, value]) }
         let standing = Self.standing(message.state, message.review, isVanished: message.isVanished)
-        return ["\(message.message) \(message.locale)  \(id(message.id))  \(standing)"] + table.lines(indentedBy: 2)
+        return ["\(message.message) \(message.locale)  \(id(message.id))  \(standing)"]
+            + table.lines(indentedBy: 2, on: terminal)
     }
 
     /// How often it was sent; nothing if that was once, and answered.

@@ -18,6 +18,7 @@ enum Output {
         var state = State.open
         /// Whether a line for programs was among it.
         var hasData = false
+        var redirection: (@Sendable (DataText) -> DataText?)?
         /// Whether somebody is writing what was in the buffer; another one would write into the middle of it.
         var isBusy = false
         /// Whether it counts as lost when nobody reads any more.
@@ -51,8 +52,16 @@ enum Output {
 
     /// Writes lines for programs.
     static func line(_ text: DataText) {
-        data.withLock { $0.hasData = true }
-        append(text.text)
+        let redirection = data.withLock { data in
+            data.hasData = true
+            return data.redirection
+        }
+        if let text = redirection.map({ $0(text) }) ?? text { append(text.text) }
+    }
+
+    /// From now on, lines for programs are changed before they are written, or kept where there is `nil` for one; none has been written yet.
+    static func redirect(_ redirection: (@Sendable (DataText) -> DataText?)?) {
+        data.withLock { ($0.redirection, $0.hasData) = (redirection, false) }
     }
 
     private static func append(_ line: String) {
@@ -103,10 +112,8 @@ enum Output {
         )
     }
 
-    /// Hands out what is buffered and a last line behind it, unless somebody has been writing for a second; nothing can follow.
-    ///
-    /// - Parameter last: The line, if there is something to say.
-    static func close(with last: () -> DataText?) {
+    /// Hands out what is buffered and the last lines behind it, unless another thread has been writing for a second; nothing can follow.
+    static func close(with last: () -> [DataText]) {
         for _ in 0..<1_000 {
             let bytes: [UInt8]? = data.withLock { data in
                 guard !data.isBusy else { return nil }
@@ -117,7 +124,7 @@ enum Output {
                 usleep(1_000)
                 continue
             }
-            if let last = last() { bytes += Array(last.text.utf8) + [0x0A] }
+            for line in last() { bytes += Array(line.text.utf8) + [0x0A] }
             _ = write(bytes, to: STDOUT_FILENO)
             return
         }

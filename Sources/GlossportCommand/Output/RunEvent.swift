@@ -118,8 +118,8 @@ enum RunEvent {
     }
 
     /// A command's document, as the last line.
-    struct End<Report: Encodable>: Encodable {
-        var report: Report
+    struct End<Document: Encodable>: Encodable {
+        var report: Document
         var time: String
 
         private enum CodingKeys: CodingKey { case event, time }

@@ -6,7 +6,7 @@ import GlossportReading
 /// What `import` tells at the end.
 ///
 /// As JSON it is stable (`schema`). The counts add up.
-struct RunReport: Encodable {
+struct RunReport: CommandReport {
     var schema = "glossport.import/1"
     var app: String
     var environment: String
@@ -45,6 +45,9 @@ struct RunReport: Encodable {
     /// Where the service is, if it is not Apple's.
     private let service: String?
 
+    /// Whether the project wants any of the messages as a default.
+    private let wantsDefaults: Bool
+
     private enum CodingKeys: CodingKey {
         case schema, app, environment, outcome, exitCode, planned, done, alreadyThere, failed, unknown, notYet, images,
             incomplete, requests, throttled, elapsedSeconds, resumeAt, failures, journal, vanished, seen, unshown, next,
@@ -74,6 +77,7 @@ struct RunReport: Encodable {
         vanished = run.vanished
         seen = run.seen.map(SeenReport.init)
         unshown = run.unshown
+        wantsDefaults = run.wantsDefaults
         failures = summary.failures.map { failure in
             Failure(
                 id: failure.item.id.description,
@@ -165,7 +169,7 @@ struct RunReport: Encodable {
             "\(count) failed: correct what was refused and run the same command again; `glossport journal forget` clears what is remembered."
     }
 
-    var table: [String] {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         var counts = Table(["UPLOADS", ""], rightAligned: [1])
         for (name, count) in [
             ("planned", planned), ("done", done), ("already there", alreadyThere), ("failed", failed),
@@ -189,5 +193,7 @@ struct RunReport: Encodable {
         }
         if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }
         return lines + (settle.map { [""] + $0.details } ?? []) + [next]
+            // Where the project wants no defaults, the last sentence is about that.
+            + (wantsDefaults ? UnshownMessages.lines(unshown) : [])
     }
 }

@@ -14,10 +14,12 @@ struct RunStampReport: Encodable {
     }
 }
 
-/// A document with the stamp of its run, member beside member.
-struct Stamped<Report: Encodable>: Encodable {
+/// A report with the stamp of its run, member beside member.
+struct Stamped<Report: CommandReport>: CommandReport {
     var report: Report
     var stamp: RunStampReport
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] { report.lines(verbose: verbose, on: terminal) }
 
     func encode(to encoder: any Encoder) throws {
         try report.encode(to: encoder)

@@ -4,7 +4,7 @@ import GlossportImporting
 import GlossportReading
 
 /// What `settle` and `wait` tell, and `import` where there are defaults to set; as JSON it is stable.
-struct SettleReport: Encodable {
+struct SettleReport: CommandReport {
     var schema = "glossport.settle/1"
     var app, environment, outcome: String
     var exitCode: Int
@@ -148,7 +148,7 @@ struct SettleReport: Encodable {
         return groups
     }
 
-    var table: [String] {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         ["\(app) (\(environment))"] + details + (seen.map { [$0.sentence] } ?? []) + [next]
     }
 

@@ -3,7 +3,7 @@ import GlossportImporting
 import GlossportReading
 
 /// What `status` tells; as JSON it is stable (`schema`).
-struct StatusReport: Encodable {
+struct StatusReport: CommandReport {
     var schema = "glossport.status/1"
     var app, environment: String
     var items: [String: Int]
@@ -16,7 +16,7 @@ struct StatusReport: Encodable {
     /// Who works at the destination now, or was killed at it.
     var working: Working?
     var lastRun: Run?
-    var records: [Record]?
+    var records: [Record]
 
     struct Working: Encodable {
         var command, host, since: String
@@ -76,6 +76,25 @@ struct StatusReport: Encodable {
         defaults = Dictionary(grouping: coverage.slots, by: \.state.rawValue).mapValues(\.count)
         self.open = open.sentences
         (all, reviewStates, vanished) = (records, reviews, absences.vanished)
+        self.records = records.map { record in
+            Record(
+                id: record.item.id.description,
+                kind: record.item.kind.rawValue,
+                message: record.item.message,
+                locale: record.item.locale,
+                state: record.state.rawValue,
+                review: reviews[record.item.id]?.rawValue,
+                proof: record.proof?.rawValue,
+                reason: record.reason,
+                path: record.item.source?.path,
+                line: record.item.source?.line,
+                isVanished: absences.vanished.contains(record.item.id),
+                attempts: record.history.attempts,
+                header: record.item.texts?.header,
+                body: record.item.texts?.body,
+                image: record.item.image?.path
+            )
+        }
         (self.worker, self.last) = (worker, last)
         working = worker.map { worker in
             Working(
@@ -97,36 +116,10 @@ struct StatusReport: Encodable {
         }
     }
 
-    /// Adds every item.
-    mutating func addRecords() {
-        records = all.map { record in
-            Record(
-                id: record.item.id.description,
-                kind: record.item.kind.rawValue,
-                message: record.item.message,
-                locale: record.item.locale,
-                state: record.state.rawValue,
-                review: reviewStates[record.item.id]?.rawValue,
-                proof: record.proof?.rawValue,
-                reason: record.reason,
-                path: record.item.source?.path,
-                line: record.item.source?.line,
-                isVanished: vanished.contains(record.item.id),
-                attempts: record.history.attempts,
-                header: record.item.texts?.header,
-                body: record.item.texts?.body,
-                image: record.item.image?.path
-            )
-        }
-    }
-
     // MARK: For people
 
-    /// - Parameters:
-    ///   - verbose: Whether every item is shown, not only those that failed.
-    ///   - terminal: Where it goes.
-    /// - Returns: The lines; the last ones say what is left to do.
-    func lines(verbose: Bool, on terminal: Terminal = .stdout) -> [String] {
+    /// Counts, items (without `verbose` only those that failed), and what is left to do.
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         func list(_ counts: [(String, Int)]) -> String {
             counts.filter { $0.1 > 0 }.map { "\(Plural.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
         }

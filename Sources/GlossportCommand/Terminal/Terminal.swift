@@ -17,12 +17,12 @@ struct Terminal: Sendable {
 
     private init(descriptor: Int32) {
         self.descriptor = descriptor
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Invocation.current.environment
         let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
         isInteractive = isatty(descriptor) == 1 && !isDumb
         isUnicode = isatty(descriptor) == 0 || Self.isUnicode(environment)
         usesColor =
-            switch ColorChoice.asked(in: Array(CommandLine.arguments.dropFirst()), environment: environment) {
+            switch ColorChoice.asked(in: .current) {
             case .auto: isInteractive
             case .always: true
             case .never: false

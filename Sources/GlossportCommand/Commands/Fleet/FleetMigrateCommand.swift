@@ -31,6 +31,5 @@ struct FleetMigrateCommand: AsyncParsableCommand {
         } else {
             for name in missing { Output.line("Migrated \(journal): \(name).") }
         }
-        Output.flush()
     }
 }

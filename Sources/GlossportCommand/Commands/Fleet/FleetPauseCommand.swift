@@ -90,6 +90,5 @@ struct FleetAppArguments: ParsableArguments {
             )
         }
         for destination in try await body(store, chosen) { Output.line("\(destination) is \(deed).") }
-        Output.flush()
     }
 }

@@ -31,13 +31,11 @@ struct FleetStatusCommand: AsyncParsableCommand {
         let store = try await fleet.shared()
         let projects = try await store.projects()
         let report = FleetReport(projects, try await store.workers(), choice, at: try await store.now())
-        switch output.output {
-        case _ where prometheus: for line in FleetMetrics.lines(report) { Output.line(DataText(line)) }
-        case .table: for line in report.lines() { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: Output.line(JSON.line(report))
+        if prometheus {
+            for line in FleetMetrics.lines(report) { Output.line(DataText(line)) }
+        } else {
+            output.show(report)
         }
-        Output.flush()
         if report.status != .done { throw report.status }
     }
 }

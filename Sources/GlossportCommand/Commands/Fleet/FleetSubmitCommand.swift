@@ -62,19 +62,16 @@ struct FleetSubmitCommand: AsyncParsableCommand {
                 isNew: before[destination] != revision.number
             )
         }
-        switch output.output {
-        case .table:
-            var table = Table(["APP", "ENV", "REVISION", "PROJECT"], rightAligned: [2])
-            for row in rows {
-                table.add([
-                    row.app, row.environment, "\(row.revision)" + (row.isNew ? "" : " (as before)"), row.project,
-                ])
+        output.show(
+            ListReport(rows) { _ in
+                var table = Table(["APP", "ENV", "REVISION", "PROJECT"], rightAligned: [2])
+                for row in rows {
+                    let revision = "\(row.revision)" + (row.isNew ? "" : " (as before)")
+                    table.add([row.app, row.environment, revision, row.project])
+                }
+                return table.lines()
             }
-            for line in table.lines() { Output.line(line) }
-        case .json: Output.line(JSON.document(rows))
-        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
-        }
-        Output.flush()
+        )
     }
 }
 

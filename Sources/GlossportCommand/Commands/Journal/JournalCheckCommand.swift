@@ -24,7 +24,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    private struct Report: Encodable {
+    private struct Result: CommandReport {
         var schema = "glossport.journal-check/1"
         var journal: String
         var items, attempts: Int
@@ -34,18 +34,32 @@ struct JournalCheckCommand: AsyncParsableCommand {
         struct Contradiction: Encodable {
             var app, environment, id, message, locale, text: String
         }
+
+        func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+            let size = "\(Plural.of(items, "item")), \(Plural.of(attempts, "attempt"))"
+            let defects =
+                damage.map { "damaged: \($0)" }
+                + contradictions.map {
+                    "\($0.message) in \($0.locale) (\($0.app), \($0.environment), \($0.id)) \($0.text)"
+                }
+            return defects + [
+                defects.isEmpty
+                    ? "\(journal) is whole: \(size), and every state follows from its attempts."
+                    : "\(journal) has \(Plural.of(defects.count, "defect")) in \(size). Restore a backup, or move it away and run `glossport journal rebuild`."
+            ]
+        }
     }
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let check = try await JournalCommand.open(workspace).check()
-        let report = Report(
+        let result = Result(
             journal: workspace.journal.description,
             items: check.items,
             attempts: check.attempts,
             damage: check.damage,
             contradictions: check.contradictions.map { found in
-                Report.Contradiction(
+                Result.Contradiction(
                     app: found.destination.app,
                     environment: found.destination.environment.rawValue,
                     id: found.id.description,
@@ -55,29 +69,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
                 )
             }
         )
-        switch output.output {
-        case .table: for line in Self.lines(report) { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: Output.line(JSON.line(report))
-        }
-        Output.flush()
-        if !report.damage.isEmpty || !report.contradictions.isEmpty {
-            throw ExitStatus.unclassified
-        }
-    }
-
-    private static func lines(_ report: Report) -> [String] {
-        let size = "\(Plural.of(report.items, "item")), \(Plural.of(report.attempts, "attempt"))"
-        var lines = report.damage.map { "damaged: \($0)" }
-        lines += report.contradictions.map {
-            "\($0.message) in \($0.locale) (\($0.app), \($0.environment), \($0.id)) \($0.text)"
-        }
-        let count = lines.count
-        lines.append(
-            count == 0
-                ? "\(report.journal) is whole: \(size), and every state follows from its attempts."
-                : "\(report.journal) has \(Plural.of(count, "defect")) in \(size). Restore a backup, or move it away and run `glossport journal rebuild`."
-        )
-        return lines
+        output.show(result)
+        if !result.damage.isEmpty || !result.contradictions.isEmpty { throw ExitStatus.unclassified }
     }
 }

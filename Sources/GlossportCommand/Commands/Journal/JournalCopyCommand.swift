@@ -49,6 +49,5 @@ struct JournalCopyCommand: AsyncParsableCommand {
         if let path = workspace.path {
             Output.line("Write `journal: \(other)` into \(path), and put the old one away.")
         }
-        Output.flush()
     }
 }

@@ -27,7 +27,6 @@ struct JournalExportCommand: AsyncParsableCommand {
                 for event in events { Output.line(JSON.line(EventLine(event, destination))) }
             }
         }
-        Output.flush()
     }
 }
 

@@ -63,7 +63,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
                     ? "There is nothing to forget: the journal knows no such item."
                     : "There is nothing to forget: no such item was refused, is in conflict or was deleted."
             )
-            return Output.flush()
+            return
         }
         var table = Table(["MESSAGE OR IMAGE", "ID", "STATE", "WHY"])
         for record in records.prefix(50) {
@@ -84,6 +84,5 @@ struct JournalForgetCommand: AsyncParsableCommand {
         }
         let count = Plural.of(records.count, "item")
         Output.line("\(count) forgotten: the next `glossport import` tries again.")
-        Output.flush()
     }
 }

@@ -33,6 +33,5 @@ struct JournalHolderCommand: AsyncParsableCommand {
             try await journal.requireNoHolder(at: destination)
         }
         Output.line("Nobody holds the journal for \(destination).")
-        Output.flush()
     }
 }

@@ -33,7 +33,6 @@ struct JournalPruneCommand: AsyncParsableCommand {
         let now = SystemTime.sinceNow.now
         let gone = try await journal.prune(before: now - .seconds(86_400 * olderThan.days))
         Output.line("Forgot \(Plural.of(gone.attempts, "attempt")) and \(Plural.of(gone.runs, "run")).")
-        Output.flush()
     }
 }
 

@@ -37,52 +37,13 @@ struct JournalRebuildCommand: LimitedCommand {
         var work = RebuildJournal(check.deliveries)
         work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
         let rebuilt = try await session.perform(work).output
-        switch output.output {
-        case .table: report(rebuilt.plan, rebuilt.absences, found: rebuilt.found)
-        case .json: Output.line(JSON.document(RebuildReport(rebuilt)))
-        case .jsonl: Output.line(JSON.line(RebuildReport(rebuilt)))
-        }
-        Output.flush()
+        output.show(RebuildReport(rebuilt, vanishedAfter: absence.vanishedAfter.duration))
         if rebuilt.status != .done { throw rebuilt.status }
-    }
-
-    private func report(_ plans: DeliveryPlan, _ absences: Absences, found: Int) {
-        let isMissing = { (id: ServiceID) in absences.missing.contains(id) || absences.vanished.contains(id) }
-        let seen = plans.plans.map { plan in plan.items.count { $0.action == .present && !isMissing($0.item.id) } }
-        let known = seen.reduce(0, +) - found
-        let held = plans.plans.map { Plural.of($0.held, $0.kind.rawValue) }.joined(separator: " and ")
-        var lines = [
-            "The service holds \(held); \(Plural.of(found, "item")) of the deliveries recorded"
-                + (known > 0 ? ", \(Plural.grouped(known)) known before." : ".")
-        ]
-        if !absences.vanished.isEmpty {
-            lines.append(
-                "\(Plural.of(absences.vanished.count, "item has", "items have")) vanished: uploaded before, and lists lack \(absences.vanished.count == 1 ? "it" : "them")."
-            )
-        }
-        if !absences.missing.isEmpty {
-            lines.append(
-                """
-                \(Plural.of(absences.missing.count, "item")) that the journal calls uploaded \
-                \(absences.missing.count == 1 ? "is" : "are") missing in the list, which may lag: `glossport import` looks again, and uploads \
-                again what lists have lacked for \(TimeText.duration(absence.vanishedAfter.duration)).
-                """
-            )
-        }
-        if plans.count(.upload) > 0 {
-            lines.append("\(Plural.of(plans.count(.upload), "item")) to upload: `glossport import` does it.")
-        }
-        for (plan, seen) in zip(plans.plans, seen) where plan.held > seen {
-            let others = Plural.of(plan.held - seen, plan.kind.rawValue)
-            lines.append("\(others) of the service can't be recognized in the deliveries.")
-        }
-        lines.append("Which defaults the project wants is not known again before the next `glossport import`.")
-        for line in lines { Output.line(line) }
     }
 }
 
 /// What `journal rebuild` tells; as JSON it is stable.
-private struct RebuildReport: Encodable {
+private struct RebuildReport: CommandReport {
     var schema = "glossport.journal-rebuild/1"
     var app, environment: String
     /// What the service holds.
@@ -94,16 +55,55 @@ private struct RebuildReport: Encodable {
     var upload: Int
     /// Items that the newest list lacks, and those that have vanished.
     var missing, vanished: Int
+    private let plan: DeliveryPlan
+    private let absences: Absences
+    private let vanishedAfter: Duration
 
-    init(_ rebuilt: RebuiltJournal) {
-        let plan = rebuilt.plan
+    private enum CodingKeys: CodingKey {
+        case schema, app, environment, messages, images, recorded, upload, missing, vanished
+    }
+
+    init(_ rebuilt: RebuiltJournal, vanishedAfter: Duration) {
+        (plan, absences, self.vanishedAfter) = (rebuilt.plan, rebuilt.absences, vanishedAfter)
         app = plan.messages.plan.destination.app
         environment = plan.messages.plan.destination.environment.rawValue
         messages = plan.messages.plan.held
         images = plan.images?.plan.held
         recorded = rebuilt.found
         upload = plan.count(.upload)
-        missing = rebuilt.absences.missing.count
-        vanished = rebuilt.absences.vanished.count
+        missing = absences.missing.count
+        vanished = absences.vanished.count
+    }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+        let isMissing = { (id: ServiceID) in absences.missing.contains(id) || absences.vanished.contains(id) }
+        let seen = plan.plans.map { part in part.items.count { $0.action == .present && !isMissing($0.item.id) } }
+        let known = seen.reduce(0, +) - recorded
+        let held = plan.plans.map { Plural.of($0.held, $0.kind.rawValue) }.joined(separator: " and ")
+        var lines = [
+            "The service holds \(held); \(Plural.of(recorded, "item")) of the deliveries recorded"
+                + (known > 0 ? ", \(Plural.grouped(known)) known before." : ".")
+        ]
+        if vanished > 0 {
+            lines.append(
+                "\(Plural.of(vanished, "item has", "items have")) vanished: uploaded before, and lists lack \(vanished == 1 ? "it" : "them")."
+            )
+        }
+        if missing > 0 {
+            lines.append(
+                """
+                \(Plural.of(missing, "item")) that the journal calls uploaded \
+                \(missing == 1 ? "is" : "are") missing in the list, which may lag: `glossport import` looks again, and uploads \
+                again what lists have lacked for \(TimeText.duration(vanishedAfter)).
+                """
+            )
+        }
+        if upload > 0 { lines.append("\(Plural.of(upload, "item")) to upload: `glossport import` does it.") }
+        for (part, seen) in zip(plan.plans, seen) where part.held > seen {
+            let others = Plural.of(part.held - seen, part.kind.rawValue)
+            lines.append("\(others) of the service can't be recognized in the deliveries.")
+        }
+        lines.append("Which defaults the project wants is not known again before the next `glossport import`.")
+        return lines
     }
 }

@@ -23,10 +23,8 @@ struct CommandFailure {
     /// Whether stdout has it already.
     private(set) var isTold = false
 
-    /// - Parameters:
-    ///   - error: What was thrown.
-    ///   - arguments: What was asked for, to tell of wrong usage where help is and where a wrong value comes from.
-    init(_ error: any Error, arguments: EnvironmentArguments.Completed? = nil) {
+    /// - Parameter error: What was thrown.
+    init(_ error: any Error) {
         switch error {
         case let status as ExitStatus: self.status = status
         case let error as GlossportError:
@@ -46,10 +44,10 @@ struct CommandFailure {
             status = .interrupted
             answer = declined.question.refusal
         case let run as FailedRun:
-            self = CommandFailure(run.cause, arguments: arguments)
+            self = CommandFailure(run.cause)
             self.run = run
         case let told as ToldError:
-            self = CommandFailure(told.cause, arguments: arguments)
+            self = CommandFailure(told.cause)
             isTold = true
         case let stopped as Stopped:
             status = ExitStatus(stopped.cause)
@@ -73,13 +71,13 @@ struct CommandFailure {
             }
             // ArgumentParser says 64 for wrong usage; this command says 2, as its neighbours do.
             status = .usage
-            let name = GlossportCommand.name(of: arguments?.arguments ?? [])
+            let origin = (try? EnvironmentArguments.current.get())?.origin(of: message)
             errors = [
                 GlossportError(
                     .invalidOption,
                     message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
                     remedy: Advice(
-                        [arguments?.origin(in: message), "`\(name) --help` shows what there is."]
+                        [origin, "`\(Invocation.current.name) --help` shows what there is."]
                             .compactMap(\.self).joined(separator: " ")
                     )
                 )
@@ -95,23 +93,23 @@ struct CommandFailure {
         self.notice = notice
     }
 
-    /// Says on stderr what went wrong, on stdout too where JSON was asked for, and ends the process: with those who leave at once
-    /// (``Interrupts``) the only one that does.
-    ///
-    /// - Parameter name: The command, such as `glossport import`.
-    func leave(_ name: String) -> Never {
+    /// Reports on stderr what went wrong, and on stdout where JSON was asked for.
+    func report() {
         talk()
-        if let document = document(name) { Output.line(document) }
+        if let document { Output.line(document) }
         Output.flush()
+    }
+
+    /// Reports the failure and ends the process: with those who leave at once (``Interrupts``) the only one that does.
+    func leave() -> Never {
+        report()
         exit(status.rawValue)
     }
 
     /// Ends the process now, whatever it is doing; what can be written without waiting long is.
-    ///
-    /// - Parameter name: The command.
-    func leaveAtOnce(_ name: String) -> Never {
+    func leaveAtOnce() -> Never {
         talk()
-        Output.close { document(name) }
+        Output.close { SeveralProjects.lastLines(self) ?? [document].compactMap(\.self) }
         _exit(status.rawValue)
     }
 
@@ -123,8 +121,9 @@ struct CommandFailure {
     }
 
     /// What stdout gets; `nil` if it has what was asked for, or nobody has asked for JSON.
-    private func document(_ name: String) -> DataText? {
+    var document: DataText? {
         guard status != .done, !isTold else { return nil }
+        let name = Invocation.current.name
         // One document is all that JSON may be; among lines there is room for an error.
         let isSilent = errors.isEmpty && notice == nil
         switch OutputForm.asked {

@@ -33,7 +33,7 @@ struct ResourceLimits {
                     remedy: "Look at what is so large; add --trusted if it is in order."
                 )
             )
-            .leaveAtOnce(GlossportCommand.calledName)
+            .leaveAtOnce()
         }
         source.resume()
         Self.listener.withLock { $0 = source }

@@ -37,8 +37,8 @@ final class Interrupts: Sendable {
         }
     }
 
-    /// Whether whoever has started this wants it to outlive its terminal, as `nohup` does.
-    static func isPassedOver(_ number: Int32) -> Bool {
+    /// Whether the starter of this process wants it to outlive its terminal, as `nohup` does.
+    private static func isPassedOver(_ number: Int32) -> Bool {
         guard number == SIGHUP else { return false }
         let before = signal(number, SIG_DFL)
         signal(number, before)
@@ -55,7 +55,7 @@ final class Interrupts: Sendable {
                     .deadline,
                     "The deadline came before anything was sent: run the same command again, with a later --deadline."
                 )
-                .leaveAtOnce(GlossportCommand.calledName)
+                .leaveAtOnce()
             }
             self.stop.request(.deadline)
         }
@@ -65,6 +65,9 @@ final class Interrupts: Sendable {
 
     /// From now on requests are under way, and the first request to stop lets them end.
     func settleFirst() { state.withLock { $0.settles = true } }
+
+    /// From now on nothing is under way: another project begins.
+    func beginAgain() { state.withLock { $0.settles = false } }
 
     /// Waits for a person, during which the process leaves at once: nothing is under way, and the question can't be taken back.
     func whileAsking<Value>(_ body: () -> Value) -> Value {
@@ -87,14 +90,14 @@ final class Interrupts: Sendable {
         }
         guard signals > 0 else { return }
         guard settles else {
-            CommandFailure(.interrupted, "Interrupted: nothing was under way.").leaveAtOnce(GlossportCommand.calledName)
+            CommandFailure(.interrupted, "Interrupted: nothing was under way.").leaveAtOnce()
         }
         guard signals == 1 else {
             CommandFailure(
                 .interrupted,
                 "Interrupted twice: requests were under way, and the journal knows which. Run the same command again to go on."
             )
-            .leaveAtOnce(GlossportCommand.calledName)
+            .leaveAtOnce()
         }
         // Nobody looks at a terminal that is gone.
         if number != SIGHUP {

@@ -9,7 +9,7 @@ private import PluginHost
 /// It reads the project file and nothing else: no journal, no network, no plugin is run. It never complains; what can't be read offers
 /// nothing.
 enum Completion {
-    /// What a word can be.
+    /// The kinds of words.
     enum Vocabulary: Sendable {
         case messages, products, rules, formats
         /// Reader programs that are installed.
@@ -24,7 +24,6 @@ enum Completion {
     ///
     /// Before anything else: neither a stray variable nor what else stands on the line is to be complained of between two keystrokes.
     static func enter(_ arguments: [String]) {
-        let arguments = Array(arguments.dropFirst())
         guard arguments.first == "---completion" else { return }
         // Between two keystrokes, nobody wants to read which project file was found.
         let nowhere = open("/dev/null", O_WRONLY)
@@ -75,9 +74,7 @@ enum Completion {
 
     /// The names in the project file that the line speaks of.
     private static func project(named words: [String]) -> ProjectVocabulary? {
-        var path: String?
-        for (word, next) in zip(words, words.dropFirst()) where word == "--project" { path = next }
-        for word in words where word.hasPrefix("--project=") { path = String(word.dropFirst("--project=".count)) }
+        let path = Invocation.options(["--project"], in: words).last?.value
         guard let file = try? ProjectText.load(path) else { return nil }
         var known = ProjectVocabulary(file.text, path: file.path)
         for base in (try? ProjectBases.of(file.text, path: file.path)) ?? [] {

@@ -150,9 +150,9 @@ enum Readers {
     }
 
     /// Whether what plugins write to standard error is shown also where they succeed.
-    private static let isVerbose = CommandLine.arguments.contains { $0 == "-v" || $0 == "--verbose" }
+    private static let isVerbose = Invocation.current.words.contains { $0 == "-v" || $0 == "--verbose" }
 
-    private static let environment = ProcessInfo.processInfo.environment
+    private static let environment = Invocation.current.environment
 
     /// This program's file.
     private static let program =

@@ -3,34 +3,33 @@ private import Foundation
 import GlossportChecking
 import GlossportReading
 
+/// A command that may look at a stranger's files: it talks to no service, opens no journal, writes no file, reads no key and starts no
+/// other program.
+///
+/// Each such command declares it; all others are refused in untrusted mode, also those that are yet to come.
+protocol UntrustedCommand {}
+
 /// Whether what this run reads may be a stranger's, as in a pull request; and what follows from that.
 ///
-/// `GlossportCommand.main` decides it before anything is read, so no command can forget it; the project file has no say.
+/// ``Invocation`` decides it before anything is read, so no command can forget it; the project file has no say.
 struct Trust {
-    /// What was typed, without the two switches, which all commands have.
-    let arguments: [String]
+    static let switches = ["--untrusted", "--trusted"]
+
     /// Why the files may be a stranger's; `nil` if they are trusted.
     let suspicion: String?
 
-    /// Decided once, of what was typed and the environment.
-    static let decision = Result {
-        try Trust(Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
-    }
-
     /// Whether the files may be a stranger's; also where that could not be made out.
     static let isUntrusted: Bool = {
-        guard case .success(let trust) = decision else { return true }
+        guard case .success(let trust) = Invocation.current.trust else { return true }
         return trust.suspicion != nil
     }()
 
-    /// A flag beats a variable, and a variable what the build server says.
+    /// A flag beats a variable, and a variable beats the build server's.
     ///
-    /// - Throws: ``GlossportError`` if the switches or variables contradict each other, or say neither true nor false.
+    /// - Throws: ``GlossportError`` if the switches or variables contradict each other, or are neither true nor false.
     init(_ typed: [String], environment: [String: String]) throws {
-        let switches = ["--untrusted", "--trusted"]
-        let mine = typed.prefix { $0 != "--" }
-        arguments = mine.filter { !switches.contains($0) } + typed[mine.endIndex...]
-        var chosen = switches.filter(mine.contains)
+        let switches = Self.switches
+        var chosen = switches.filter(typed.contains)
         if chosen.isEmpty {
             let variables = try switches.map { name in
                 let variable = EnvironmentArguments.variable(of: name)
@@ -62,13 +61,13 @@ struct Trust {
     /// Before the command runs: refuses one that is not for strangers' files, and sets the limits.
     ///
     /// - Throws: ``GlossportError`` if the command is refused.
-    func enter(_ command: any ParsableCommand, named name: String) throws {
+    func enter(_ command: any ParsableCommand) throws {
         guard let suspicion else { return }
         // Without a subcommand it only shows its help.
         guard command is any UntrustedCommand || command is GlossportCommand else {
             throw GlossportError(
                 .invalidOption,
-                "“\(name)” is refused in untrusted mode, which is on because \(suspicion).",
+                "“\(Invocation.current.name)” is refused in untrusted mode, which is on because \(suspicion).",
                 remedy: """
                     Check a stranger's files with `glossport validate` or look at them with `glossport read`; add --trusted once one of you has \
                     read what they change.

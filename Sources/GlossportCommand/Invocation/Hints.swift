@@ -1,0 +1,120 @@
+import ArgumentParser
+private import CLibrary
+private import GlossportChecking
+
+/// Makes the commands that sentences recommend do the same thing as this run: with those of its flags that they declare.
+///
+/// A sentence names a command as `` `glossport settle` ``; typed with `--environment production`, the run recommends
+/// `` `glossport settle --environment production` ``. What comes from the environment is there for the next command, too.
+enum Hints {
+    /// A call, as far as a recommended command repeats it.
+    struct Call {
+        /// The command, such as `journal check`.
+        var path: [String] = []
+        var flags: [(name: String, value: String?)] = []
+        /// The deliveries that were named instead of those of the project file.
+        var deliveries: [String] = []
+    }
+
+    /// The flags that say what a call is about.
+    private struct Subject: ParsableCommand {
+        @OptionGroup var project: ProjectOptions
+        @OptionGroup var service: ServiceOptions
+        @OptionGroup var absence: AbsenceOptions
+        @OptionGroup var deliveries: DeliveryOptions
+    }
+
+    /// Flags of these groups that are about one call alone.
+    private static let momentary = ["--log", "--ignore-pause"]
+    /// Flags that say which texts a command is about, where it reads deliveries: to others they would hide what is recommended.
+    private static let selecting = ["--locale", "--message"]
+    /// Flags that a command has and is not given: `promote` says by itself where it goes, and a part of a journal is none.
+    private static let withheld = [["promote"]: ["--environment"], ["journal", "rebuild"]: selecting]
+    private static let now = Mutex((arguments: [String](), deliveries: [String]()))
+
+    /// Remembers the arguments of this call.
+    static func remember(_ arguments: [String]) { now.withLock { $0.arguments = arguments } }
+
+    /// Remembers the deliveries that were named instead of those of the project file.
+    static func remember(deliveries: [String]) { now.withLock { $0.deliveries = deliveries } }
+
+    /// A sentence whose commands can be pasted as they are.
+    static func complete(_ text: String) -> String {
+        guard text.contains("`glossport ") else { return text }
+        let (arguments, deliveries) = now.withLock { $0 }
+        return complete(text, in: call(arguments, deliveries))
+    }
+
+    /// The part of a call that a recommended command repeats.
+    static func call(_ arguments: [String], _ deliveries: [String] = []) -> Call {
+        var call = Call(path: GlossportCommand.path(arguments), deliveries: deliveries)
+        let known = Declaration.arguments(of: Subject.self).filter { $0.kind != "positional" }
+        let switches = known.filter { $0.kind == "flag" }.flatMap(\.spellings) + ["--trusted"]
+        let options = known.filter { $0.kind == "option" }.flatMap(\.spellings)
+        let own = arguments.prefix { $0 != "--" }
+        let values = Invocation.options(options, in: arguments)
+        let taken = Set(values.flatMap(\.place))
+        let named: [(place: Int, name: String, value: String?)] =
+            values.map { ($0.place.lowerBound, $0.name, $0.value) }
+            + own.indices.filter { switches.contains(own[$0]) && !taken.contains($0) }.map { ($0, own[$0], nil) }
+        for flag in named.sorted(by: { $0.place < $1.place }) where isRepeatable(flag.name, flag.value) {
+            call.flags.append((flag.name, flag.value))
+        }
+        // It goes there by itself; the next command has to be told.
+        if call.path == ["promote"], !call.flags.contains(where: { $0.name == "--environment" }) {
+            let target = Invocation.options(["--to"], in: arguments).last?.value
+            call.flags.append(("--environment", target ?? "production"))
+        }
+        return call
+    }
+
+    /// Whether a flag can stand in a recommended command: not what a shell has opened for this call alone, and not a password.
+    static func isRepeatable(_ flag: String, _ value: String?) -> Bool {
+        if momentary.contains(flag) || value?.hasPrefix("/dev/") == true { return false }
+        guard flag == "--journal", let value else { return true }
+        return (try? JournalLocation(value))?.holdsPassword == false
+    }
+
+    /// A sentence with commands that do the same thing as a call.
+    static func complete(_ text: String, in call: Call) -> String {
+        guard !call.flags.isEmpty || !call.deliveries.isEmpty else { return text }
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        return parts.enumerated().map { index, part in
+            // Every second part stands between back-quotes.
+            index.isMultiple(of: 2) || !part.hasPrefix("glossport ") ? String(part) : complete(command: part, in: call)
+        }
+        .joined(separator: "`")
+    }
+
+    private static func complete(command: Substring, in call: Call) -> String {
+        let words = command.split(separator: " ").map(String.init)
+        let path = GlossportCommand.path(words.dropFirst())
+        // A help is the same for all runs.
+        guard !path.isEmpty, !words.contains("--help") else { return String(command) }
+        let declared = Declaration.arguments(of: GlossportCommand.command(at: path))
+        let isAboutProject = declared.contains { $0.longName == "project" }
+        var result = String(command)
+        // Completed once more, a sentence stays as it is.
+        if declared.contains(where: { $0.kind == "positional" && $0.valueName == "delivery" }) {
+            for path in call.deliveries.map(quoted) where !result.contains(" " + path) { result += " " + path }
+        }
+        for (flag, value) in call.flags where !words.contains(flag) {
+            let own = declared.first { $0.spellings.contains(flag) }
+            let isDeclared = flag == "--trusted" ? isAboutProject : own != nil
+            let isForOthers = selecting.contains(flag) && own?.sectionTitle != "Deliveries" && path != call.path
+            guard isDeclared, !isForOthers, withheld[path]?.contains(flag) != true else { continue }
+            result += " " + flag + (value.map { " " + quoted($0) } ?? "")
+        }
+        return result
+    }
+
+    /// As a shell takes it for one word.
+    static func quoted(_ text: String) -> String {
+        let plain = text.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                || "-_./:=,@%+".unicodeScalars.contains(scalar)
+        }
+        return plain && !text.isEmpty
+            ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

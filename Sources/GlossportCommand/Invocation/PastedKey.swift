@@ -1,0 +1,46 @@
+import GlossportChecking
+import GlossportReading
+
+extension Invocation {
+    /// Refuses a private key that was pasted where another value belongs, before its value could be quoted or sent.
+    ///
+    /// A line break counts as well: no value but the key has one, and a key in the wrong variable has many.
+    ///
+    /// - Throws: ``GlossportError`` that names the place and repeats nothing of the value.
+    func refusePastedKeys() throws {
+        for (index, word) in words.enumerated() { try Self.refuseKey(in: word, at: place(of: index)) }
+        for (variable, value) in environment.sorted(by: { $0.key < $1.key }) {
+            let isOurs = variable.hasPrefix("GLOSSPORT_") && variable != "GLOSSPORT_PRIVATE_KEY"
+            guard isOurs || ["HTTPS_PROXY", "NO_PROXY"].contains(variable.uppercased()) else { continue }
+            try Self.refuseKey(in: value, at: "The environment variable \(variable)")
+        }
+    }
+
+    private static func refuseKey(in value: String, at place: @autoclosure () -> String) throws {
+        if KeyMaterial.isIn(value) {
+            throw GlossportError(
+                .invalidOption,
+                "\(place()) holds what looks like a private key; nothing was done with it.",
+                remedy:
+                    "Give the key's content in GLOSSPORT_PRIVATE_KEY, or the path of its file in --private-key-file, and nowhere else."
+            )
+        }
+        if value.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {
+            throw GlossportError(
+                .invalidOption,
+                "\(place()) holds a line break.",
+                remedy: "Give its value in one line; only GLOSSPORT_PRIVATE_KEY may have several."
+            )
+        }
+    }
+
+    /// The flag of a word, or else its number.
+    private func place(of index: Int) -> String {
+        let flag = /--?[A-Za-z][A-Za-z-]{0,40}/
+        if let own = words[index].prefixMatch(of: flag), words[index][own.range.upperBound...].first == "=" {
+            return String(own.output)
+        }
+        if index > 0, let before = words[index - 1].wholeMatch(of: flag) { return String(before.output) }
+        return "Argument \(index + 1)"
+    }
+}

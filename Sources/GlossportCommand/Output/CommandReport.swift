@@ -1,0 +1,62 @@
+/// The result of a command; encoded, it is the document for programs.
+protocol CommandReport: Encodable {
+    /// The lines for programs that read line by line; the document itself, unless it is a list.
+    var rows: [any Encodable] { get }
+
+    /// The lines for people.
+    ///
+    /// - Parameters:
+    ///   - verbose: Whether everything is shown (`--verbose`).
+    ///   - terminal: Where they go.
+    /// - Returns: The lines, one below the other.
+    func lines(verbose: Bool, on terminal: Terminal) -> [String]
+}
+
+extension CommandReport {
+    var rows: [any Encodable] { [self] }
+}
+
+/// A report whose document is an array.
+struct ListReport<Row: Encodable>: CommandReport {
+    private let all: [Row]
+    private let table: (_ verbose: Bool) -> [String]
+
+    /// - Parameters:
+    ///   - rows: The document, and its lines.
+    ///   - table: Makes the lines for people.
+    init(_ rows: [Row], table: @escaping (_ verbose: Bool) -> [String]) {
+        all = rows
+        self.table = table
+    }
+
+    var rows: [any Encodable] { all }
+
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] { table(verbose) }
+
+    func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+}
+
+extension OutputForm {
+    /// Prints a report in this form.
+    func show(_ report: some CommandReport, verbose: Bool = false) {
+        switch self {
+        case .table: for line in report.lines(verbose: verbose, on: .stdout) { Output.line(line) }
+        case .json: Output.line(JSON.document(report))
+        case .jsonl: for row in report.rows { Output.line(JSON.line(row)) }
+        }
+        Output.flush()
+    }
+}
+
+extension OutputOptions {
+    /// Prints a report in the form that was asked for.
+    func show(_ report: some CommandReport) { output.show(report, verbose: verbose) }
+
+    /// Prints the report of a run with its stamp; of events it is the last.
+    func show(_ report: some CommandReport, _ stamp: RunStampReport, _ progress: RunProgress) {
+        let stamped = Stamped(report: report, stamp: stamp)
+        guard let events = progress.events else { return show(stamped) }
+        events.end(stamped)
+        Output.flush()
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+@testable import GlossportCommand
+
+/// A command with the words that call it.
+struct CommandPath: Sendable {
+    var path: [String]
+
+    var type: any ParsableCommand.Type { GlossportCommand.command(at: path) }
+    var name: String { (["glossport"] + path).joined(separator: " ") }
+    var arguments: [Declaration.Argument] { path.isEmpty ? [] : Declaration.arguments(of: type) }
+
+    /// Every command and every group of commands, `glossport` itself first.
+    static let all = below([])
+    /// Every command that does something.
+    static let working = all.filter { $0.type.configuration.subcommands.isEmpty }
+
+    private static func below(_ path: [String]) -> [CommandPath] {
+        let names = GlossportCommand.command(at: path).configuration.subcommands
+            .compactMap { $0.configuration.commandName }
+        return [CommandPath(path: path)] + names.flatMap { below(path + [$0]) }
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+
+@testable import GlossportCommand
+
+/// A folder with a project file and deliveries, as `validate` sees it.
+final class ProjectOnDisk {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "validate-\(UUID().uuidString)").path
+
+    /// - Parameters:
+    ///   - project: The project file without its app and environment.
+    ///   - files: The texts of the files, by path.
+    /// - Throws: What the file system throws.
+    init(_ project: String, _ files: [String: String]) throws {
+        let all = files.merging(["glossport.yaml": "app: com.example.x\nenvironment: sandbox\n" + project]) {
+            first,
+            _ in first
+        }
+        for (name, text) in all {
+            let url = URL(filePath: path(name))
+            let parent = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    /// The text of a file.
+    func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+    /// Writes another text into a file.
+    func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: URL(filePath: path(name))) }
+
+    /// The report and the lines of a call, whose arguments name no project.
+    func validate(_ arguments: String...) throws -> (report: CheckReport, lines: String) {
+        let command = try ValidateCommand.parse(["--project", folder] + arguments)
+        let report = try command.check(command.workspace).report
+        return (report, report.lines(verbose: command.output.verbose, on: .stdout).joined(separator: "\n"))
+    }
+
+    /// Accepts findings.
+    func accept(_ arguments: String...) throws {
+        try AcceptCommand.parse(["--project", folder, "--by", "Anna", "--why", "It is meant."] + arguments).run()
+    }
+}
