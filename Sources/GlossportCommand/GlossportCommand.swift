@@ -120,3 +120,15 @@ struct GlossportCommand: AsyncParsableCommand {
         if Output.isLost { throw ExitStatus.unclassified }
     }
 }
+
+/// This program as the process of a built-in reader, for the tests of the protocol; it is in no help.
+private enum ReaderProcess {
+    /// Does not return where the arguments ask for that.
+    static func enter(_ arguments: [String]) {
+        guard arguments.first == "__serve-reader" else { return }
+        guard let format = Readers.builtIn.first(where: { $0.id == arguments.dropFirst().first }) else {
+            exit(ExitStatus.usage.rawValue)
+        }
+        ReaderService.run(format, arguments: Array(arguments.dropFirst(2)))
+    }
+}

@@ -16,7 +16,8 @@ struct CommandPath: Sendable {
     static let working = all.filter { $0.type.configuration.subcommands.isEmpty }
 
     private static func below(_ path: [String]) -> [CommandPath] {
-        let names = GlossportCommand.command(at: path).configuration.subcommands.compactMap(\.configuration.commandName)
+        let names = GlossportCommand.command(at: path).configuration.subcommands
+            .compactMap { $0.configuration.commandName }
         return [CommandPath(path: path)] + names.flatMap { below(path + [$0]) }
     }
 }

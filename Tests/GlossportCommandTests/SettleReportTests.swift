@@ -27,7 +27,10 @@ struct SettleReportTests {
                 "  vendor/de.xliff:2: keep-annual de-DE rejected by Apple: “Überschrift 1” / “Bleib bei uns 🎈”"
             )
         )
-        #expect(report.lines(verbose: false, on: .stdout).last == "Apple rejected 1 message: change what is named above, and import it again.")
+        #expect(
+            report.lines(verbose: false, on: .stdout).last
+                == "Apple rejected 1 message: change what is named above, and import it again."
+        )
     }
 
     @Test("What another journal has set is exit code 5, with what to do about it")
@@ -58,6 +61,10 @@ struct SettleReportTests {
         let report = report(summary)
         #expect(report.next.contains("lacks 1 message that lists have shown before"))
         #expect(report.next.contains("use a journal of its own for each"))
-        #expect(report.lines(verbose: false, on: .stdout).contains { $0.hasPrefix("0 of 1 uploaded item seen at the service at ") })
+        #expect(
+            report.lines(verbose: false, on: .stdout).contains {
+                $0.hasPrefix("0 of 1 uploaded item seen at the service at ")
+            }
+        )
     }
 }

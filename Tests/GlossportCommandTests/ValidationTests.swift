@@ -81,7 +81,8 @@ struct ValidationTests {
         let text = "key,de,fr\nkeep.header,Bleib,Reste\nkeep.body,Rumpf,Corps\n"
         let project = try ProjectOnDisk(Self.delivered, ["vendor/wide.csv": text])
         let error = try #require(throws: GlossportError.self) { try project.validate(flags[0], flags[1]) }
-        #expect("\(error.message) \(error.remedy?.description ?? "")".contains(sentence))
+        let told = "\(error.message) \(error.remedy?.description ?? "")"
+        #expect(told.contains(sentence))
     }
 
     @Test(

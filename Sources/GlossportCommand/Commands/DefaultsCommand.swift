@@ -55,7 +55,6 @@ struct DefaultsListCommand: AsyncParsableCommand {
         let items = try await journal.allRecords(at: destination)
         let selection = try selection.selection(among: items, of: workspace.project)
         let records = try await journal.defaults(at: destination).filter { selection.contains($0.slot, of: $0.message) }
-        let ids = ShortIDs(items.map(\.item.id), isWhole: output.verbose)
         let rows = records.map { record in
             Row(
                 product: record.slot.product,
@@ -68,10 +67,8 @@ struct DefaultsListCommand: AsyncParsableCommand {
                 held: record.isHeld ? true : nil
             )
         }
-        switch output.output {
-        case .json: Output.line(JSON.document(rows))
-        case .jsonl: for row in rows { Output.line(JSON.line(row)) }
-        case .table:
+        let report = ListReport(rows) { verbose in
+            let ids = ShortIDs(items.map(\.item.id), isWhole: verbose)
             var table = Table(["PRODUCT", "LOCALE", "MESSAGE", "SET", "BEFORE"])
             for record in records {
                 table.add([
@@ -80,9 +77,9 @@ struct DefaultsListCommand: AsyncParsableCommand {
                     record.previous.map(ids.text) ?? "nothing",
                 ])
             }
-            for line in rows.isEmpty ? ["No default was ever wanted or set."] : table.lines() { Output.line(line) }
+            return rows.isEmpty ? ["No default was ever wanted or set."] : table.lines()
         }
-        Output.flush()
+        output.show(report)
     }
 }
 

@@ -38,7 +38,7 @@ extension ImportingCommand {
         let progress = RunProgress(output.output) { kind in
             guard case .proposed(let plan) = kind else { return }
             let report = PlanReport(plan, pace: pace, check: check, service: endpoint)
-            let lines = report.table(verbose: false, listsAll: false, on: .stderr).dropLast()
+            let lines = report.lines(verbose: false, on: .stderr).dropLast()
             for line in lines { Output.talk(line) }
         }
         let session = try workspace.session(
@@ -59,12 +59,7 @@ extension ImportingCommand {
             report.add(SettleReport(settled, session.destination, outcome.status, isImport: true))
         }
         if let trouble = outcome.trouble { report.add(CommandFailure(trouble)) }
-        output.show(report, run.stamp, session, progress)
-        // Where no product shows any of them, the report says so itself.
-        if output.output == .table, outcome.wantsDefaults {
-            for line in UnshownMessages.lines(report.unshown) { Output.line(line) }
-            Output.flush()
-        }
+        output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
         if let trouble = outcome.trouble { throw ToldError(cause: trouble) }
         if outcome.status != .done { throw outcome.status }
     }

@@ -90,14 +90,8 @@ struct PlanCommand: LimitedCommand {
             service: try service.endpoint(for: destination.environment)
         )
         if approval.isRequired { report.add(ApprovalReport(plan.approvals, destination)) }
-        switch output.output {
-        case .table:
-            let lines = report.table(verbose: output.verbose, listsAll: all) + UnshownMessages.lines(unshown)
-            for line in lines { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: for item in report.items { Output.line(JSON.line(item)) }
-        }
-        Output.flush()
+        report.listsAll = all
+        output.show(report)
         if let out {
             Output.talk(
                 "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))` applies exactly it."

@@ -80,19 +80,13 @@ struct PruneCommand: LimitedCommand {
         work.deletions = deletions
         let pruned = try await session.perform(work).output
         Output.clearBlock()
-        let report = PruneReport(pruned, destination)
-        switch output.output {
-        case .table: for line in report.result { Output.line(line) }
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: Output.line(JSON.line(report))
-        }
-        Output.flush()
+        output.show(PruneReport(pruned, destination))
         if pruned.status != .done { throw pruned.status }
     }
 }
 
 /// What `prune` tells; as JSON it is stable.
-struct PruneReport: Encodable {
+struct PruneReport: CommandReport {
     var schema = "glossport.prune/1"
     var app, environment: String
     var candidates: [Row]
@@ -178,7 +172,7 @@ struct PruneReport: Encodable {
     }
 
     /// What came of it, in words.
-    var result: [String] {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !candidates.isEmpty else {
             return [
                 vanished.isEmpty

@@ -62,7 +62,8 @@ extension OutputOptions {
     /// - Throws: `ExitStatus` if it ended otherwise than done.
     func show(_ run: Finished<Settled>, _ session: Session, _ progress: RunProgress) throws {
         let status = run.output.status
-        show(SettleReport(run.output.summary, session.destination, status), run.stamp, session, progress)
+        let report = SettleReport(run.output.summary, session.destination, status)
+        show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
         if status != .done { throw status }
     }
 }

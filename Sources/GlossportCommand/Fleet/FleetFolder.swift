@@ -202,3 +202,15 @@ struct FleetFolder {
         return paths.compactMap { ProjectSearch.path(named: $0) }.sorted()
     }
 }
+
+/// Threads of their own on which projects are looked at: a disk or a plugin that hangs holds up nothing else.
+///
+/// Not those of Dispatch: tasks share them, and four files of many gigabytes would leave none for the clock that ends the look.
+final class LookingThreads: TaskExecutor {
+    static let shared = LookingThreads()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
+private import PostgresJournal
 
 /// Which fleet it is about.
 struct FleetOptions: ParsableArguments {
@@ -69,5 +70,28 @@ struct FleetOptions: ParsableArguments {
             "A fleet needs a journal that its machines share, `journal: postgres://…`; this one is a file.",
             remedy: "For one machine with journals in files, `glossport work` alone is enough."
         )
+    }
+}
+
+extension JournalLocation {
+    /// Whether the machines that use it share what is to be done.
+    var isShared: Bool {
+        switch self {
+        case .file: false
+        case .postgres: true
+        }
+    }
+
+    /// The fleet of the projects with this journal; `nil` for a journal of one machine.
+    ///
+    /// - Throws: `GlossportError` for an address that PostgreSQL does not know.
+    var fleet: (any FleetStore)? {
+        get throws {
+            switch self {
+            case .file: nil
+            case .postgres(let url, let author):
+                PostgresFleet(try Self.address(url, namedBy: author))
+            }
+        }
     }
 }

@@ -157,3 +157,9 @@ extension ServiceEnvironment: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
 extension Pace: ExpressibleByArgument {}
 extension TranslationState: ExpressibleByArgument {}
+
+/// Which findings a command shows.
+struct FindingOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Show errors only, no warnings.")
+    var quiet = false
+}

@@ -1,6 +1,3 @@
-import Glossport
-import GlossportImporting
-
 /// The result of a command; encoded, it is the document for programs.
 protocol CommandReport: Encodable {
     /// The lines for programs that read line by line; the document itself, unless it is a list.
@@ -56,9 +53,10 @@ extension OutputOptions {
     func show(_ report: some CommandReport) { output.show(report, verbose: verbose) }
 
     /// Prints the report of a run with its stamp; of events it is the last.
-    func show(_ report: some CommandReport, _ stamp: RunStamp, _ session: Session, _ progress: RunProgress) {
-        let stamped = Stamped(report: report, stamp: RunStampReport(stamp, ended: session.time.now))
+    func show(_ report: some CommandReport, _ stamp: RunStampReport, _ progress: RunProgress) {
+        let stamped = Stamped(report: report, stamp: stamp)
         guard let events = progress.events else { return show(stamped) }
         events.end(stamped)
+        Output.flush()
     }
 }

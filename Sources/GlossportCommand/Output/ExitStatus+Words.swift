@@ -1,4 +1,3 @@
-private import Foundation
 import Glossport
 import GlossportImporting
 

@@ -5,7 +5,7 @@ import GlossportImporting
 import GlossportReading
 
 /// What `plan` tells; as JSON it is stable (`schema`).
-struct PlanReport: Encodable {
+struct PlanReport: CommandReport {
     var schema = "glossport.plan/1"
     var app: String
     var environment: String
@@ -31,6 +31,8 @@ struct PlanReport: Encodable {
     /// The messages that no product shows.
     var unshown: [String]
     var items: [Item]
+    /// Whether people are shown everything, or the first few of each kind and how many more there are.
+    var listsAll = false
     /// Where the service is, if it is not Apple's.
     let service: String?
 
@@ -232,14 +234,14 @@ struct PlanReport: Encodable {
         return lines + [""]
     }
 
-    /// The plan for people.
-    ///
-    /// - Parameters:
-    ///   - verbose: Whether every item is shown with its id and place.
-    ///   - listsAll: Whether everything is shown, or the first few of each kind and how many more there are.
-    ///   - terminal: Where it goes.
-    /// - Returns: The lines; the last one says what to do next.
-    func table(verbose: Bool, listsAll: Bool, on terminal: Terminal = .stdout) -> [String] {
+    var rows: [any Encodable] { items }
+
+    /// The plan, what to do next, and the messages that no product shows; with `verbose` every item with its id and place.
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+        table(verbose: verbose, on: terminal) + UnshownMessages.lines(unshown)
+    }
+
+    private func table(verbose: Bool, on terminal: Terminal) -> [String] {
         let folds = !verbose && !listsAll
         var lines =
             ["Plan for \(plan.destination)\(service.map { " at \($0)" } ?? "")", ""]

@@ -45,6 +45,9 @@ struct RunReport: CommandReport {
     /// Where the service is, if it is not Apple's.
     private let service: String?
 
+    /// Whether the project wants any of the messages as a default.
+    private let wantsDefaults: Bool
+
     private enum CodingKeys: CodingKey {
         case schema, app, environment, outcome, exitCode, planned, done, alreadyThere, failed, unknown, notYet, images,
             incomplete, requests, throttled, elapsedSeconds, resumeAt, failures, journal, vanished, seen, unshown, next,
@@ -74,6 +77,7 @@ struct RunReport: CommandReport {
         vanished = run.vanished
         seen = run.seen.map(SeenReport.init)
         unshown = run.unshown
+        wantsDefaults = run.wantsDefaults
         failures = summary.failures.map { failure in
             Failure(
                 id: failure.item.id.description,
@@ -189,5 +193,7 @@ struct RunReport: CommandReport {
         }
         if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }
         return lines + (settle.map { [""] + $0.details } ?? []) + [next]
+            // Where the project wants no defaults, the last sentence is about that.
+            + (wantsDefaults ? UnshownMessages.lines(unshown) : [])
     }
 }
