@@ -77,7 +77,7 @@ struct CommandFailure {
                     .invalidOption,
                     message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
                     remedy: [origin, "`\(Invocation.current.name) --help` shows what there is."]
-                            .compactMap(\.self).joined(separator: " ")
+                        .compactMap(\.self).joined(separator: " ")
                 )
             ]
         }

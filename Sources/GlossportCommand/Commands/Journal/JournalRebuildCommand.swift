@@ -106,36 +106,4 @@ private struct RebuildReport: CommandReport {
         lines.append("Which defaults the project wants is not known again before the next `glossport import`.")
         return lines
     }
-
-    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-        let isMissing = { (id: ServiceID) in absences.missing.contains(id) || absences.vanished.contains(id) }
-        let seen = plan.plans.map { part in part.items.count { $0.action == .present && !isMissing($0.item.id) } }
-        let known = seen.reduce(0, +) - recorded
-        let held = plan.plans.map { Plural.of($0.held, $0.kind.rawValue) }.joined(separator: " and ")
-        var lines = [
-            "The service holds \(held); \(Plural.of(recorded, "item")) of the deliveries recorded"
-                + (known > 0 ? ", \(Plural.grouped(known)) known before." : ".")
-        ]
-        if vanished > 0 {
-            lines.append(
-                "\(Plural.of(vanished, "item has", "items have")) vanished: uploaded before, and lists lack \(vanished == 1 ? "it" : "them")."
-            )
-        }
-        if missing > 0 {
-            lines.append(
-                """
-                \(Plural.of(missing, "item")) that the journal calls uploaded \
-                \(missing == 1 ? "is" : "are") missing in the list, which may lag: `glossport import` looks again, and uploads \
-                again what lists have lacked for \(TimeText.duration(vanishedAfter)).
-                """
-            )
-        }
-        if upload > 0 { lines.append("\(Plural.of(upload, "item")) to upload: `glossport import` does it.") }
-        for (part, seen) in zip(plan.plans, seen) where part.held > seen {
-            let others = Plural.of(part.held - seen, part.kind.rawValue)
-            lines.append("\(others) of the service can't be recognized in the deliveries.")
-        }
-        lines.append("Which defaults the project wants is not known again before the next `glossport import`.")
-        return lines
-    }
 }
