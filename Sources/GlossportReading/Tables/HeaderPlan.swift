@@ -164,7 +164,8 @@ struct HeaderPlan {
     private func localeColumns(_ roles: ColumnRoles) throws(HeaderProblem) -> [ColumnPlan.Text] {
         let columns = roles.locales.sorted { $0.key < $1.key }
         let strangers =
-            ((toleratesUnknown ? [] : roles.unknown) + roles.fields.keys + (roles.roles[.text] ?? [])
+            (roles.unknown.filter { !toleratesUnknown || isShapedLikeTag(names[$0]) } + roles.fields.keys
+            + (roles.roles[.text] ?? [])
             + (roles.roles[.locale] ?? [])).sorted()
         if columns.isEmpty {
             throw problem(
@@ -227,6 +228,11 @@ struct HeaderPlan {
     /// Whether at least two columns certainly are locales, so that one that is not understood hardly is one.
     private var toleratesUnknown: Bool {
         roles.locales.count { roles.mapped.contains($0.key) || !AmbiguousWord.isOne(names[$0.key]) } >= 2
+    }
+
+    /// Whether a header has the form of a language tag, such as `xx-YY`: a slip in it must not cost a whole locale.
+    private func isShapedLikeTag(_ name: String) -> Bool {
+        name.wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})+/) != nil
     }
 
     // MARK: Warnings

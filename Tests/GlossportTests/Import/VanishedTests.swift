@@ -142,7 +142,7 @@ struct VanishedTests {
         time.advance(by: .seconds(600))
         let (plan, summary) = try await `import`(fixed)
         #expect(plan.count(.conflict) == 1)
-        #expect(plan.messages.plan.items[0].reason?.description.contains("forgetting") == true)
+        #expect(plan.messages.plan.items[0].reason?.description.contains("journal forget") == true)
         #expect(summary.outcome == .conflict)
         #expect(service.uploads.count == 1)
     }
