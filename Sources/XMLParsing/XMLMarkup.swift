@@ -62,22 +62,29 @@ public struct XMLMarkup: Sendable {
 
         mutating func start(_: XMLName, _: XMLAttributes, _: XMLNamespaces, at cursor: XMLCursor) {
             let (end, isEmpty) = cursor.startTagEnd
-            add(isEmpty ? .empty : .start, cursor.tagStart + start..<end + start)
+            add(isEmpty ? .empty : .start, endingAt: end + start)
         }
 
         mutating func end(at cursor: XMLCursor) {
             // Of an empty element, the end is reported at once.
             let end = cursor.offset + start
             if let last = tags.last, last.kind == .empty, last.range.upperBound == end { return }
-            add(.end, (text[..<end].lastIndex(of: UInt8(ascii: "<")) ?? end)..<end)
+            add(.end, endingAt: end)
         }
 
-        private mutating func add(_ kind: Tag.Kind, _ range: Range<Int>) {
-            let nameStart = range.lowerBound + (kind == .end ? 2 : 1)
-            let name = text[nameStart..<range.upperBound].prefix { byte in
+        private mutating func add(_ kind: Tag.Kind, endingAt end: Int) {
+            if isStopped { return }
+            // A tag can't contain another `<`.
+            guard end <= text.count, let start = text[..<end].lastIndex(of: UInt8(ascii: "<")),
+                start >= tags.last?.range.upperBound ?? 0, text[end - 1] == UInt8(ascii: ">")
+            else {
+                damage = Damage(offset: min(end, text.count))
+                return
+            }
+            let name = text[(start + (kind == .end ? 2 : 1))..<end].prefix { byte in
                 !XMLMarkup.isSpace(byte) && byte != UInt8(ascii: "/") && byte != UInt8(ascii: ">")
             }
-            tags.append(Tag(kind: kind, range: range, name: name.indices))
+            tags.append(Tag(kind: kind, range: start..<end, name: name.indices))
         }
 
         mutating func characters(_: UnsafeBufferPointer<UInt8>, at _: XMLCursor) {}

@@ -180,6 +180,17 @@ public struct XMLCursor {
         return Int(clamping: input.pointee.consumed) + (place - base)
     }
 
+    /// Bytes from the start of the text to characters that are being reported; to where the parser stands, if they were a reference.
+    ///
+    /// - Parameter characters: What the handler was given.
+    /// - Returns: The offset.
+    public func offset(of characters: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let input = context?.pointee.input, let base = input.pointee.base, let end = input.pointee.end,
+            let start = characters.baseAddress, start >= base, start < end
+        else { return offset }
+        return Int(clamping: input.pointee.consumed) + (start - base)
+    }
+
     /// Bytes from the start of the text to behind the start tag that is being reported, and whether it is an end tag, too.
     public var startTagEnd: (offset: Int, isEmpty: Bool) {
         let isEmpty = context?.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "/")

@@ -117,7 +117,7 @@ struct XMLPropertyList: XMLHandler {
             content.length += piece.count
             if content.length <= ReaderLimits.textBytes { content.bytes.append(contentsOf: piece) }
         } else if open.count < 3, let stray = piece.firstIndex(where: { !Self.isSpace($0) }) {
-            fail("There is text outside of the elements key and string.", at: cursor.offset - piece.count + stray)
+            fail("There is text outside of the elements key and string.", at: cursor.offset(of: piece) + stray)
         }
     }
 
