@@ -34,7 +34,7 @@ struct JSONScannerTests {
             (#""\x""#, "a backslash stands here that begins no escape of JSON"),
             ("\"a\nb\"", "the line ends inside a text; its closing quotation mark is missing, or it should say \\n"),
             ("\"a\u{1}b\"", "U+0001 stands in a text; JSON wants it escaped"),
-            ("1 2", "something follows the end"), ("tru", "“tru” stands here without quotation marks"),
+            ("1 2", "something follows the end"), ("tru", "true, false or null is expected here"),
             (String(repeating: "[", count: 1_000_000), "braces and brackets are nested more than 64 deep"),
         ]
     )

@@ -246,7 +246,9 @@ public struct JSONScanner {
         switch peek() {
         case .object: try members { scanner, _ in try scanner.skip() }
         case .array: try array { scanner in try scanner.skip() }
-        case .string: _ = try token()
+        case .string:
+            let token = try token()
+            if !isLenient { _ = try text(of: token) }
         case .number: offset = word.upperBound
         case .yes, .no, .null: _ = try literal()
         case .nothing:
@@ -404,11 +406,12 @@ public struct JSONScanner {
     /// - Returns: What to throw.
     public func problem(_ reason: String) -> Problem { Problem(reason: reason, offset: offset) }
 
-    /// The problem with what comes next where something else is expected: most of all, that JSON does not have it.
+    /// The problem with what comes next where something else is expected; in a file that people edit, that JSON does not have it.
     private mutating func refusal(_ reason: String) throws -> Problem {
         passSpace()
         guard offset < bytes.count else { return Problem(reason: reason, offset: offset, isEnd: true) }
         let start = offset
+        guard isLenient else { return problem(reason) }
         switch bytes[offset] {
         case UInt8(ascii: "\""): _ = try token()
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "{"), UInt8(ascii: "}"),
