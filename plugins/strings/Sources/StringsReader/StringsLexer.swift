@@ -162,7 +162,10 @@ struct StringsLexer {
     /// What a string says.
     func content(of string: Text) -> String {
         guard string.hasEscapes else { return content(of: string.range) }
-        return withContent(of: string) { String(decoding: $0, as: UTF8.self) }
+        return String(unsafeUninitializedCapacity: string.length) { buffer in
+            unescape(string, into: UnsafeMutableRawBufferPointer(buffer))
+            return string.length
+        }
     }
 
     /// The text in a range.
@@ -174,27 +177,38 @@ struct StringsLexer {
     func withContent<Result>(of string: Text, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         guard string.hasEscapes else { return body(UnsafeRawBufferPointer(rebasing: text[string.range])) }
         return withUnsafeTemporaryAllocation(byteCount: string.length, alignment: 1) { content in
-            var count = 0
-            func append(_ piece: some Collection<UInt8>) {
-                UnsafeMutableRawBufferPointer(rebasing: content[count...]).copyBytes(from: piece)
-                count += piece.count
-            }
-            var position = string.range.lowerBound
-            let end = string.range.upperBound
-            while let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: text, from: position, to: end) {
-                append(UnsafeRawBufferPointer(rebasing: text[position..<backslash]))
-                if let byte = commonEscape(at: backslash) {
-                    append(CollectionOfOne(byte))
-                    position = backslash + 2
-                } else {
-                    let escape = EscapeSequence(text, at: backslash)
-                    if let scalar = escape.scalar { append(String(scalar).utf8) }
-                    position = backslash + escape.length
-                }
-            }
-            append(UnsafeRawBufferPointer(rebasing: text[position..<end]))
-            return body(UnsafeRawBufferPointer(rebasing: content[..<count]))
+            unescape(string, into: content)
+            return body(UnsafeRawBufferPointer(content))
         }
+    }
+
+    /// Writes what a string says, which has its ``Text/length``.
+    private func unescape(_ string: Text, into content: UnsafeMutableRawBufferPointer) {
+        var count = 0
+        func append(_ piece: Range<Int>) {
+            UnsafeMutableRawBufferPointer(rebasing: content[count...]).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: text[piece])
+            )
+            count += piece.count
+        }
+        var position = string.range.lowerBound
+        let end = string.range.upperBound
+        while let backslash = ByteSearch.first(UInt8(ascii: "\\"), in: text, from: position, to: end) {
+            append(position..<backslash)
+            if let byte = commonEscape(at: backslash) {
+                content[count] = byte
+                count += 1
+                position = backslash + 2
+            } else {
+                let escape = EscapeSequence(text, at: backslash)
+                for byte in escape.scalar.map({ String($0).utf8 }) ?? "".utf8 {
+                    content[count] = byte
+                    count += 1
+                }
+                position = backslash + escape.length
+            }
+        }
+        append(position..<end)
     }
 
     /// The first doubtful escape of a string.

@@ -279,8 +279,7 @@ struct StringsParser {
 
     private mutating func completePair() {
         if pair.key?.isUsable ?? false, pair.value?.isUsable ?? false, !pair.isSpoilt {
-            complete = pair
-            if lexer.isAtLineEnd { flush() }
+            if lexer.isAtLineEnd { emit(pair) } else { complete = pair }
         }
         beginPair()
     }
@@ -292,8 +291,13 @@ struct StringsParser {
 
     /// Emits the last complete pair, now that no comment can belong to it any more.
     private mutating func flush() {
-        guard let done = complete, let key = done.key, let value = done.value else { return }
+        guard let done = complete else { return }
         complete = nil
+        emit(done)
+    }
+
+    private mutating func emit(_ done: PendingPair) {
+        guard let key = done.key, let value = done.value else { return }
         if let wanted, !lexer.withContent(of: key, { wanted.lets($0) }) {
             return output.other(output.namesOthers ? lexer.content(of: key) : "", at: done.valuePlace)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import GlossportReading
 import Testing
 
 /// Every numeric escape of old-style property lists in every length, as Foundation's own tests have them: 68,440 of them, made here from the rule.
