@@ -100,7 +100,7 @@ class CSVReaderTests(unittest.TestCase):
     def glossport(
         self, path: Path, options: Dict[str, str], locale: Optional[str] = None
     ) -> Tuple[List[Any], List[str]]:
-        arguments = [GLOSSPORT, "read", "--format", "csv", "--color=never", str(path)]
+        arguments = [GLOSSPORT, "read", "--format", "csv", "--color=never", "--verbose", str(path)]
         arguments += [part for name, value in options.items() for part in ("--option", f"{name}={value}")]
         arguments += ["--as-locale", locale] if locale else []
         done = subprocess.run(arguments, capture_output=True, check=False, cwd=path.parent)

@@ -215,7 +215,7 @@ class HostileTests(unittest.TestCase):
 
     def test_slow_texts(self) -> None:
         """Texts on which a careless expression takes forever."""
-        half = 1 << 19
+        half = 1 << 18
         contents = [
             "/" + "a?" * half,
             "_x" * half,
@@ -260,13 +260,13 @@ class HostileTests(unittest.TestCase):
             packed(worksheet(row(number, f"key{number}", "???", "#NAME?") for number in range(3, 60_003)))
         )
         self.assertEqual(len(result.rules), 2_002)
-        self.assertIn("59,000 more times", result.all("finding")[-1]["text"])
+        self.assertIn("59000 more times", result.all("finding")[-1]["text"])
 
     def test_many_merged_areas(self) -> None:
         rows = [row(1, *HEADER)] + [row(number, f"k{number}", "x", "y") for number in range(2, 3_000)]
         areas = "".join(f'<mergeCell ref="B{number}:C{number}"/>' for number in range(2, 3_000))
         result = self.check(one(sheet(*rows, after=f"<mergeCells>{areas}</mergeCells>")))
-        self.assertEqual((len(result.texts), len(result.rules)), (2_998, 1_001))
+        self.assertEqual((len(result.texts), result.rules), (2_998, ["xlsx-merged"]))
         areas = "".join(f'<mergeCell ref="A{number}:XFD1048576"/>' for number in range(1, 20_002))
         self.assert_refused(one(sheet(*rows, after=f"<mergeCells>{areas}</mergeCells>")), "xlsx-too-large")
         for reference in ("", "A", "A0:B9", "B2:A1", "A1:XFE1", "A1:A1048577", "1:2", "A:B", "A1:B2:C3"):

@@ -161,7 +161,6 @@ class WriterTests(unittest.TestCase):
             ):  # fmt: skip
                 sheet.append(line)
             sheet.row_dimensions[5].hidden = True
-            sheet.merge_cells("A8:C8")
             book.save(source / "kinds.xlsx")
             target = Path(folder) / "out"
             profile = f"-env:UserInstallation=file://{folder}/profile"
@@ -183,7 +182,6 @@ class WriterTests(unittest.TestCase):
                     *["xlsx-formula"] * 2,
                     "xlsx-formula-value",
                     "xlsx-hidden",
-                    "xlsx-merged",
                     *["xlsx-not-text"] * 2,
                     *["xlsx-spreadsheet-error"] * 2,
                 ],
