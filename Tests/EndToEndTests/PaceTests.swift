@@ -32,35 +32,6 @@ struct PaceTests {
         #expect(service.mostUploads(in: .seconds(3_600)) <= 3_600)
     }
 
-    @Test("The hour's allowance is never exceeded, not by a second run either")
-    func hourlyAllowance() async throws {
-        let project = try TestProject(
-            """
-            deliveries: [{ path: vendor/ }]
-            budgets: { uploadMessage: 30 }
-            """
-        )
-        try project.add(Campaign(messages: 2, locales: 50))
-        let (calls, service) = try await Emulator.with(in: project, "--budget", "uploadMessage=30") { emulator in
-            let arguments = [
-                "import", "--endpoint", emulator.endpoint, "--wait-for-quota", "0s", "--output", "json",
-                "--concurrency", "8",
-            ]
-            return [
-                try await Glossport.run(arguments, in: project), try await Glossport.run(arguments, in: project),
-            ]
-        }
-        #expect(calls.map(\.exitCode) == [9, 9])
-        let reports = try calls.map { try $0.json() }
-        #expect(reports[0]["done"]?.int == 30)
-        #expect(reports[0]["notYet"]?.int == 70)
-        #expect(reports[0]["resumeAt"]?.string != nil)
-        #expect(reports[1]["alreadyThere"]?.int == 30)
-        #expect(reports[1]["done"]?.int == 0)
-        #expect(service.mostUploads(in: .seconds(3_600)) == 30)
-        #expect(service.uploads.allSatisfy { $0.status == 200 })
-    }
-
     @Test("A pause of ten years is taken for 65 minutes, and its end is said with date and zone")
     func longPause() async throws {
         let project = try TestProject("deliveries: [{ path: vendor/ }]")

@@ -124,6 +124,18 @@ struct ImportMessagesTests {
         #expect(outcome.seen?.uploaded == 1 && outcome.seen?.seen == 1)
     }
 
+    @Test("The hour's allowance is never exceeded, by a second import either")
+    func allowance() async throws {
+        var office = office
+        office.budgets = [.uploadMessage: 30]
+        let work = ImportMessages(office.deliveries("Bleib", locales: StoreLocale.all))
+        let first = try await office.perform(work)
+        #expect(first.status == .notYet && first.uploaded == 30)
+        let second = try await office.perform(work)
+        #expect(second.status == .notYet && second.uploaded == 0 && second.alreadyThere == 30)
+        #expect(office.service(.sandbox).uploads.count == 30)
+    }
+
     @Test("A text that was refused here and got in from another machine is adopted: its id proves it")
     func adoptedAfterRefusal() async throws {
         office.service(.sandbox).script([.answer(.refused)])

@@ -63,8 +63,10 @@ struct Office {
     func perform<Work: UseCase>(
         _ work: Work,
         in environment: ServiceEnvironment = .sandbox,
-        asking person: Person = Person()
+        asking person: Person = Person(),
+        journal other: (any Journal)? = nil
     ) async throws -> Work.Outcome {
+        let journal = other ?? journal
         let destination = Destination(app: project.app, environment: environment)
         try await work.begin(person, at: destination)
         var start = JournalSamples.run(at: destination, started: time.now)
@@ -105,6 +107,7 @@ struct Office {
     }
 
     func approveAll(_ environment: ServiceEnvironment = .sandbox) {
-        service(environment).review(Array(service(environment).held.keys), .approved)
+        let service = service(environment)
+        service.review(Array(service.held.keys) + Array(service.images.keys), .approved)
     }
 }
