@@ -101,7 +101,7 @@ class HostileTests(unittest.TestCase):
         )
         self.assertEqual((len(result.texts), result.rules), (2, []))
         self.assertEqual(
-            self.check(one(sheet(row(1_048_576, *HEADER), "<row/>", '<row r="1048577"/>'))).rules,
+            sorted(self.check(one(sheet(row(1_048_576, *HEADER), "<row/>", '<row r="1048577"/>'))).rules),
             ["xlsx-bad-reference"] * 2 + ["xlsx-empty"],
         )
 
@@ -255,12 +255,12 @@ class HostileTests(unittest.TestCase):
         self.assertEqual(result.rules, ["xlsx-bad-reference", "xlsx-no-header"])
 
     def test_many_findings(self) -> None:
-        """Glossport takes 100,000 findings; those that say the same are counted."""
+        """Of findings that say the same, a thousand are listed."""
         result = self.check(
             packed(worksheet(row(number, f"key{number}", "???", "#NAME?") for number in range(3, 60_003)))
         )
-        self.assertEqual(len(result.rules), 2_002)
-        self.assertIn("59000 more times", result.all("finding")[-1]["text"])
+        # Of each rule, as many as are listed of any file.
+        self.assertEqual(len(result.rules), 2_000)
 
     def test_many_merged_areas(self) -> None:
         rows = [row(1, *HEADER)] + [row(number, f"k{number}", "x", "y") for number in range(2, 3_000)]
