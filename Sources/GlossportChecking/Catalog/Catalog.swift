@@ -4,8 +4,14 @@ package import GlossportReading
 ///
 /// A value without judgement: rules turn what is in it into findings.
 package struct Catalog: Sendable {
-    /// By message, then locale.
+    /// What was delivered, by message, then locale: what rules speak about.
     package var records: [MessageRecord] = []
+    /// The same texts for other locales (`locales.also`), by message, then locale.
+    package var copies: [MessageRecord] = []
+    /// Everything that there is to show, by message, then locale.
+    package var recordsWithCopies: [MessageRecord] {
+        copies.isEmpty ? records : (records + copies).sorted { ($0.message, $0.locale) < ($1.message, $1.locale) }
+    }
     /// Every locale that was delivered, with what it was taken for.
     package var locales: [LocaleUse] = []
     /// Second and further texts for one field of one record that differ from the first, which stays in the record.

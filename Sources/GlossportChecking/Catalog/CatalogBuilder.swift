@@ -18,6 +18,7 @@ package struct CatalogBuilder: Sendable {
     private let map: [String: StoreLocale]
     private let allowsFallback: Bool
     private let sourceLocale: StoreLocale?
+    private let originals: [StoreLocale: StoreLocale]
     /// The source languages that files name, and how often.
     private var sourceLanguages: [String: Int] = [:]
 
@@ -79,13 +80,15 @@ package struct CatalogBuilder: Sendable {
     ///   - map: The project file's `locales.map`.
     ///   - allowsFallback: The project file's `locales.fallback`.
     ///   - sourceLocale: The project file's `locales.source`.
+    ///   - originals: The project file's `locales.also`.
     package init(
         keys: KeyPattern = .standard,
         listedMessages: Set<String> = [],
         minimumState: TranslationState = .translated,
         map: [String: StoreLocale] = [:],
         allowsFallback: Bool = false,
-        sourceLocale: StoreLocale? = nil
+        sourceLocale: StoreLocale? = nil,
+        originals: [StoreLocale: StoreLocale] = [:]
     ) {
         self.keys = keys
         projectKeys = keys
@@ -94,6 +97,7 @@ package struct CatalogBuilder: Sendable {
         self.map = map
         self.allowsFallback = allowsFallback
         self.sourceLocale = sourceLocale
+        self.originals = originals
     }
 
     /// A builder with a project's settings.
@@ -104,7 +108,8 @@ package struct CatalogBuilder: Sendable {
             minimumState: project.locales.minimumState,
             map: project.locales.map,
             allowsFallback: project.locales.fallback,
-            sourceLocale: project.locales.source
+            sourceLocale: project.locales.source,
+            originals: project.locales.originals
         )
     }
 
@@ -280,6 +285,7 @@ package struct CatalogBuilder: Sendable {
         catalog.repetitions = settled(repetitions, resolutions, corrected)
         mergeRecords(resolutions, corrected)
         completeSources(resolver)
+        copyRecords()
         catalog.otherKeyFiles = otherKeyFiles(resolver)
         let known = Set(records.keys.map(\.message))
         for suspect in suspects {
@@ -410,6 +416,27 @@ package struct CatalogBuilder: Sendable {
                 catalog.records[index].fields[field]?.source = own[field]?.text
             }
         }
+    }
+
+    /// Copies the records of each original into the locales that have no text of the message.
+    private mutating func copyRecords() {
+        guard !originals.isEmpty else { return }
+        for records in Dictionary(grouping: catalog.records, by: \.message).values {
+            // Of an empty column, or of a file that came along untranslated, nothing counts as delivered.
+            let delivered = records.filter { $0.texts.values.contains { $0.state != .untranslated } }
+            let byLocale = Dictionary(delivered.map { ($0.locale, $0) }) { first, _ in first }
+            for (locale, original) in originals where byLocale[locale] == nil {
+                guard var copy = byLocale[original] else { continue }
+                copy.locale = locale
+                copy.copiedFrom = original
+                copy.fields[.messageIdentifier] = nil
+                catalog.copies.append(copy)
+            }
+        }
+        catalog.copies.sort { ($0.message, $0.locale) < ($1.message, $1.locale) }
+        let copied = Set(catalog.copies.map { Slot(message: $0.message, deliveredLocale: $0.locale.code) })
+        catalog.records.removeAll { copied.contains(Slot(message: $0.message, deliveredLocale: $0.locale.code)) }
+        catalog.unitsUsed = catalog.records.reduce(0) { $0 + $1.fields.count }
     }
 
     private static func duplicate(

@@ -8,6 +8,8 @@ package struct MessageRecord: Sendable, Hashable {
     package var locale: StoreLocale
     /// The locale as the vendor wrote it.
     package var deliveredLocale: String
+    /// The locale for which the texts were delivered, if they are shown in this one for want of its own (`locales.also`).
+    package var copiedFrom: StoreLocale?
     package var fields: [Field: Text]
 
     /// A field's text with where it stands.

@@ -31,14 +31,16 @@ package struct ImageCollector {
             }
         }
         var found: [ImageInventory.FileKey: SourceLocation?] = [:]
-        for record in catalog.records {
+        for record in catalog.recordsWithCopies {
             guard let settings = project.messages[record.message] else { continue }
             let icons = settings.bullets.enumerated().map { ($0.offset + 1, $0.element) }
             for (bullet, pattern) in [(nil, settings.image)] + icons {
                 guard let pattern else { continue }
                 let use = ImageInventory.Use(message: record.message, locale: record.locale.code, bullet: bullet)
-                let candidates = pattern.candidates(message: record.message, locale: record.locale.code)
+                let candidates = pattern.candidates(of: record)
                 guard let path = try candidates.first(where: { try isThere($0, pattern.place) }) else {
+                    // What a copy lacks is told of its original.
+                    guard record.copiedFrom == nil else { continue }
                     inventory.missing.append(.init(use: use, tried: candidates, place: pattern.place))
                     continue
                 }
@@ -170,4 +172,13 @@ package struct ImageCollector {
     }
 
     private static let extensions: Set<String> = ["png", "jpg", "jpeg", "gif", "webp", "heic", "tiff", "bmp"]
+}
+
+extension ImagePattern {
+    /// The paths to try for a record, in this order: a copy without a picture of its own has that of its original.
+    fileprivate func candidates(of record: MessageRecord) -> [String] {
+        let own = candidates(message: record.message, locale: record.locale.code)
+        guard let original = record.copiedFrom else { return own }
+        return own.prefix(1) + candidates(message: record.message, locale: original.code)
+    }
 }

@@ -28,6 +28,7 @@ package struct Selection: Sendable, Hashable {
         guard !isEverything else { return catalog }
         var part = catalog
         part.records = catalog.records.filter(contains)
+        part.copies = catalog.copies.filter(contains)
         part.locales = catalog.locales.filter { $0.resolution.locale.map { contains(locale: $0) } ?? false }
         part.unitsUsed = part.records.reduce(0) { $0 + $1.fields.count }
         part.unitsNotSelected = catalog.unitsUsed - part.unitsUsed
@@ -53,7 +54,7 @@ package struct Selection: Sendable, Hashable {
                     : "Did you mean \(nearest.joined(separator: " or "))?"
             )
         }
-        let delivered = Set(catalog.locales.compactMap(\.resolution.locale))
+        let delivered = Set(catalog.locales.compactMap(\.resolution.locale) + catalog.copies.map(\.locale))
         if !hasErrors, let missing = locales.subtracting(delivered).min() {
             throw GlossportError(
                 .invalidOption,
@@ -77,17 +78,22 @@ package struct Selection: Sendable, Hashable {
         guard !isEverything else { return kept }
         let uses = collected.catalog.locales.map { ($0.delivered, $0.resolution.locale) }
         let resolved = Dictionary(uses, uniquingKeysWith: { first, _ in first })
-        func isSelected(_ locale: String) -> Bool {
+        // What is wrong with a text is wrong with its copies.
+        let copied = collected.catalog.copies.filter { contains($0) }
+        func isSelected(_ locale: String, _ message: String? = nil) -> Bool {
             guard let known = resolved[locale] ?? StoreLocale(locale) else { return locales.isEmpty }
             return contains(locale: known)
+                || copied.contains { $0.copiedFrom == known && (message == nil || $0.message == message) }
         }
         let foreign = collected.files.filter { file in
             let own = Set(file.locales + file.summary.declared.map(\.locale))
-            return !own.isEmpty && !own.contains(where: isSelected)
+            return !own.isEmpty && !own.contains { isSelected($0) }
         }
         let foreignPaths = Set(foreign.map(\.path))
         return kept.filter { finding in
-            if finding.locale != nil, !finding.locales.contains(where: isSelected) { return false }
+            if finding.locale != nil, !finding.locales.contains(where: { isSelected($0, finding.message) }) {
+                return false
+            }
             if let message = finding.message, !contains(message: message) { return false }
             guard finding.locale == nil, let path = finding.location?.path else { return true }
             return !foreignPaths.contains(path)

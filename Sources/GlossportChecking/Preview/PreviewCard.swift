@@ -30,6 +30,7 @@ struct PreviewCard {
             if card.findings.first?.severity != .error { classes.append(" error") }
             tags.append("<a class=\"tag error\" href=#others>general error</a> ")
         }
+        if let original = record.copiedFrom { tags.append("<span class=tag>copy of \(original.code)</span> ") }
         let standing = edition.standings?[record.message]?[record.locale]
         if let standing, standing != .unchanged {
             classes.append(" \(standing.rawValue)")

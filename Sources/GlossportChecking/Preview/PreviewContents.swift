@@ -34,7 +34,7 @@ struct PreviewContents {
     init(_ review: Review) {
         let findings = review.findings.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }.map(\.element)
-        let records = review.catalog.records
+        let records = review.catalog.recordsWithCopies
         var messages = Set(records.map(\.message))
         for finding in findings {
             if let message = finding.message, review.project.messages[message] != nil { messages.insert(message) }
@@ -113,7 +113,8 @@ private struct Lines {
 
     init(_ sections: [PreviewContents.Section]) {
         for (section, value) in sections.enumerated() {
-            for (card, value) in value.cards.enumerated() {
+            // What stands in a line is told at the card for which it was delivered.
+            for (card, value) in value.cards.enumerated() where value.record.copiedFrom == nil {
                 for text in value.record.fields.values {
                     let line = Line(path: text.location.path, line: text.location.line)
                     guard let known = places.updateValue((section, card), forKey: line) else { continue }

@@ -37,7 +37,8 @@ struct PreviewIndex {
 
     private func cell(_ card: PreviewContents.Card) -> HTML {
         let standing = edition.standings?[card.record.message]?[card.record.locale] ?? .unchanged
-        let mark: HTML = standing == .unchanged ? "" : ", \(standing.rawValue)"
+        var mark: HTML = card.record.copiedFrom.map { ", copy of \($0.code)" } ?? ""
+        if standing != .unchanged { mark.append(", \(standing.rawValue)") }
         let kind: HTML = standing == .unchanged ? "" : " \(standing.rawValue)"
         let link: HTML = "<a href=#c\(card.number)>"
         guard let worst = card.worst, worst != .note else {

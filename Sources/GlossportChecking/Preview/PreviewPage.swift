@@ -77,7 +77,7 @@ package struct PreviewPage {
         let cards = contents.sections.reduce(0) { $0 + $1.cards.count }
         var counts: [HTML] = [
             "\(Self.counted(contents.sections.count, "message"))",
-            "\(Self.counted(Set(review.catalog.records.map(\.locale)).count, "locale"))",
+            "\(Self.counted(Set(review.catalog.recordsWithCopies.map(\.locale)).count, "locale"))",
             "\(Self.counted(cards, "card"))",
         ]
         for severity in [Severity.error, .warning, .note] {

@@ -112,6 +112,8 @@ public struct Project: Sendable, Hashable {
         /// The locale from which the others are translated, where the files do not say.
         package var source: StoreLocale?
         package var map: [String: StoreLocale] = [:]
+        /// The locale whose texts are shown in another one that has none of its own, by that other one.
+        package var originals: [StoreLocale: StoreLocale] = [:]
         /// Whether another region of a language may stand in: `es-419` for `es-MX`.
         package var fallback = false
         /// The least state that a translation must have.

@@ -51,7 +51,9 @@ package enum ProjectFile {
         if let keys = file.string("keys") {
             project.keys = file.checked(keys, "keys") { KeyPattern($0) } ?? .standard
         }
-        if let section = file.mapping("locales") { project.locales = locales(section) }
+        if let section = file.mapping("locales") {
+            project.locales = locales(section, ordered: Set(project.deliveries.flatMap(\.locales)))
+        }
         if let section = file.mapping("messages") {
             var owners: [String: String] = [:]
             for (name, node) in section.entries {
@@ -153,13 +155,18 @@ package enum ProjectFile {
         return delivery
     }
 
-    private static func locales(_ section: YAMLMapping) -> Project.Locales {
+    /// - Parameters:
+    ///   - section: The group of keys.
+    ///   - ordered: The locales that vendors are asked for.
+    /// - Returns: Its content.
+    private static func locales(_ section: YAMLMapping, ordered: Set<StoreLocale>) -> Project.Locales {
         var locales = Project.Locales()
         locales.source = section.node("source").flatMap(storeLocale)
         locales.expected = section.list("expected").compactMap(storeLocale)
         if let map = section.mapping("map") {
             for (vendor, node) in map.entries { locales.map[vendor] = storeLocale(node) }
         }
+        if let also = section.mapping("also") { locales.originals = originals(also, ordered) }
         locales.fallback = section.boolean("fallback") ?? false
         locales.minimumState = section.choice("minimumState", TranslationState.self) ?? .translated
         section.finish()

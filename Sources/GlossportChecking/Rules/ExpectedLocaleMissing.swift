@@ -6,8 +6,8 @@ enum ExpectedLocaleMissing: Rule {
         "expected-locale-missing",
         .error,
         """
-        The project file expects the locale, and nothing was delivered in it. Customers there would see no retention message at all, and \
-        nothing else would say so.
+        The project file expects the locale, and nothing was delivered in it, nor in a locale that is copied into it. Customers there would \
+        see no retention message at all, and nothing else would say so.
         """
     )
     static let issue = QualityIssue.omission
@@ -19,17 +19,38 @@ enum ExpectedLocaleMissing: Rule {
     }()
     static let triggering = [RuleExample("Japanese is missing", "keep.header [de-DE] = Bleib", project: project)]
     static let nonTriggering = [
-        RuleExample("both are there", "keep.header [de] = Bleib\nkeep.header [ja-JP] = 続ける", project: project)
+        RuleExample("both are there", "keep.header [de] = Bleib\nkeep.header [ja-JP] = 続ける", project: project),
+        RuleExample(
+            "one is a copy of the other",
+            "keep.header [fr-FR] = Restez",
+            project: {
+                var project = Project(app: "com.example.app")
+                project.locales.expected = ["fr-FR", "fr-CA"].compactMap { StoreLocale($0) }
+                project.locales.originals = Dictionary(
+                    uniqueKeysWithValues: zip(project.locales.expected.suffix(1), project.locales.expected)
+                )
+                return project
+            }()
+        ),
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let delivered = Set(catalog.locales.compactMap(\.resolution.locale))
-        return project.locales.expected.filter { !delivered.contains($0) }.map { locale in
+        let shown = delivered.union(catalog.copies.map(\.locale))
+        let missing = project.locales.expected.filter { locale in
+            // A copy is missing because its original is.
+            !shown.contains(locale)
+                && !(project.locales.originals[locale].map(project.locales.expected.contains) ?? false)
+        }
+        return missing.map { locale in
             let other = catalog.otherKeyFiles.first { $0.locales.contains(locale) }
+            let sibling = locale.sibling(among: delivered)
             return finding(
                 "Nothing was delivered in \(locale), which the project file expects.",
                 remedy: other.map { "It is in \($0.first.path), under keys such as \($0.pattern): see other-keys." }
-                    ?? "Ask the vendor for it, or take it out of `locales.expected`.",
+                    ?? sibling.map {
+                        "Ask the vendor for it, or show the texts of \($0) there: `also: { \($0): [\(locale)] }` under `locales`."
+                    } ?? "Ask the vendor for it, or take it out of `locales.expected`.",
                 at: nil,
                 locale: locale.code
             )

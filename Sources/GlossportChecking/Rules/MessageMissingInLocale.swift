@@ -24,7 +24,8 @@ enum MessageMissingInLocale: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let locales = Set(catalog.records.map(\.locale)).sorted()
-        let messages = Dictionary(grouping: catalog.records, by: \.message).mapValues { Set($0.map(\.locale)) }
+        let messages = Dictionary(grouping: catalog.recordsWithCopies, by: \.message)
+            .mapValues { Set($0.map(\.locale)) }
         return locales.flatMap { locale in
             let missing = messages.filter { !$0.value.contains(locale) }.keys.sorted()
             if missing.count > mostListed { return [whole(locale, missing, of: messages.count)] }

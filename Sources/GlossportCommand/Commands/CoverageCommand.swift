@@ -50,12 +50,22 @@ struct CoverageCommand: AsyncParsableCommand {
             for: workspace.project
         )
         .part(selection, for: workspace.project)
-        let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }.map(\.item.message)
-        output.show(CoverageReport(coverage, destination, workspace.project, imported: imported))
+        let imported = self.imported(records)
+        output.show(
+            CoverageReport(coverage, destination, workspace.project, imported: imported.map(\.item.message))
+        )
+        if output.output == .table, selection.isEverything {
+            let delivered = Set(imported.compactMap { StoreLocale($0.item.locale) })
+            CopyProposal.tell(of: delivered, for: workspace.project)
+        }
         if coverage.count(.taken) > 0 { throw ExitStatus.conflict }
         if coverage.count(.rejected) > 0 { throw ExitStatus.rejected }
         if coverage.count(.missing) + coverage.count(.doubtful) > 0 { throw ExitStatus.partial }
         if coverage.count(.waiting) + coverage.count(.old) > 0 { throw ExitStatus.notYet }
+    }
+
+    private func imported(_ records: [ItemRecord]) -> [ItemRecord] {
+        records.filter { $0.item.kind == .message && $0.state != .deleted }
     }
 }
 
@@ -72,7 +82,7 @@ private struct CoverageReport: CommandReport {
 
     struct Slot: Encodable {
         var product, locale, state: String
-        var message: String?
+        var message, copiedFrom: String?
     }
 
     init(_ coverage: Coverage, _ destination: Destination, _ project: Project, imported: [String]) {
@@ -81,7 +91,13 @@ private struct CoverageReport: CommandReport {
         app = destination.app
         environment = destination.environment.rawValue
         slots = coverage.slots.map {
-            Slot(product: $0.slot.product, locale: $0.slot.locale, state: $0.state.rawValue, message: $0.message)
+            Slot(
+                product: $0.slot.product,
+                locale: $0.slot.locale,
+                state: $0.state.rawValue,
+                message: $0.message,
+                copiedFrom: $0.copiedFrom
+            )
         }
     }
 
@@ -138,7 +154,16 @@ private struct CoverageReport: CommandReport {
                 "Other locales of \(held.joined(separator: ", ")) may wait until the rejected text is changed; "
                     + "`glossport settle --flip each` does not wait."
             ]
-        return lines + [counts.joined(separator: ", ") + "."] + hint
+        return lines + copyLines + [counts.joined(separator: ", ") + "."] + hint
+    }
+
+    /// Which locales have the texts of which.
+    private var copyLines: [String] {
+        let copies = Dictionary(grouping: slots.filter { $0.copiedFrom != nil }) { $0.copiedFrom ?? "" }
+        let lists = copies.sorted { $0.key < $1.key }.map { original, slots in
+            "\(original) → \(Set(slots.map(\.locale)).sorted().joined(separator: ", "))"
+        }
+        return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
     }
 
     /// Whether a state is one that time alone does not mend.

@@ -52,7 +52,8 @@ struct ExplainCommand: AsyncParsableCommand {
             } ?? []
         let picture = item.image.map { "\($0.path), \($0.size.rawValue)" }
         let facts: [(String, String)] = [
-            ("id", "\(id)"), ("message", item.message), ("locale", item.locale), ("header", item.texts?.header ?? ""),
+            ("id", "\(id)"), ("message", item.message), ("locale", item.locale),
+            ("copied from", item.copiedFrom ?? ""), ("header", item.texts?.header ?? ""),
             ("body", item.texts?.body ?? ""), ("image", picture ?? ""),
             ("with images", images.joined(separator: ", ")),
             ("delivered in", item.source?.description ?? "unknown"),

@@ -47,7 +47,8 @@ struct IDsCommand: AsyncParsableCommand {
             let ids = ShortIDs(known, isWhole: verbose)
             for row in messages {
                 let shown = [row.id, row.previous].map { $0.flatMap { ServiceID($0) }.map(ids.text) }
-                table.add([row.message, row.locale, shown[0] ?? "none yet", shown[1] ?? "", row.state])
+                let locale = row.locale + (row.copiedFrom.map { " (copy of \($0))" } ?? "")
+                table.add([row.message, locale, shown[0] ?? "none yet", shown[1] ?? "", row.state])
             }
             return messages.isEmpty ? ["No message is uploaded yet."] : table.lines(on: terminal)
         }
@@ -59,6 +60,8 @@ struct IDsCommand: AsyncParsableCommand {
         var id, previous: String?
         /// The state of the newest one, approved or not.
         var state: String
+        /// The locale for which the newest one was delivered, if it is a copy.
+        var copiedFrom: String?
     }
 
     func run() async throws {
@@ -74,9 +77,12 @@ struct IDsCommand: AsyncParsableCommand {
             vanished
         )
         guard let form = OutputForm(rawValue: output.rawValue) else {
-            Output.line(DataText("message,locale,id,previous,state"))
+            let hasCopies = rows.contains { $0.copiedFrom != nil }
+            Output.line(DataText("message,locale,id,previous,state" + (hasCopies ? ",copiedFrom" : "")))
             for row in rows {
-                let cells = [row.message, row.locale, row.id ?? "", row.previous ?? "", row.state]
+                let cells =
+                    [row.message, row.locale, row.id ?? "", row.previous ?? "", row.state]
+                    + (hasCopies ? [row.copiedFrom ?? ""] : [])
                 Output.line(CSVLine.text(cells.map { .text($0) }))
             }
             return
@@ -107,6 +113,7 @@ struct IDsCommand: AsyncParsableCommand {
                 isNext
                 ? rows.removeLast()
                 : Row(message: record.item.message, locale: record.item.locale, state: "")
+            row.copiedFrom = record.item.copiedFrom
             row.state = isVanished ? "vanished" : review?.rawValue ?? "not-listed"
             if review == .approved { (row.previous, row.id) = (row.id, record.item.id.description) }
             rows.append(row)

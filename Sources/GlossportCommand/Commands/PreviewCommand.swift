@@ -89,7 +89,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
     private func tell(_ review: Review, _ size: Int) {
         let messages = Plural.of(Set(review.catalog.records.map(\.message)).count, "message")
-        let locales = Plural.of(Set(review.catalog.records.map(\.locale)).count, "locale")
+        let locales = Plural.of(Set(review.catalog.recordsWithCopies.map(\.locale)).count, "locale")
         let isFine = review.findings.allSatisfy { $0.severity == .note }
         let findings = isFine ? "nothing found" : FindingList.count(review.findings)
         let weight = size < 1_000_000 ? "\(size / 1_000) kB" : String(format: "%.1f MB", Double(size) / 1e6)

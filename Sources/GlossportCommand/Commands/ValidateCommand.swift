@@ -64,7 +64,15 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
         // First: what can't be written is told instead of the findings where there may be one document alone.
         if output.output != .table { try writer.write(review) }
         output.show(report)
-        if output.output == .table { try writer.write(review) }
+        if output.output == .table {
+            try writer.write(review)
+            // What is said of a part of the deliveries is nothing to act on.
+            if workspace.selection == Selection(), !workspace.deliveriesAreArguments, report.counts.errors == 0,
+                !findings.quiet
+            {
+                CopyProposal.tell(of: Set(review.catalog.records.map(\.locale)), for: workspace.project)
+            }
+        }
         if report.exitCode != 0 { throw ExitStatus.findings }
     }
 

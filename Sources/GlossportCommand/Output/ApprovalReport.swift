@@ -13,6 +13,8 @@ struct ApprovalReport: CommandReport {
         /// What is delivered now.
         var messages: Int?
         var digest: String?
+        /// The locales for which some of that was delivered, if it is copied.
+        var copiedFrom: [String]?
         var approval: Entry?
         var withdrawal: Entry?
 
@@ -21,6 +23,7 @@ struct ApprovalReport: CommandReport {
             state = standing.state.rawValue
             messages = standing.texts?.messages
             digest = standing.texts?.digest.hexadecimal
+            copiedFrom = standing.texts.flatMap { $0.copiedFrom.isEmpty ? nil : $0.copiedFrom }
             approval = standing.approval.map(Entry.init)
             withdrawal = standing.withdrawal.map(Entry.init)
         }
@@ -72,7 +75,9 @@ struct ApprovalReport: CommandReport {
     var approvedNow: [String] {
         var table = Table(["LOCALE", "MESSAGES", "DIGEST"], rightAligned: [1])
         for standing in standings {
-            table.add([standing.locale, String(standing.texts?.messages ?? 0), standing.texts?.shortDigest ?? ""])
+            table.add([
+                standing.localeWithOrigin, String(standing.texts?.messages ?? 0), standing.texts?.shortDigest ?? "",
+            ])
         }
         return table.lines(indentedBy: 2)
     }
@@ -89,7 +94,7 @@ struct ApprovalReport: CommandReport {
             let approval = standing.approval
             let notes = [approval?.note, standing.withdrawal?.withdrawn].compactMap(\.self)
             table.add([
-                standing.locale, standing.texts.map { String($0.messages) } ?? "–", standing.words,
+                standing.localeWithOrigin, standing.texts.map { String($0.messages) } ?? "–", standing.words,
                 approval?.by ?? "", approval.map { TimeText.full($0.at) } ?? "", notes.joined(separator: "; "),
             ])
         }
@@ -104,6 +109,12 @@ struct ApprovalReport: CommandReport {
 }
 
 extension ApprovalStanding {
+    /// The locale, and of which it has texts.
+    fileprivate var localeWithOrigin: String {
+        let origins = texts?.copiedFrom ?? []
+        return locale + (origins.isEmpty ? "" : " (copy of \(origins.joined(separator: ", ")))")
+    }
+
     /// The state in capitals where it stops an import that requires an approval.
     fileprivate var words: String { texts == nil || state == .approved ? state.words : state.words.uppercased() }
 

@@ -12,6 +12,8 @@ struct CheckReport: CommandReport {
     /// Files that were left out, counted by reason.
     var skipped: [String: Int]
     var locales: [Locale]
+    /// The locales that show texts of others (`locales.also`); `nil` if there are none.
+    var copies: [Copy]?
     /// The images that records use.
     var images: [Image]
     var findings: [FindingRow]
@@ -33,6 +35,11 @@ struct CheckReport: CommandReport {
         var locale: String?
         var why: String?
         var units: Int
+    }
+
+    struct Copy: Encodable {
+        var locale, copiedFrom: String
+        var records: Int
     }
 
     struct Image: Encodable {
@@ -113,7 +120,7 @@ struct CheckReport: CommandReport {
     private let review: Review
 
     private enum CodingKeys: CodingKey {
-        case schema, outcome, exitCode, files, skipped, locales, images, findings, accepted, counts
+        case schema, outcome, exitCode, files, skipped, locales, copies, images, findings, accepted, counts
     }
 
     /// - Parameters:
@@ -143,6 +150,12 @@ struct CheckReport: CommandReport {
             var row = Locale(delivered: use.delivered, units: use.units)
             if case .mapped(let locale, let rule) = use.resolution { (row.locale, row.why) = (locale.code, rule.name) }
             return row
+        }
+        if !catalog.copies.isEmpty {
+            let byLocale = Dictionary(grouping: catalog.copies, by: \.locale).sorted { $0.key < $1.key }
+            copies = byLocale.map { locale, records in
+                Copy(locale: locale.code, copiedFrom: records[0].copiedFrom?.code ?? "", records: records.count)
+            }
         }
         images = catalog.images.sortedFiles.map { file in
             Image(
@@ -280,7 +293,20 @@ struct CheckReport: CommandReport {
             }
             return verbose ? "\(use.delivered) → \(locale) (\(rule.name))" : "\(use.delivered) → \(locale)"
         }
-        return mapped.isEmpty ? [] : ["", "Locales taken: " + mapped.joined(separator: ", ")]
+        let lines = (mapped.isEmpty ? [] : ["Locales taken: " + mapped.joined(separator: ", ")]) + copyLines
+        return lines.isEmpty ? [] : [""] + lines
+    }
+
+    /// Which locales show the texts of which.
+    private var copyLines: [String] {
+        let byOriginal = Dictionary(grouping: copies ?? [], by: \.copiedFrom).sorted { $0.key < $1.key }
+        let lists = byOriginal.map { original, copies in
+            let names = copies.map { copy in
+                copy.locale + (copy.records < counts.messages ? " (\(Plural.of(copy.records, "message")))" : "")
+            }
+            return "\(original) → \(names.joined(separator: ", "))"
+        }
+        return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
     }
 
     private var otherKeyLines: [String] {
@@ -300,6 +326,7 @@ struct CheckReport: CommandReport {
             counts.otherKeys > 0 ? "\(Plural.grouped(counts.otherKeys)) of other strings" : nil,
             counts.notSelected > 0 ? "\(Plural.grouped(counts.notSelected)) not selected" : nil,
             counts.unused > 0 ? "\(Plural.grouped(counts.unused)) unused" : nil,
+            copies.map { Plural.of($0.reduce(0) { $0 + $1.records }, "copy", "copies") },
             images.isEmpty ? nil : Plural.of(images.count, "image"),
         ]
         return parts.compactMap { $0 }.joined(separator: "; ") + ". " + FindingList.count(allFindings).capitalizedFirst

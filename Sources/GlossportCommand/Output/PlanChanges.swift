@@ -96,7 +96,7 @@ struct PlanChanges {
 
     private func title(_ entry: Entry, verbose: Bool) -> String {
         let place = entry.item.source.map { "  \($0)" } ?? ""
-        return entry.item.title.namingUnprintables() + (verbose ? "  \(entry.item.id)\(place)" : "")
+        return entry.item.titleWithOrigin.namingUnprintables() + (verbose ? "  \(entry.item.id)\(place)" : "")
     }
 
     /// Fields with their texts; the names stand beside them where there is room.

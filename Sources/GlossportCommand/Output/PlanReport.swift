@@ -60,6 +60,8 @@ struct PlanReport: CommandReport {
         var id: String
         var message: String
         var locale: String
+        /// The locale for which the texts were delivered, if this is a copy.
+        var copiedFrom: String?
         var action: String
         var reason: String?
         var header: String
@@ -131,6 +133,7 @@ struct PlanReport: CommandReport {
                 id: item.id.description,
                 message: item.message,
                 locale: item.locale,
+                copiedFrom: item.copiedFrom,
                 action: planned.action.rawValue,
                 reason: planned.reason,
                 header: item.texts?.header ?? "",
@@ -255,7 +258,8 @@ struct PlanReport: CommandReport {
             var each = Table(["ID", "MESSAGE", "LOCALE", "ACTION", "FROM"])
             for planned in plan.items {
                 each.add([
-                    planned.item.id.description, planned.item.message, planned.item.locale, planned.action.rawValue,
+                    planned.item.id.description, planned.item.message, planned.item.localeWithOrigin,
+                    planned.action.rawValue,
                     planned.item.source?.description ?? "",
                 ])
             }
@@ -263,7 +267,7 @@ struct PlanReport: CommandReport {
         }
         let special = ((imagePlan?.items ?? []) + plan.items).filter { $0.reason != nil && $0.action != .overCapacity }
         for planned in special.prefix(folds ? 10 : .max) {
-            lines.append("  \(planned.item.title): \(planned.reason ?? "")")
+            lines.append("  \(planned.item.titleWithOrigin): \(planned.reason ?? "")")
         }
         if folds, special.count > 10 {
             lines.append("  … and \(Plural.grouped(special.count - 10)) more: `glossport plan --all` shows them")

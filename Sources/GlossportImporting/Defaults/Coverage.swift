@@ -25,6 +25,8 @@ package struct Coverage: Sendable, Hashable {
         package var slot: DefaultSlot
         package var state: State
         package var message: String?
+        /// The locale for which the wanted message was delivered, if it is a copy.
+        package var copiedFrom: String?
     }
 
     /// By product and locale.
@@ -35,7 +37,7 @@ package struct Coverage: Sendable, Hashable {
     ///   - records: What was imported, also in part: a message that is to be shown for a product is wanted there in each of its locales.
     ///   - reviews: The last known review states of the messages.
     ///   - vanished: What lists have lacked for too long.
-    ///   - project: The products of `defaultFor`, and the expected locales.
+    ///   - project: The products of `defaultFor`, and the locales that are expected, or are to show another one's texts.
     package init(
         _ defaults: [DefaultRecord],
         of records: [ItemRecord] = [],
@@ -46,13 +48,24 @@ package struct Coverage: Sendable, Hashable {
         let known = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         let products = project.defaultProducts
         let wanted = defaults.filter { $0.desired != nil && products.contains($0.slot.product) }
-        let locales = Set(project.locales.expected.map(\.code) + wanted.map(\.slot.locale))
+        let locales = Set(
+            (project.locales.expected + project.locales.originals.keys).map(\.code) + wanted.map(\.slot.locale)
+        )
         let listed = products.flatMap { product in locales.map { DefaultSlot(product: product, locale: $0) } }
         let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }
             .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
+        let copies = records.compactMap { record in record.item.copiedFrom.map { (record.item.id, $0) } }
+        let origins = Dictionary(copies) { first, _ in first }
         for slot in Set(listed + imported).sorted() {
             let record = known[slot]
-            slots.append(Slot(slot: slot, state: Self.state(record, reviews, vanished), message: record?.message))
+            slots.append(
+                Slot(
+                    slot: slot,
+                    state: Self.state(record, reviews, vanished),
+                    message: record?.message,
+                    copiedFrom: record?.desired.flatMap { origins[$0] }
+                )
+            )
         }
     }
 

@@ -17,6 +17,8 @@ package struct Item: Sendable, Hashable {
     package var origin: Origin
     /// Where the header stands in the delivery.
     package var source: SourceLocation?
+    /// The locale for which the texts were delivered, if they are a copy (`locales.also`); the App Store's short code.
+    package var copiedFrom: String?
 
     /// What kind of thing it is.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -53,6 +55,10 @@ package struct Item: Sendable, Hashable {
 
     /// What a person knows it by: message and locale, or the image's path.
     package var title: String { image?.path ?? "\(message) \(locale)" }
+    /// The title, and of what it is a copy.
+    package var titleWithOrigin: String { image == nil ? "\(message) \(localeWithOrigin)" : title }
+    /// The locale, and of which it is a copy.
+    package var localeWithOrigin: String { locale + (copiedFrom.map { " (copy of \($0))" } ?? "") }
 
     /// Where the id comes from, which decides how a 409 is read.
     package enum Origin: String, Sendable, Hashable, Codable {
@@ -69,7 +75,8 @@ package struct Item: Sendable, Hashable {
         content: Content,
         digest: [UInt8],
         origin: Origin = .derived,
-        source: SourceLocation? = nil
+        source: SourceLocation? = nil,
+        copiedFrom: String? = nil
     ) {
         self.id = id
         self.message = message
@@ -78,5 +85,6 @@ package struct Item: Sendable, Hashable {
         self.digest = digest
         self.origin = origin
         self.source = source
+        self.copiedFrom = copiedFrom
     }
 }

@@ -12,6 +12,8 @@ package struct LocaleTexts: Sendable, Hashable {
     package var messages: Int
     /// SHA-256 over the canonical encoding.
     package var digest: [UInt8]
+    /// The locales for which some of them were delivered, if they are copies; sorted.
+    package var copiedFrom: [String] = []
 
     package init(locale: String, messages: Int, digest: [UInt8]) {
         self.locale = locale

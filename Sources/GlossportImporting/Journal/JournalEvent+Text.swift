@@ -13,6 +13,7 @@ extension JournalEvent {
         var content: MessageContent?
         var image: ImageContent?
         var source: SourceLocation?
+        var copiedFrom: String?
     }
 
     /// The process that began a run, and the files it began with.
@@ -63,7 +64,8 @@ extension JournalEvent {
                 digest: item.digest.hexadecimal,
                 content: item.texts,
                 image: item.image,
-                source: item.source
+                source: item.source,
+                copiedFrom: item.copiedFrom
             )
         )
         return event
@@ -83,7 +85,8 @@ extension JournalEvent {
             content: content,
             digest: digest,
             origin: text.origin,
-            source: text.source
+            source: text.source,
+            copiedFrom: text.copiedFrom
         )
     }
 }

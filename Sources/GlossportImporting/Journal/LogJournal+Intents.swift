@@ -92,8 +92,8 @@ extension LogJournal {
             var records: [ItemRecord] = []
             for item in items {
                 if var known = try draft.state.record(item.id) {
-                    if known.item.source != item.source {
-                        known.item.source = item.source
+                    if (known.item.source, known.item.copiedFrom) != (item.source, item.copiedFrom) {
+                        (known.item.source, known.item.copiedFrom) = (item.source, item.copiedFrom)
                         try draft.add(.wanted(known.item, in: run.number, at: moment, isNew: false))
                     }
                 } else {

@@ -26,13 +26,14 @@ package enum ItemFactory {
             if files.updateValue(file.source, forKey: item.id) == nil { wanted.images.append(item) }
         }
         wanted.imageFiles = ImageFiles(files)
-        for record in catalog.records {
+        for record in catalog.recordsWithCopies {
             let settings = project.messages[record.message] ?? Project.Message()
             let imageID = { (bullet: Int?) in
                 catalog.images.file(record, bullet: bullet).flatMap { images[$0.key]?.id }
             }
             guard let content = content(of: record, settings, imageID) else {
-                wanted.incomplete += 1
+                // A copy lacks what its original lacks.
+                if record.copiedFrom == nil { wanted.incomplete += 1 }
                 continue
             }
             let identity = newest(deleted) { generation in
@@ -53,7 +54,8 @@ package enum ItemFactory {
                     content: .message(content),
                     digest: identity.digest,
                     origin: fixed == nil ? .derived : .fixed,
-                    source: record.location
+                    source: record.location,
+                    copiedFrom: record.copiedFrom?.code
                 )
             )
             let used = content.imageIDs

@@ -34,12 +34,14 @@ extension WantedItems {
         )
         return Dictionary(grouping: messages, by: \.locale).map { locale, items in
             let contents = items.compactMap { item in item.texts.map { (item.message, $0) } }
-            return LocaleTexts(
+            var texts = LocaleTexts(
                 app: app,
                 locale: locale,
                 messages: Dictionary(contents, uniquingKeysWith: { first, _ in first }),
                 images: images
             )
+            texts.copiedFrom = Set(items.compactMap(\.copiedFrom)).sorted()
+            return texts
         }
         .sorted { $0.locale < $1.locale }
     }
@@ -64,7 +66,7 @@ extension WantedItems {
         }
         var wanted: [String: [String: [UInt8]]] = [:]
         for item in messages { wanted[item.message, default: [:]][item.locale] = item.digest }
-        return catalog.records.reduce(into: [:]) { standings, record in
+        return catalog.recordsWithCopies.reduce(into: [:]) { standings, record in
             let known = digests[record.message]?[record.locale.code] ?? []
             let now = wanted[record.message]?[record.locale.code]
             let standing: Standing =

@@ -55,6 +55,7 @@ struct ProjectFileTests {
             locales:
               expected: [en-US, de-DE, no]
               map: { zh-CN: zh-Hans }
+              also: { de-DE: [nl-NL] }
               fallback: true
               minimumState: reviewed
             messages:
@@ -98,6 +99,7 @@ struct ProjectFileTests {
         expected.keys = try #require(KeyPattern("{message}/{field}"))
         expected.locales.expected = ["en-US", "de-DE", "no"].compactMap { StoreLocale($0) }
         expected.locales.map = ["zh-CN": try #require(StoreLocale("zh-Hans"))]
+        expected.locales.originals = [try #require(StoreLocale("nl-NL")): try #require(StoreLocale("de-DE"))]
         expected.locales.fallback = true
         expected.locales.minimumState = .reviewed
         var message = Project.Message()
@@ -142,6 +144,26 @@ struct ProjectFileTests {
     func images(settings: String, message: String) {
         let found = problems("app: com.example.app\nmessages:\n  keep: { \(settings) }\n")
         #expect(found.count == 1 && found[0].hasPrefix("3:") && found[0].contains(message), "\(found)")
+    }
+
+    @Test(
+        "A copy of a copy, of two locales, of itself or of what a vendor is asked for is an error at its line and column",
+        arguments: [
+            ("{ fr-FR: [fr-FR] }", "4:19: fr-FR cannot be a copy of itself."),
+            ("{ fr-FR: [fr-CA], fr-CA: [ja] }", "4:19: fr-CA is copied from fr-FR, and other locales"),
+            ("{ fr-FR: [fr-CA], fr-CA: [fr-FR] }", "4:19: fr-CA is copied from fr-FR, and"),
+            ("{ fr-FR: [fr-CA, ko], ja: [ko] }", "4:36: ko is copied from fr-FR already."),
+            ("{ fr-FR: [fr-CA, fr-CA] }", "4:26: fr-CA is copied from fr-FR already."),
+            ("{ fr-FR: [it] }", "4:19: it is among the `locales` that a delivery's vendor is asked for."),
+            ("{ fr-FR: [fr_CA] }", "4:19: “fr_CA” is not an App Store locale. Did you mean fr-CA?"),
+            ("{ fr: [fr-CA] }", "4:15: “fr” is not an App Store locale. Did you mean fr-FR?"),
+            ("{ fr-FR: fr-CA }", "4:18: A list is expected here, not a single value."),
+        ]
+    )
+    func copies(also: String, problem: String) {
+        let start = "app: com.example.app\ndeliveries: [{ path: x, locales: [it] }]\n"
+        let found = problems(start + "locales:\n  also: \(also)\n")
+        #expect(found.first?.hasPrefix(problem) == true, "\(found)")
     }
 
     @Test("The bundle ID alone is enough")

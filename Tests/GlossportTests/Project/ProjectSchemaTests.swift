@@ -26,6 +26,7 @@ struct ProjectSchemaTests {
             "app: a.b\ndeliveries: [{ path: x, options: { headerRow: 3, trim: true, delimiter: ';' } }]",
             "app: a.b\nkeys: '{field} of {message}'\nlocales: { expected: [no], map: { nb: no }, fallback: true }",
             "app: a.b\nrules: { csv-formula: error, strings-empty: off, xliff-empty: warning, ignored-file: error }",
+            "app: a.b\nlocales: { also: { fr-FR: [fr-CA], en-US: } }",
             "app: a.b\nbudgets: { uploadMessage: 1, getDefault: 10000000 }",
             "app: a.b\nreaders: { po: { command: [x, y], sandbox: limits, limits: { memory: 1GiB, time: 5m }, grant: [processes] } }",
         ]
@@ -51,6 +52,8 @@ struct ProjectSchemaTests {
             "app: a.b\nkeys: '{message}.{field}.{field}'", "app: a.b\nlocales: [de-DE]",
             "app: a.b\nlocales: { expected: [de] }", "app: a.b\nlocales: { expected: de-DE }",
             "app: a.b\nlocales: { map: { es-419: es-mx } }", "app: a.b\nlocales: { fallback: maybe }",
+            "app: a.b\nlocales: { also: { fr: [fr-CA] } }", "app: a.b\nlocales: { also: { fr-FR: fr-CA } }",
+            "app: a.b\nlocales: { also: { fr-FR: [fr] } }",
             "app: a.b\nlocales: { minimumState: signed-off }", "app: a.b\nmessages: [keep]",
             "app: a.b\nmessages: { keep: { kind: banner } }",
             "app: a.b\nmessages: { keep: { headerPosition: above_body } }",

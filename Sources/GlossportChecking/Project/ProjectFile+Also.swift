@@ -1,0 +1,44 @@
+import GlossportReading
+
+extension ProjectFile {
+    /// The locale that each copy is made of: no copy of a copy, none of two locales, and none of what a vendor is asked for.
+    ///
+    /// - Parameters:
+    ///   - section: For each delivered locale, a list of those that show its texts, too.
+    ///   - ordered: The locales that vendors are asked for.
+    /// - Returns: The delivered locale by each of the others.
+    static func originals(_ section: YAMLMapping, _ ordered: Set<StoreLocale>) -> [StoreLocale: StoreLocale] {
+        var originals: [StoreLocale: StoreLocale] = [:]
+        let lists = section.entries.compactMap { code, list -> (StoreLocale, [YAMLNode])? in
+            guard let original = StoreLocale(code), original.code == code else {
+                list.complain("“\(code)” is not an App Store locale.", LocaleResolver.remedy(for: code))
+                return nil
+            }
+            return (original, section.list(code))
+        }
+        let delivered = Set(lists.map(\.0))
+        for (original, nodes) in lists {
+            for node in nodes {
+                guard let copy = storeLocale(node) else { continue }
+                if copy == original {
+                    node.complain("\(copy) cannot be a copy of itself.", "Take it out of the list.")
+                } else if delivered.contains(copy) {
+                    node.complain(
+                        "\(copy) is copied from \(original), and other locales are copied from it.",
+                        "List these under \(original), too: a copy cannot be copied."
+                    )
+                } else if let other = originals[copy] {
+                    node.complain("\(copy) is copied from \(other) already.", "Take it out of one of the lists.")
+                } else if ordered.contains(copy) {
+                    node.complain(
+                        "\(copy) is among the `locales` that a delivery's vendor is asked for.",
+                        "Take it out of there, or out of this list."
+                    )
+                } else {
+                    originals[copy] = original
+                }
+            }
+        }
+        return originals
+    }
+}
