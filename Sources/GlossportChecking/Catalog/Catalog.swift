@@ -38,6 +38,8 @@ package struct Catalog: Sendable {
     package var sourceLanguage: String?
     /// The locale in that language whose texts stand in for sources that files don't carry.
     package var sourceLocale: StoreLocale?
+    /// Whether that is only likely: neither the project file nor any other file says it.
+    package var isSourceAssumed = false
     /// The language of the source texts: what is said of it, else what they seem to be in.
     var languageOfSources: String? { sourceLanguage ?? languages.sources?.language }
     /// What the records' texts seem to be in.

@@ -399,12 +399,19 @@ package struct CatalogBuilder: Sendable {
             .max { ($0.value.same, $1.key) < ($1.value.same, $0.key) }?.key
     }
 
+    /// A guess for a delivery without source texts.
+    private func likelySource() -> StoreLocale? {
+        guard !catalog.records.contains(where: { $0.fields.values.contains { $0.source != nil } }) else { return nil }
+        let locales = Set(catalog.records.map(\.locale))
+        return locales.count > 1 ? StoreLocale.likelySource(among: locales) : nil
+    }
+
     /// Formats such as `.strings` carry no source texts: those of the source locale's own records stand in.
     private mutating func completeSources(_ resolver: LocaleResolver) {
         let named = sourceLanguages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        guard let source = sourceLocale ?? named.flatMap({ resolver.resolve($0).locale }) ?? inferredSource() else {
-            return
-        }
+        let said = sourceLocale ?? named.flatMap { resolver.resolve($0).locale } ?? inferredSource()
+        guard let source = said ?? likelySource() else { return }
+        catalog.isSourceAssumed = said == nil
         catalog.sourceLanguage = source.guessable
         catalog.sourceLocale = source
         var texts: [String: [Field: MessageRecord.Text]] = [:]

@@ -112,9 +112,7 @@ package struct ProjectSurvey {
             catalog = self.catalog(of: draft)
         }
         draft.expected = Set(catalog.locales.compactMap(\.resolution.locale)).sorted()
-        let english = draft.expected.filter { $0.code.hasPrefix("en-") }
-        // Where no file says it, most teams write English.
-        let source = catalog.sourceLocale ?? (english.count == 1 ? english[0] : nil)
+        let source = catalog.sourceLocale ?? StoreLocale.likelySource(among: Set(draft.expected))
         draft.source = source.flatMap { draft.expected.contains($0) ? $0 : nil }
         if catalog.sourceLocale == nil, draft.source != nil { catalog = self.catalog(of: draft) }
         draft.uncertain = catalog.locales.compactMap { use in

@@ -6,7 +6,7 @@ enum NumbersAcrossLocales: TextsRule {
         "numbers-across-locales",
         .error,
         """
-        At least four in five locales agree on a number of a field, and this one has another in its place. For a percentage, which decides what customers expect to pay, it is an error; for other numbers a warning, and only where there is no source text to compare with. \
+        At least four in five locales agree on a number of a field, or all but one of three or four, and this one has another in its place. For a percentage, which decides what customers expect to pay, it is an error if five locales or more have numbers, else a warning. For other numbers it is a warning, and only where there is no source text to compare with. \
         A locale that writes the number as a word is not meant.
         """
     )
@@ -14,11 +14,16 @@ enum NumbersAcrossLocales: TextsRule {
     static let request: String? = "Please check the number against the source text."
     static let triggering = [
         RuleExample(
+            "one of three locales with another percentage",
+            "a.body [de-DE] = 40 %\na.body [fr-FR] = 50 %\na.body [it] = 50%"
+        ),
+        RuleExample(
             "one locale with another percentage",
             "a.body [de-DE] = 50 %\na.body [fr-FR] = 50 %\na.body [it] = 50%\na.body [ja] = 50%\na.body [es-ES] = 60 %\na.body [pl] = 50%"
-        )
+        ),
     ]
     static let nonTriggering = [
+        RuleExample("two locales against each other", "a.body [de-DE] = 40 %\na.body [fr-FR] = 50 %"),
         RuleExample(
             "the same everywhere",
             "a.body [de-DE] = 50 %\na.body [fr-FR] = 50 %\na.body [it] = 50%\na.body [ar-SA] = ٥٠٪\na.body [es-ES] = 50 %\na.body [pl] = 50%"
@@ -34,7 +39,9 @@ enum NumbersAcrossLocales: TextsRule {
         return groups.values.filter { $0.count >= leastLocales }.flatMap(findings)
     }
 
-    private static let leastLocales = 5
+    private static let leastLocales = 3
+    /// From as many on, most of them prove a percentage wrong.
+    private static let manyLocales = 5
 
     private static func findings(_ texts: [CheckedText]) -> [Finding] {
         let numbers = texts.map { NumberInText.all(in: $0.scalars) }
@@ -43,7 +50,8 @@ enum NumbersAcrossLocales: TextsRule {
         for number in numbers.joined().sorted(by: { $0.written < $1.written })
         where !common.contains(where: { $0.agrees(with: number) }) {
             let count = numbers.count { $0.contains { $0.agrees(with: number) } }
-            if count * 5 >= texts.count * 4 { common.append(number) }
+            let needed = texts.count < manyLocales ? texts.count - 1 : (texts.count * 4 + 4) / 5
+            if count >= needed { common.append(number) }
         }
         guard !common.isEmpty else { return [] }
         return zip(texts, numbers).compactMap { text, own in
@@ -58,7 +66,7 @@ enum NumbersAcrossLocales: TextsRule {
                 "has \(NumbersDiffer.listed([found])) where \(agreeing) of \(texts.count - 1) other locales have \(NumbersDiffer.listed([expected])).",
                 remedy: "Ask the vendor which is right."
             )
-            if !isPercentage { finding.severity = .warning }
+            if !isPercentage || texts.count < manyLocales { finding.severity = .warning }
             return finding
         }
     }

@@ -1,4 +1,11 @@
 extension StoreLocale {
+    /// The locale from which the others were most probably translated: most teams write English.
+    package static func likelySource(among locales: Set<StoreLocale>) -> StoreLocale? {
+        let english = locales.filter { $0.code.hasPrefix("en-") }
+        return ["en-US", "en-GB"].lazy.compactMap { StoreLocale($0) }.first(where: english.contains)
+            ?? (english.count == 1 ? english.first : nil)
+    }
+
     /// The locale of the same language whose texts could be shown in this one, the language's main region first.
     ///
     /// - Parameter delivered: The locales that have texts.
