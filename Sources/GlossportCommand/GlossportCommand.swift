@@ -23,8 +23,8 @@ struct GlossportCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Every day",
                 subcommands: [
-                    InitCommand.self, ValidateCommand.self, AcceptCommand.self, PreviewCommand.self, RejectCommand.self,
-                    PlanCommand.self, ImportCommand.self, SettleCommand.self,
+                    InitCommand.self, BriefCommand.self, ValidateCommand.self, AcceptCommand.self, PreviewCommand.self,
+                    RejectCommand.self, PlanCommand.self, ImportCommand.self, SettleCommand.self,
                 ]
             ),
             CommandGroup(

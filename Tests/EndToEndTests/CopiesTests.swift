@@ -35,7 +35,7 @@ struct CopiesTests {
             let approval = try await call("approve", "--all-locales", "--by", "Noa Levi")
             #expect(approval.stdout.contains("nl-NL (copy of de-DE)"), "\(approval.output)")
             _ = try await call("preview", "--out", "preview.html")
-            #expect(try project.text(of: "preview.html").contains("copy of fr-FR</span>"))
+            #expect(try project.text("preview.html").contains("copy of fr-FR</span>"))
 
             _ = try await call("import", "--wait-for-review", "1m")
             let coverage = try await call("coverage")

@@ -69,7 +69,8 @@ struct OutputPageTests {
         let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
             var calls: [(section: String, call: Glossport)] = []
             for (section, arguments) in [
-                ("validate", ["validate"]), ("reject", ["reject", "--out", "kit"]), ("plan", ["plan"]),
+                ("brief", ["brief", "--locale", "de-DE", "--out", "brief"]), ("validate", ["validate"]),
+                ("reject", ["reject", "--out", "kit"]), ("plan", ["plan"]),
                 ("approve", ["approve", "--all-locales", "--by", "Noa Levi", "--note", "Ticket 4711"]),
                 ("approve", ["approve", "--list"]), ("plan", ["plan", "--require-approval"]),
                 ("import", ["import"]), ("settle", ["settle"]),

@@ -52,7 +52,7 @@ struct HelpTests {
         let lines = try help("")
         let start = try #require(lines.firstIndex(of: "EVERY DAY"))
         let names = lines[(start + 1)...].prefix(7).map { String($0.split(separator: " ")[0]) }
-        #expect(names == ["init", "validate", "accept", "preview", "reject", "plan", "import"])
+        #expect(names == ["init", "brief", "validate", "accept", "preview", "reject", "plan"])
         let rows = lines[start...].filter { $0.hasPrefix("  ") }
         #expect(rows.allSatisfy { !$0.hasPrefix("   ") }, "a name and half a sentence: \(rows)")
     }

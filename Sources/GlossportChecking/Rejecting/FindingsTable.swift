@@ -3,8 +3,7 @@ import GlossportReading
 /// All findings as CSV that a spreadsheet opens by a double click: with a byte order mark, and nothing in it that would be executed.
 enum FindingsTable {
     static func text(of findings: [RejectedFinding]) -> String {
-        let rows = [KitFile.headings] + findings.map(cells)
-        return "\u{FEFF}" + rows.map { $0.map(written).joined(separator: ",") + "\r\n" }.joined()
+        table(KitFile.headings, findings.map { cells($0).map(written) })
     }
 
     private static func cells(_ item: RejectedFinding) -> [String] {
@@ -43,15 +42,21 @@ enum FindingsTable {
             let rules = Set(findings.map(\.finding.rule.rawValue)).sorted()
             return texts.map(quoted) + [written(notes.joined(separator: " ")), written(rules.joined(separator: " "))]
         }
-        let headings = ["key", "locale", "source", "target", "glossport: finding", "glossport: rule"]
-        return "\u{FEFF}" + ([headings] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
+        return table(["key", "locale", "source", "target", "glossport: finding", "glossport: rule"], rows)
     }
 
-    private static func written(_ cell: String) -> String {
+    /// A whole table of cells that are quoted already.
+    static func table(_ headings: [String], _ rows: [[String]]) -> String {
+        "\u{FEFF}" + ([headings] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    /// A cell that is only to be read: quoted, and guarded against formulas.
+    static func written(_ cell: String) -> String {
         quoted(FormulaGuard.guarded(cell.namingUnprintables(keeping: "\t\n\r")))
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// A cell with a text that comes back as it is.
+    static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { ",;\"\r\n\t".unicodeScalars.contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

@@ -69,7 +69,7 @@ struct VendorLetter {
             + [""]
     }
 
-    private static func table(
+    static func table(
         _ head: (String, String, String),
         _ rows: [(String, String, String)]
     ) -> [String] {

@@ -24,6 +24,7 @@ enum Implied {
         "numbers-differ": ["numbers-across-locales", "fields-exchanged", "test-text"],
         "length-suspicious": ["fields-exchanged"],
         "csv-mojibake": ["mojibake"],
+        "xliff-longer-than-allowed": ["text-too-long"],
         "price-in-text": ["placeholder-left"],
         "target-equals-source": ["wrong-script", "wrong-language"],
         "wrong-language": ["wrong-script", "swapped-locales"],

@@ -1,5 +1,4 @@
 import ArgumentParser
-private import Foundation
 import Glossport
 import GlossportChecking
 import GlossportReading
@@ -61,9 +60,7 @@ struct RejectCommand: ParsableCommand {
 
     func run() throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
-        try workspace.projectFolder.check(output: out)
-        let folder = try KitFolder(out)
-        for delivery in workspace.project.deliveries { try check(delivery, of: workspace) }
+        let folder = try KitFolder(out, for: workspace)
         // The digests make sure that what is cut is what was checked.
         let review = try workspace.check(takesDigests: true)
         let isPart = workspace.deliveriesAreArguments
@@ -87,20 +84,6 @@ struct RejectCommand: ParsableCommand {
         if !outputs.isEmpty { try folder.write(outputs) }
         output.show(RejectReport(packages, written: outputs.map(\.path), to: out))
         if packages.contains(where: \.rejection.isIncomplete) { throw ExitStatus.partial }
-    }
-
-    /// What is written must not be read as a delivery by the next command.
-    private func check(_ delivery: Project.Delivery, of workspace: Workspace) throws {
-        func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "/" }
-        let location =
-            deliveries.deliveries.isEmpty
-            ? ProjectFolder.location(of: delivery.path, in: workspace.folder) : delivery.path
-        guard real(out).hasPrefix(real(location)) else { return }
-        throw GlossportError(
-            .invalidOption,
-            "\(out) lies in the delivery “\(delivery.path)”.",
-            remedy: "Name a folder elsewhere: what is written there would be read as delivered."
-        )
     }
 }
 

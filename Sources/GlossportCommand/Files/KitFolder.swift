@@ -44,6 +44,26 @@ struct KitFolder {
         }
     }
 
+    /// A folder of a project, outside of its deliveries: what is written there must not be read as delivered by the next command.
+    ///
+    /// - Throws: As above, and for a folder within a delivery.
+    init(_ path: String, for workspace: Workspace) throws {
+        try workspace.projectFolder.check(output: path)
+        self = try KitFolder(path)
+        func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "/" }
+        for delivery in workspace.project.deliveries {
+            let location =
+                workspace.deliveriesAreArguments
+                ? delivery.path : ProjectFolder.location(of: delivery.path, in: workspace.folder)
+            guard real(path).hasPrefix(real(location)) else { continue }
+            throw GlossportError(
+                .invalidOption,
+                "\(path) lies in the delivery “\(delivery.path)”.",
+                remedy: "Name a folder elsewhere: what is written there would be read as delivered."
+            )
+        }
+    }
+
     private static func refusal(_ text: String) -> GlossportError {
         GlossportError(
             .invalidOption,
