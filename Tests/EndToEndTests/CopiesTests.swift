@@ -61,7 +61,7 @@ struct CopiesTests {
     @Test("An error in a text stops the import of its copy alone")
     func selected() async throws {
         let project = try Self.project()
-        try project.writeKeep(german: String(repeating: "Bleib bei uns, ", count: 10))
+        try project.writeKeep(german: String(repeating: "Bleib bei uns ", count: 10))
         let nowhere = ["--endpoint", "http://127.0.0.1:1"]
         let call = try await Glossport.run(["import", "--locale", "nl-NL"] + nowhere, in: project)
         #expect(call.exitCode == 4 && call.stderr.contains("characters in de-DE"), "\(call.output)")

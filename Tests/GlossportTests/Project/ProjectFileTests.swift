@@ -107,9 +107,9 @@ struct ProjectFileTests {
         let place = { (line: Int, column: Int) in
             SourceLocation(path: "glossport.yaml", line: line, column: column)
         }
-        message.image = ImagePattern("images/keep.png", at: place(24, 12))
+        message.image = ImagePattern("images/keep.png", at: place(25, 12))
         message.bullets = [
-            ImagePattern("images/star.png", at: place(25, 15)), ImagePattern("images/moon.png", at: place(25, 32)),
+            ImagePattern("images/star.png", at: place(26, 15)), ImagePattern("images/moon.png", at: place(26, 32)),
         ]
         message.defaultFor = ["com.example.northlight.annual"]
         let german = try #require(StoreLocale("de-DE"))
