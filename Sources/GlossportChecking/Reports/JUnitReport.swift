@@ -89,7 +89,7 @@ extension String {
     /// The text as XML takes it, between tags and in attributes alike.
     ///
     /// What is not a character of XML must have been named before; its two noncharacters become U+FFFD.
-    fileprivate var escapedForMarkup: String {
+    var escapedForMarkup: String {
         guard utf8.contains(where: { "&<>\"'".utf8.contains($0) || $0 == 0xEF }) else { return self }
         return unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
