@@ -50,8 +50,9 @@ struct CoverageCommand: AsyncParsableCommand {
             for: workspace.project
         )
         .part(selection, for: workspace.project)
+        let names = try await journal.names(at: destination)
         let imported = records.filter { $0.item.kind == .message && $0.state != .deleted }.map(\.item.message)
-        output.show(CoverageReport(coverage, destination, workspace.project, imported: imported))
+        output.show(CoverageReport(coverage, names, destination, workspace.project, imported: imported))
         if coverage.count(.taken) > 0 { throw ExitStatus.conflict }
         if coverage.count(.rejected) > 0 { throw ExitStatus.rejected }
         if coverage.count(.missing) + coverage.count(.doubtful) > 0 { throw ExitStatus.partial }
@@ -73,15 +74,30 @@ private struct CoverageReport: CommandReport {
     struct Slot: Encodable {
         var product, locale, state: String
         var message: String?
+        /// What somebody else has put there, and its name.
+        var present, presentMessage: String?
     }
 
-    init(_ coverage: Coverage, _ destination: Destination, _ project: Project, imported: [String]) {
+    init(
+        _ coverage: Coverage,
+        _ names: [ServiceID: MessageName],
+        _ destination: Destination,
+        _ project: Project,
+        imported: [String]
+    ) {
         unshown = project.unshown(among: imported)
         wantsDefaults = !project.defaultProducts.isEmpty
         app = destination.app
         environment = destination.environment.rawValue
         slots = coverage.slots.map {
-            Slot(product: $0.slot.product, locale: $0.slot.locale, state: $0.state.rawValue, message: $0.message)
+            Slot(
+                product: $0.slot.product,
+                locale: $0.slot.locale,
+                state: $0.state.rawValue,
+                message: $0.message,
+                present: $0.present?.description,
+                presentMessage: $0.present.flatMap { names[$0]?.title }
+            )
         }
     }
 
@@ -126,6 +142,12 @@ private struct CoverageReport: CommandReport {
         }
         let placed = places.lines(indentedBy: 2, on: terminal)
         if placed.count > 1 { lines += [""] + placed }
+        let named = slots.filter { $0.presentMessage != nil }
+        for slot in verbose ? named[...] : named.prefix(10) {
+            lines.append(
+                "  \(slot.product) in \(slot.locale) shows \(slot.presentMessage ?? ""), which another tool uploaded."
+            )
+        }
         let counts = Coverage.State.allCases.compactMap { state in
             let count = slots.count { $0.state == state.rawValue }
             return count > 0 ? "\(Plural.grouped(count)) \(state.rawValue)" : nil

@@ -25,6 +25,8 @@ package struct Coverage: Sendable, Hashable {
         package var slot: DefaultSlot
         package var state: State
         package var message: String?
+        /// What somebody else has put there, for ``State/taken``.
+        package var present: ServiceID?
     }
 
     /// By product and locale.
@@ -52,7 +54,9 @@ package struct Coverage: Sendable, Hashable {
             .flatMap { DesiredDefaults.slots(of: $0.item, for: project) }
         for slot in Set(listed + imported).sorted() {
             let record = known[slot]
-            slots.append(Slot(slot: slot, state: Self.state(record, reviews, vanished), message: record?.message))
+            let state = Self.state(record, reviews, vanished)
+            let present = state == .taken ? record?.present : nil
+            slots.append(Slot(slot: slot, state: state, message: record?.message, present: present))
         }
     }
 
