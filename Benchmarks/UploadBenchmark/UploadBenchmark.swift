@@ -89,7 +89,7 @@ private struct Cost {
 }
 
 /// Takes everything at once.
-private struct InstantService: MessageService {
+private struct InstantService: WithoutRealtime {
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer { Answer(.accepted, status: 200) }
     func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer { Answer(.accepted) }
     func list(_ kind: Item.Kind) async -> (answer: Answer, states: [ServiceID: ReviewState]) {

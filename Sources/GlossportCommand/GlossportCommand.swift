@@ -31,7 +31,7 @@ struct GlossportCommand: AsyncParsableCommand {
                 name: "Review and defaults",
                 subcommands: [
                     ApproveCommand.self, PromoteCommand.self, WaitCommand.self, CoverageCommand.self,
-                    DefaultsCommand.self, SimulateCommand.self,
+                    DefaultsCommand.self, RealtimeCommand.self, SimulateCommand.self,
                 ]
             ),
             CommandGroup(
@@ -43,7 +43,7 @@ struct GlossportCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Keeping order",
                 subcommands: [
-                    MessagesCommand.self, ImagesCommand.self, PruneCommand.self, JournalCommand.self,
+                    MessagesCommand.self, ImagesCommand.self, AdoptCommand.self, PruneCommand.self, JournalCommand.self,
                 ]
             ),
             CommandGroup(name: "Many apps", subcommands: [WorkCommand.self, FleetCommand.self]),
@@ -70,7 +70,8 @@ struct GlossportCommand: AsyncParsableCommand {
             Hints.remember(call.path + call.trustSwitches + call.typed[call.path.count...])
             let command = try command(from: completed.arguments)
             // A word that was parsed into another command than was called asks for help, and so does a group without a command.
-            guard type(of: command) == call.command, call.command.configuration.subcommands.isEmpty else {
+            let called = call.command.configuration.defaultSubcommand ?? call.command
+            guard type(of: command) == called, called.configuration.subcommands.isEmpty else {
                 return try show(.command(call.command, name: call.name))
             }
             var several = try SeveralProjects(command, completed.arguments)

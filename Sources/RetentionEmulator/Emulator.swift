@@ -22,8 +22,8 @@ private import Synchronization
 /// | `/image/list` | `GET` |
 /// | `/default/{productId}/{locale}` | `PUT`, `GET`, `DELETE` |
 /// | `/realtime/url` | `PUT`, `GET`, `DELETE` |
-///
-/// The performance test is not there; its routes answer a bare 404.
+/// | `/performanceTest` | `POST`, in sandbox |
+/// | `/performanceTest/result/{requestId}` | `GET`, in sandbox |
 ///
 /// ## Routes of its own
 ///
@@ -56,6 +56,8 @@ private import Synchronization
 /// * **Tokens** may lack `iat` and `typ`; an `iat` more than a minute ahead is refused. `bid` decides which app is meant.
 /// * **Sandbox** approves at once; production leaves everything pending until told otherwise.
 /// * **Production real-time URLs** are refused with 4030026 unless the emulator is told that the test was passed.
+/// * **Performance tests** call nothing: they take 60 s and pass, unless told otherwise. One without a real-time URL is refused with 4000211, a
+///   transaction ID that has other characters than digits with 4000006.
 /// * **Bodies** beyond 1 MiB of JSON or 32 MiB of image are answered 413.
 package final class Emulator: Sendable {
     let options: EmulatorOptions

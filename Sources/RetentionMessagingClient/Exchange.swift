@@ -6,7 +6,7 @@ package struct Exchange: Sendable {
     package var time: Timestamp
     /// How long it took until the answer was complete, or until none was expected any more.
     package var duration: Duration
-    /// GET, PUT or DELETE.
+    /// GET, POST, PUT or DELETE.
     package var method: String
     /// Scheme, host and port.
     package var server: String

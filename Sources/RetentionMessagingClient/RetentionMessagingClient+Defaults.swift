@@ -19,17 +19,8 @@ extension RetentionMessagingClient {
         guard let path = Self.path(slot) else {
             return (Answer(.refused, detail: "The product ID can't stand in an address."), nil)
         }
-        var (answer, response) = await attempt(.get, path)
-        guard answer.outcome == .accepted, let response else { return (answer, nil) }
-        guard case .whole(let bytes) = response.body,
-            let found = try? JSONDecoder().decode(DefaultConfiguration.self, from: Data(bytes))
-        else {
-            // The status alone is worth nothing here: what was asked for did not arrive.
-            answer.outcome = .unknown
-            answer.detail = "The answer names no message."
-            return (answer, nil)
-        }
-        return (answer, found.messageIdentifier)
+        let (answer, body) = await read(DefaultConfiguration.self, .get, path, orElse: "The answer names no message.")
+        return (answer, body?.messageIdentifier)
     }
 
     package func deleteDefault(_ slot: DefaultSlot) async -> Answer {

@@ -127,7 +127,7 @@ package struct RetentionMessagingClient: MessageService {
     /// Sends one request with a token, and drops the token if it is refused.
     ///
     /// - Parameters:
-    ///   - method: GET, PUT or DELETE.
+    ///   - method: GET, POST, PUT or DELETE.
     ///   - path: The path, from its first slash.
     ///   - payload: The body, if there is one.
     ///   - bodyLimit: How much of the body of a 200 to read.

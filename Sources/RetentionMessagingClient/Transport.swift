@@ -15,6 +15,7 @@ struct Transport: Sendable {
 
     enum Method: String, Sendable {
         case get = "GET"
+        case post = "POST"
         case put = "PUT"
         case delete = "DELETE"
     }
@@ -98,7 +99,7 @@ struct Transport: Sendable {
     /// Makes one attempt.
     ///
     /// - Parameters:
-    ///   - method: GET, PUT or DELETE.
+    ///   - method: GET, POST, PUT or DELETE.
     ///   - path: The path, from its first slash.
     ///   - token: Goes into `Authorization`.
     ///   - payload: The body, if there is one.

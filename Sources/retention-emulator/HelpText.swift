@@ -1,8 +1,8 @@
 /// The longer part of the help.
 enum HelpText {
     static let discussion = """
-        Plays the message, image, default and real-time URL endpoints below
-        /inApps/v1/messaging, with Apple's limits, error numbers and hourly budgets.
+        Plays the fourteen endpoints below /inApps/v1/messaging, with Apple's
+        limits, error numbers and hourly budgets.
         It keeps everything in memory and is no help against the real service: what
         Apple does not document is a choice of this emulator. A page for people is at
         its root: open the address that it prints.
@@ -69,6 +69,7 @@ enum HelpText {
                        uploadMessage deleteMessage listMessages
                        configureDefault getDefault deleteDefault
                        configureRealtimeURL getRealtimeURL deleteRealtimeURL
+                       initiatePerformanceTest getPerformanceTestResults
 
         CONTROL, without a token
 

@@ -44,6 +44,15 @@ struct ServiceFlags: ParsableArguments {
     @Flag(help: "Let a production real-time URL be set.")
     var performanceTestPassed = false
 
+    @Option(
+        help: ArgumentHelp("How long a performance test takes, such as 5s. Default: 60s.", valueName: "time"),
+        transform: DurationArgument.parse
+    )
+    var performanceTestTime: Duration?
+
+    @Flag(help: "Let performance tests fail.")
+    var performanceTestFails = false
+
     @Flag(help: "Answer every endpoint with a bare 404, as Apple does to accounts it has not let in.")
     var noAccess = false
 
@@ -59,6 +68,8 @@ struct ServiceFlags: ParsableArguments {
         options.rules.allowsDeletedIdentifiers = !deletedIdsConflict
         options.rules.orphanedDefaults = orphanedDefaults
         options.rules.hasPassedPerformanceTest = performanceTestPassed
+        if let performanceTestTime { options.rules.performanceTestTime = performanceTestTime }
+        options.rules.failsPerformanceTests = performanceTestFails
     }
 
     func validate() throws {

@@ -38,7 +38,9 @@ struct OutputPageTests {
     }()
 
     /// Members whose own members are counts by whatever there is, or a reader's words.
-    private static let free: Set<String> = ["skipped", "detected", "items", "reviews", "defaults", "requests"]
+    private static let free: Set<String> = [
+        "skipped", "detected", "items", "reviews", "defaults", "requests", "failures",
+    ]
 
     private static func members(of value: Any, in place: String = "") -> Set<String> {
         switch value {
@@ -66,7 +68,14 @@ struct OutputPageTests {
     @Test("Each member of a command's JSON stands in its section, and each row of a section is printed")
     func members() async throws {
         let project = try project()
-        let (calls, _) = try await Emulator.with(in: project, "--approve-after", "0s") { emulator in
+        let (calls, _) = try await Emulator.with(
+            in: project,
+            more: ["--approve-after", "0s", "--performance-test-time", "1ms"]
+        ) { emulator in
+            _ = try await Glossport.run(
+                ["realtime", "set", "https://example.com", "--endpoint", emulator.endpoint],
+                in: project
+            )
             var calls: [(section: String, call: Glossport)] = []
             for (section, arguments) in [
                 ("brief", ["brief", "--locale", "de-DE", "--out", "brief"]), ("validate", ["validate"]),
@@ -82,6 +91,7 @@ struct OutputPageTests {
                     "plugin check",
                     ["plugin", "check", Repository.file("plugins/po/glossport-reader-po"), "--check", "start-time"]
                 ), ("locales", ["locales"]),
+                ("realtime", ["realtime"]), ("realtime test", ["realtime", "test", "--original-transaction-id", "1"]),
                 ("defaults list", ["defaults", "list"]), ("messages list, images list", ["messages", "list"]),
                 ("messages list, images list", ["images", "list"]),
                 ("messages show", ["messages", "show", "keep-annual"]), ("prune", ["prune", "--yes"]),

@@ -74,7 +74,9 @@ struct HelpTests {
         // What is waited for, not who waits: `fleet status --waiting` lists those.
         found.remove("waiting")
         #expect(
-            found.sorted() == ["deadline", "wait-for-lock", "wait-for-quota", "wait-for-review", "wait-for-service"]
+            found.sorted() == [
+                "deadline", "wait-for-lock", "wait-for-quota", "wait-for-review", "wait-for-service", "wait-for-test",
+            ]
         )
     }
 

@@ -34,6 +34,9 @@ package final class FakeMessageService: MessageService {
         var mostUnderWay = 0
         var deletions = 0
         var deleteAnswers: [Answer] = []
+        var realtimeURL: String?
+        var testResults: [String] = []
+        var isTesting = false
     }
 
     /// - Parameters:
@@ -169,6 +172,64 @@ extension FakeMessageService {
         state.withLock { $0.defaults[slot] = nil }
         return Answer(.accepted, status: 200)
     }
+}
+
+extension FakeMessageService {
+    /// The request ID of every performance test.
+    package static let testID = ServiceID(high: 1, low: 2)
+
+    /// Says what the next looks at a performance test find.
+    package func scriptTest(_ results: [String]) { state.withLock { $0.testResults += results } }
+
+    package func getRealtimeURL() async -> (answer: Answer, url: String?) {
+        let url = state.withLock { $0.realtimeURL }
+        return (url == nil ? Answer(.notFound, status: 404, appleCode: 4_040_021) : Answer(.accepted, status: 200), url)
+    }
+
+    package func setRealtimeURL(_ url: String) async -> Answer {
+        state.withLock { $0.realtimeURL = url }
+        return Answer(.accepted, status: 200)
+    }
+
+    package func deleteRealtimeURL() async -> Answer {
+        state.withLock { $0.realtimeURL = nil }
+        return Answer(.accepted, status: 200)
+    }
+
+    package func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
+        state.withLock { state in
+            guard state.realtimeURL != nil, !state.isTesting else {
+                return (Answer(.refusedForNow, status: 400, appleCode: state.isTesting ? 4_000_213 : 4_000_211), nil)
+            }
+            state.isTesting = true
+            let config = PerformanceTest.Config(totalDuration: 60_000)
+            return (Answer(.accepted, status: 200), PerformanceTest.Start(requestId: Self.testID, config: config))
+        }
+    }
+
+    package func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) {
+        state.withLock { state in
+            guard state.isTesting, id == Self.testID, !state.testResults.isEmpty else {
+                return (Answer(.notFound, status: 404, appleCode: 4_040_018), nil)
+            }
+            return (Answer(.accepted, status: 200), PerformanceTest(result: state.testResults.removeFirst()))
+        }
+    }
+}
+
+/// A fake that has nothing to do with the real-time URL.
+package protocol WithoutRealtime: MessageService {}
+
+extension WithoutRealtime {
+    private var answer: Answer { Answer(.accessRefused, status: 404) }
+
+    package func getRealtimeURL() async -> (answer: Answer, url: String?) { (answer, nil) }
+    package func setRealtimeURL(_ url: String) async -> Answer { answer }
+    package func deleteRealtimeURL() async -> Answer { answer }
+    package func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
+        (answer, nil)
+    }
+    package func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) { (answer, nil) }
 }
 
 extension FakeMessageService.State {

@@ -13,7 +13,7 @@ package protocol WrappedJournal: Journal {
 package enum JournalWrite: String, Sendable, CaseIterable {
     case beginRun, endRun, want, beginAttempt, finishAttempt, settle
     case noteReviews, noteList, desire, forget, noteDeletion, noteDefault, noteDefaultAttempt, noteSeenDefault,
-        forgetOutcomes, noteApprovals
+        forgetOutcomes, noteApprovals, noteRealtimeURL, noteNames
 }
 
 extension WrappedJournal {
@@ -145,6 +145,24 @@ extension WrappedJournal {
     package func noteApprovals(_ approvals: [Approval], in run: RunID) async throws {
         try willWrite(.noteApprovals)
         try await wrapped.noteApprovals(approvals, in: run)
+    }
+
+    package func noteNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
+        try willWrite(.noteNames)
+        try await wrapped.noteNames(names, at: moment, in: run)
+    }
+
+    package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {
+        try await wrapped.names(at: destination)
+    }
+
+    package func noteRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
+        try willWrite(.noteRealtimeURL)
+        try await wrapped.noteRealtimeURL(url, at: moment, in: run)
+    }
+
+    package func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord? {
+        try await wrapped.realtimeURL(at: destination)
     }
 
     package func approvals(at destination: Destination) async throws -> [Approval] {

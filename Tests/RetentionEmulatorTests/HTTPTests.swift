@@ -122,7 +122,7 @@ struct HTTPTests {
             ("GET", "/message/7e9d4c7e-6d0c-4a58-8f1e-4b4d2b1a9e02"), ("POST", "/message/list"),
             ("PUT", "/message/list"),
             ("GET", "/messages/list"), ("GET", "/message"), ("GET", "/message/list/"), ("GET", "/default/p"),
-            ("GET", "/realtime/uri"), ("POST", "/performanceTest"), ("GET", ""),
+            ("GET", "/realtime/uri"), ("GET", "/performanceTest"), ("GET", ""),
         ]
     )
     func nowhere(_ method: String, _ path: String) async throws {

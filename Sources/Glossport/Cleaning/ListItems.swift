@@ -14,10 +14,12 @@ public struct ListItems: UseCase {
 
     package func perform(in run: Run) async throws -> ListedItems {
         let records = try await run.journal.allRecords(at: run.destination)
-        let selection = try selection.validated(among: records, of: run.project)
+        let names = try await run.journal.names(at: run.destination)
+        let selection = try selection.validated(among: records, names, of: run.project)
         let held = try await HeldItem.all(kind, run.booked)
         let selected = held.filter { held in
-            selection.isEverything || held.record.map { selection.contains($0.item) } ?? false
+            selection.isEverything
+                || (held.record.map { selection.contains($0.item) } ?? held.name.map { selection.contains($0) } ?? false)
         }
         return ListedItems(items: selected, held: held.count)
     }

@@ -27,7 +27,8 @@ public struct PruneService: UseCase {
             products: run.project.defaultProducts
         )
         plan.select(selection)
-        let proposal = PruneProposal(plan, inUse: inUse, records: records)
+        let names = try await run.journal.names(at: run.destination)
+        let proposal = PruneProposal(plan, inUse: inUse, records: records, names: names)
         run.tell(.pruning(proposal))
         guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
         return Pruned(proposal, summary: try await prune.delete(plan) { run.tell(.deleting($0)) })

@@ -103,4 +103,11 @@ private struct OfflineService: MessageService {
     func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer { answer }
     func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) { (answer, nil) }
     func deleteDefault(_ slot: DefaultSlot) async -> Answer { answer }
+    func getRealtimeURL() async -> (answer: Answer, url: String?) { (answer, nil) }
+    func setRealtimeURL(_ url: String) async -> Answer { answer }
+    func deleteRealtimeURL() async -> Answer { answer }
+    func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
+        (answer, nil)
+    }
+    func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) { (answer, nil) }
 }

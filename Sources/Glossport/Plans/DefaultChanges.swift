@@ -17,6 +17,8 @@ package struct DefaultChanges: Sendable {
         package var present: ServiceID?
         /// The journal's record of it, if it has one.
         package var presentItem: Item?
+        /// What a person says that it is, where the journal has no record.
+        package var presentName: MessageName?
         /// Whether the journal has set or asked for what stands there.
         package var isKnown = false
         /// The first field that differs, with its texts.
@@ -63,10 +65,12 @@ package struct DefaultChanges: Sendable {
         let ids = changes.flatMap { [$0.item, present[$0.slot]].compactMap(\.self) }
         var messages = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
         for (id, record) in try await journal.records(of: ids, at: destination) { messages[id] = record.item }
+        let names = try await journal.names(at: destination)
         rows = changes.sorted { $0.slot < $1.slot }.map { change in
             let (old, new) = (present[change.slot], messages[change.item]?.texts)
             let before = old.flatMap { messages[$0] }
             var row = Row(desired: change, header: new?.header ?? "", present: old, presentItem: before)
+            if before == nil { row.presentName = old.flatMap { names[$0] } }
             row.isKnown = known.contains(change.slot)
             if let texts = before?.texts, let new { row.change = FieldChange.changes(from: texts, to: new).first }
             return row

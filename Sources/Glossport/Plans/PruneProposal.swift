@@ -8,9 +8,17 @@ package struct PruneProposal: Sendable {
     package let inUse: [ServiceID: DefaultSlot]
     /// Every item of the destination.
     package let records: [ItemRecord]
+    /// What persons say that messages of other tools are.
+    package let names: [ServiceID: MessageName]
 
-    package init(_ plan: PrunePlan, inUse: [ServiceID: DefaultSlot], records: [ItemRecord]) {
+    package init(
+        _ plan: PrunePlan,
+        inUse: [ServiceID: DefaultSlot],
+        records: [ItemRecord],
+        names: [ServiceID: MessageName] = [:]
+    ) {
         self.plan = plan
+        self.names = names
         self.inUse = inUse
         self.records = records
     }

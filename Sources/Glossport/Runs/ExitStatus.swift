@@ -28,7 +28,7 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
     case deadline = 10
     /// Another run holds the journal.
     case locked = 11
-    /// Apple's review rejected an item.
+    /// Apple's review rejected an item, or a performance test failed.
     case rejected = 12
     /// A plan has work to do, where that was asked for.
     case workToDo = 20

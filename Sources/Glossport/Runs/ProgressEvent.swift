@@ -36,6 +36,8 @@ public struct ProgressEvent: Sendable {
         /// The defaults that are to be changed by hand, with the messages that the journal knows of.
         case changing(DefaultChange.Proposals, [ServiceID: ItemRecord])
         case changed(DefaultChange.Wish, DefaultChange.Result)
+        /// A performance test has begun.
+        case testing(PerformanceTest.Start)
     }
 
     package init(_ kind: Kind) { self.kind = kind }
@@ -60,6 +62,7 @@ extension ProgressEvent: CustomStringConvertible {
         case .deleting(let summary): "\(summary.deleted.count) of \(summary.planned) deleted"
         case .changing(let proposals, _): "\(proposals.changes.count) defaults to change"
         case .changed(let wish, _): "default of \(wish.slot)"
+        case .testing(let start): "performance test \(start.requestId)"
         }
     }
 }

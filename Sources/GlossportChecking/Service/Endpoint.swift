@@ -11,6 +11,11 @@ package enum Endpoint: String, Sendable, Hashable, Codable, CaseIterable {
     case configureDefault
     case getDefault
     case deleteDefault
+    case configureRealtimeURL
+    case getRealtimeURL
+    case deleteRealtimeURL
+    case initiatePerformanceTest
+    case getPerformanceTestResults
 
     /// Apple's allowance in requests per hour: one a second, ten for setting defaults; a tenth of that in sandbox.
     ///

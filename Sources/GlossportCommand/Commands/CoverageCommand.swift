@@ -50,9 +50,10 @@ struct CoverageCommand: AsyncParsableCommand {
             for: workspace.project
         )
         .part(selection, for: workspace.project)
+        let names = try await journal.names(at: destination)
         let imported = self.imported(records)
         output.show(
-            CoverageReport(coverage, destination, workspace.project, imported: imported.map(\.item.message))
+            CoverageReport(coverage, names, destination, workspace.project, imported: imported.map(\.item.message))
         )
         if output.output == .table, selection.isEverything {
             let delivered = Set(imported.compactMap { StoreLocale($0.item.locale) })
@@ -83,9 +84,17 @@ private struct CoverageReport: CommandReport {
     struct Slot: Encodable {
         var product, locale, state: String
         var message, copiedFrom: String?
+        /// What somebody else has put there, and its name.
+        var present, presentMessage: String?
     }
 
-    init(_ coverage: Coverage, _ destination: Destination, _ project: Project, imported: [String]) {
+    init(
+        _ coverage: Coverage,
+        _ names: [ServiceID: MessageName],
+        _ destination: Destination,
+        _ project: Project,
+        imported: [String]
+    ) {
         unshown = project.unshown(among: imported)
         wantsDefaults = !project.defaultProducts.isEmpty
         app = destination.app
@@ -96,7 +105,9 @@ private struct CoverageReport: CommandReport {
                 locale: $0.slot.locale,
                 state: $0.state.rawValue,
                 message: $0.message,
-                copiedFrom: $0.copiedFrom
+                copiedFrom: $0.copiedFrom,
+                present: $0.present?.description,
+                presentMessage: $0.present.flatMap { names[$0]?.title }
             )
         }
     }
@@ -142,6 +153,12 @@ private struct CoverageReport: CommandReport {
         }
         let placed = places.lines(indentedBy: 2, on: terminal)
         if placed.count > 1 { lines += [""] + placed }
+        let named = slots.filter { $0.presentMessage != nil }
+        for slot in verbose ? named[...] : named.prefix(10) {
+            lines.append(
+                "  \(slot.product) in \(slot.locale) shows \(slot.presentMessage ?? ""), which another tool uploaded."
+            )
+        }
         let counts = Coverage.State.allCases.compactMap { state in
             let count = slots.count { $0.state == state.rawValue }
             return count > 0 ? "\(Plural.grouped(count)) \(state.rawValue)" : nil

@@ -13,7 +13,7 @@ struct DoctorCommand: LimitedCommand {
         commandName: "doctor",
         abstract: "Check key, clock, token, access, quota, journal and messages.",
         discussion: """
-            Makes one list call, which is booked in the journal if there is one. Shows no secret.
+            Lists the messages and asks for the real-time URL; both calls are booked in the journal if there is one. Shows no secret.
 
             EXAMPLES
               glossport doctor
@@ -127,7 +127,12 @@ struct DoctorCommand: LimitedCommand {
         _ journal: LogJournal?,
         _ report: inout DoctorReport
     ) async throws {
-        guard let journal else { return report.note(await client.probe(), at: session.time.now) }
+        guard let journal else {
+            let probe = await client.probe()
+            report.note(probe, at: session.time.now)
+            if probe.messages != nil { report.note(realtimeURL: await client.getRealtimeURL().url) }
+            return
+        }
         let start = RunStart(
             destination: session.destination,
             command: .doctor,
@@ -145,6 +150,12 @@ struct DoctorCommand: LimitedCommand {
             if let probe {
                 report.note(probe, at: session.time.now)
                 try await compare(probe.messages, session, journal, &report)
+                guard probe.messages != nil else { return ((), report.status ?? .done) }
+                let (answer, url) = try await booked.probe(.getRealtimeURL) { await client.getRealtimeURL() }
+                if answer.outcome == .accepted || answer.outcome == .notFound {
+                    try await journal.noteRealtimeURL(url ?? nil, at: session.time.now, in: run)
+                }
+                report.note(realtimeURL: url ?? nil)
             } else {
                 let wait = TimeText.duration((answer.retryAt ?? session.time.now) - session.time.now)
                 report.note(.service, .unknown, "Not asked: the allowance for lists is used up for \(wait).")

@@ -29,9 +29,16 @@ struct ExplainCommand: AsyncParsableCommand {
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         let records = try await journal.allRecords(at: destination)
-        let id = try ServiceID(argument: id, among: records, remedy: remedy)
+        let names = try await journal.names(at: destination)
+        let id = try ServiceID(argument: id, among: records, names, remedy: remedy)
         let titles = Dictionary(records.map { ($0.item.id, $0.item.title) }) { first, _ in first }
         guard let record = try await journal.records(of: [id], at: destination)[id] else {
+            if let name = names[id] {
+                Output.line(
+                    "\(id) is \(name.title), as `adopt` was told: another tool uploaded it, and its text is unknown."
+                )
+                return Output.flush()
+            }
             throw GlossportError(
                 .unreadableInput,
                 "The journal knows no message or image \(id) of \(destination).",

@@ -101,6 +101,8 @@ struct PruneReport: CommandReport {
     var vanished: [Row]
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
+    /// A sentence about the messages of other tools.
+    private var others: String?
     private var resumeMoment: Timestamp?
     private var stop: StopRequest.Cause?
 
@@ -127,8 +129,20 @@ struct PruneReport: CommandReport {
         }
     }
 
+    /// A sentence about messages that stay because other tools have uploaded them; `nil` if there is none.
+    private static func others(_ ids: Set<ServiceID>, _ names: [ServiceID: MessageName]) -> String? {
+        guard !ids.isEmpty else { return nil }
+        let titles = ids.compactMap { names[$0]?.title }.sorted()
+        let few = titles.prefix(5).joined(separator: ", ") + (titles.count > 5 ? " and \(titles.count - 5) more" : "")
+        let unnamed = ids.count - titles.count
+        let rest = unnamed > 0 ? "\(Plural.grouped(unnamed)) without a name; `glossport adopt` names them" : ""
+        let all = [few, rest].filter { !$0.isEmpty }.joined(separator: ", and ")
+        return "\(Plural.of(ids.count, "message")) of other tools \(ids.count == 1 ? "stays" : "stay"): \(all)."
+    }
+
     init(_ pruned: Pruned, _ destination: Destination) {
         let plan = pruned.proposal.plan
+        others = Self.others(plan.others, pruned.proposal.names)
         app = destination.app
         environment = destination.environment.rawValue
         candidates = plan.candidates.map { Row($0.item, $0.reason) }
@@ -167,6 +181,7 @@ struct PruneReport: CommandReport {
                 "  \(Plural.of(vanished.count, "item")) \(candidates.isEmpty ? "" : "more ")that nothing needs vanished at the service by other hands."
             )
         }
+        if let others { lines.append("  \(others)") }
         for row in inUse { lines.append("  \(row.message) \(row.locale) (\(short(row))) stays: it is \(row.reason).") }
         return lines
     }

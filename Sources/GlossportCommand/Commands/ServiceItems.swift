@@ -32,6 +32,7 @@ struct ServiceItems {
             review = held.review.rawValue
             let item = held.record?.item
             if item?.texts != nil { (message, locale) = (item?.message, item?.locale) }
+            if item == nil { (message, locale) = (held.name?.message, held.name?.locale) }
             image = item?.image?.path
             state = held.record?.state.rawValue
             isDefault = kind == .message ? held.isDefault : nil

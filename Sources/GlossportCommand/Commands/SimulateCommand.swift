@@ -50,7 +50,13 @@ struct SimulateCommand: AsyncParsableCommand {
         let owner = workspace.project.messages.sorted { $0.key < $1.key }.first {
             $0.value.defaultFor.contains(product)
         }
-        for line in lines(record, items, reviews, vanished, wanted: owner?.key) { Output.line(line) }
+        let names = try await journal.names(at: destination)
+        for line in lines(record, items, names, reviews, vanished, wanted: owner?.key) { Output.line(line) }
+        if let realtime = try await journal.realtimeURL(at: destination), let url = realtime.url {
+            Output.line(
+                "But Apple asks \(url) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown where its answer fails."
+            )
+        }
         if let shown = record?.present, vanished.contains(shown) {
             Output.line(
                 "But that message has vanished at the service, so that customers may see nothing: `glossport import` uploads it again."
@@ -84,6 +90,7 @@ struct SimulateCommand: AsyncParsableCommand {
     private func lines(
         _ record: DefaultRecord?,
         _ items: [ServiceID: ItemRecord],
+        _ names: [ServiceID: MessageName],
         _ reviews: [ServiceID: ReviewState],
         _ vanished: Set<ServiceID>,
         wanted: String?
@@ -94,7 +101,8 @@ struct SimulateCommand: AsyncParsableCommand {
             let since = record?.changed.map { " since \(TimeText.full($0))" } ?? ""
             lines.append("A customer sees this, because it is the default for \(product) in \(locale)\(since).")
         } else if let current = record?.present {
-            lines.append("A customer sees the message \(current), whose text this journal does not know.")
+            let name = names[current].map { "\($0.title) (\(current))" } ?? "\(current)"
+            lines.append("A customer sees the message \(name), whose text this journal does not know.")
         } else if record?.seen == nil, record?.changed == nil {
             lines.append(
                 "What a customer sees is not known to this journal: it has neither set nor asked for a default of \(product) in \(locale)."

@@ -46,7 +46,7 @@ final class RunProgress: Progress {
         case .settled(let outcome): events?.show(.settled(outcome))
         case .uploaded: Output.clearBlock()
         case .settling(let progress): events?.show(progress)
-        case .proposed, .pruning, .deleting, .changing, .changed: break
+        case .proposed, .pruning, .deleting, .changing, .changed, .testing: break
         }
         show(event.kind)
     }

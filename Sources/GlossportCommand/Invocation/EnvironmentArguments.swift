@@ -38,7 +38,8 @@ struct EnvironmentArguments {
         guard !unused.isEmpty, !call.path.isEmpty else { return }
         var added: [String] = []
         var chosen: [String] = []
-        for argument in Declaration.arguments(of: call.command) where argument.kind != "positional" {
+        let command = call.command.configuration.defaultSubcommand ?? call.command
+        for argument in Declaration.arguments(of: command) where argument.kind != "positional" {
             guard let flag = argument.longName.map({ "--" + $0 }) else { continue }
             let variable = Self.variable(of: flag)
             guard let value = unused.removeValue(forKey: variable),

@@ -11,9 +11,15 @@ extension ServiceID {
     /// - Parameters:
     ///   - text: What was typed.
     ///   - records: What the journal knows, for beginnings.
+    ///   - names: The messages of other tools that have names.
     ///   - remedy: Where ids are to be had, as one sentence.
     /// - Throws: ``GlossportError`` with code `invalidOption` if it is none, or the beginning of none or of several.
-    init(argument text: String, among records: [ItemRecord], remedy: String) throws {
+    init(
+        argument text: String,
+        among records: [ItemRecord],
+        _ names: [ServiceID: MessageName] = [:],
+        remedy: String
+    ) throws {
         if let id = ServiceID(text) {
             self = id
             return
@@ -25,12 +31,13 @@ extension ServiceID {
         guard start.count >= Self.fewest else {
             throw GlossportError(.invalidOption, "“\(text)” is too short for an id.", remedy: remedy)
         }
-        let found = records.map(\.item).filter { $0.id.digits.hasPrefix(start) }
-        guard let item = found.first else {
+        let known = records.map { ($0.item.id, $0.item.title) } + names.map { ($0.key, $0.value.title) }
+        let found = known.filter { id, _ in id.digits.hasPrefix(start) }
+        guard let (id, _) = found.first else {
             throw GlossportError(.invalidOption, "The journal knows no id that begins with “\(text)”.", remedy: remedy)
         }
         guard found.count == 1 else {
-            let few = found.prefix(5).map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
+            let few = found.prefix(5).map { "\($0) (\($1))" }.joined(separator: ", ")
             let more = found.count > 5 ? " and \(found.count - 5) more" : ""
             throw GlossportError(
                 .invalidOption,
@@ -38,7 +45,7 @@ extension ServiceID {
                 remedy: "Which one is meant: \(few)\(more)?"
             )
         }
-        self = item.id
+        self = id
     }
 
     /// Whether a text can be told for an id without knowing others.
@@ -58,11 +65,13 @@ extension Workspace {
     /// - Throws: ``GlossportError`` with code `invalidOption` for what is no id; those of the journal.
     func ids(_ texts: [String], of kind: Item.Kind? = nil, remedy: String) async throws -> [ServiceID] {
         var records: [ItemRecord] = []
+        var names: [ServiceID: MessageName] = [:]
         if !texts.allSatisfy(ServiceID.isWhole) {
             let journal = try await store.open(.looking)
             defer { journal.close() }
             records = try await journal.allRecords(at: try destination()).filter { kind == nil || $0.item.kind == kind }
+            if kind != .image { names = try await journal.names(at: try destination()) }
         }
-        return try texts.map { try ServiceID(argument: $0, among: records, remedy: remedy) }
+        return try texts.map { try ServiceID(argument: $0, among: records, names, remedy: remedy) }
     }
 }

@@ -62,14 +62,15 @@ extension DefaultChanges.Row: Encodable {
         try row.encode(desired.item.description, forKey: .id)
         try row.encode(header, forKey: .header)
         try row.encodeIfPresent(present?.description, forKey: .present)
-        try row.encodeIfPresent(presentItem?.message, forKey: .presentMessage)
+        try row.encodeIfPresent(presentItem?.message ?? presentName?.title, forKey: .presentMessage)
         try row.encodeIfPresent(presentItem?.texts?.header, forKey: .presentHeader)
     }
 
     /// What customers see, and what they would see: the message's name, and the first text that differs.
     fileprivate var texts: (now: String, then: String) {
         guard let presentItem else {
-            return ((present?.description ?? "") + ", unknown to this journal", "\(desired.message) “\(header)”")
+            let unknown = (present?.description ?? "") + ", unknown to this journal"
+            return (presentName?.title ?? unknown, "\(desired.message) “\(header)”")
         }
         guard case .text(let old)? = change?.old, case .text(let new)? = change?.new else {
             let what = change.map { ", other \($0.field)" } ?? ""

@@ -14,7 +14,7 @@ struct DoctorReport: CommandReport {
 
     /// What is looked at, in the order of the report.
     enum Subject: String, Encodable {
-        case readers, journal, key, service, clock, token, access, messages
+        case readers, journal, key, service, clock, token, access, messages, realtime
     }
 
     enum Verdict: String, Encodable {
@@ -105,6 +105,12 @@ struct DoctorReport: CommandReport {
         case .unknown, .notSent: break
         default: note(.access, .unknown, "The service answers oddly: \(answer.clause).")
         }
+    }
+
+    mutating func note(realtimeURL url: String?) {
+        guard let url else { return }
+        let text = "Apple asks \(url) which message to show; the defaults are shown only where its answer fails."
+        note(.realtime, .fine, text)
     }
 
     private mutating func noteClock(_ theirs: Timestamp?, at now: Timestamp) {

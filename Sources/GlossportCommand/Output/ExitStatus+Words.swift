@@ -17,7 +17,7 @@ extension ExitStatus {
         case .notYet: "not yet: quota or approval pending, run again later (or --pending-ok)"
         case .deadline: "deadline reached, run again to go on"
         case .locked: "another run holds the journal"
-        case .rejected: "Apple's review rejected an item"
+        case .rejected: "Apple's review rejected an item, or a performance test failed"
         case .workToDo: "there is work to do (plan --detailed-exitcode only)"
         case .interrupted: "interrupted, run again to go on"
         }

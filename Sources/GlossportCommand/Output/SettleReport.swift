@@ -87,7 +87,7 @@ struct SettleReport: CommandReport {
                 message: conflict.desired.message,
                 id: conflict.desired.item.description,
                 present: conflict.present.description,
-                presentMessage: conflict.known?.message,
+                presentMessage: conflict.known?.message ?? summary.names[conflict.present]?.title,
                 presentHeader: conflict.known?.texts?.header
             )
         }
@@ -216,7 +216,9 @@ struct SettleReport: CommandReport {
         guard !conflicts.isEmpty else { return [] }
         var table = Table(["PRODUCT", "LOCALE", "CUSTOMERS SEE", "THE PROJECT WANTS"])
         for conflict in conflicts.prefix(Self.shown) {
-            let text = conflict.presentHeader.map { " “\($0)”" } ?? ", which this journal does not know"
+            let isNamed = conflict.presentMessage != nil
+            let text =
+                conflict.presentHeader.map { " “\($0)”" } ?? (isNamed ? "" : ", which this journal does not know")
             table.add([
                 conflict.product, conflict.locale, (conflict.presentMessage ?? conflict.present) + text,
                 "\(conflict.message) (\(conflict.id))",

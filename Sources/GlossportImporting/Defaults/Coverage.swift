@@ -27,6 +27,8 @@ package struct Coverage: Sendable, Hashable {
         package var message: String?
         /// The locale for which the wanted message was delivered, if it is a copy.
         package var copiedFrom: String?
+        /// What somebody else has put there, for ``State/taken``.
+        package var present: ServiceID?
     }
 
     /// By product and locale.
@@ -58,12 +60,14 @@ package struct Coverage: Sendable, Hashable {
         let origins = Dictionary(copies) { first, _ in first }
         for slot in Set(listed + imported).sorted() {
             let record = known[slot]
+            let state = Self.state(record, reviews, vanished)
             slots.append(
                 Slot(
                     slot: slot,
-                    state: Self.state(record, reviews, vanished),
+                    state: state,
                     message: record?.message,
-                    copiedFrom: record?.desired.flatMap { origins[$0] }
+                    copiedFrom: record?.desired.flatMap { origins[$0] },
+                    present: state == .taken ? record?.present : nil
                 )
             )
         }

@@ -112,6 +112,7 @@ package struct SettleRun: Sendable {
             let takesOver = options.takesOver && permitted?.contains(desired.slot) != false
             return try await bring(desired, record, known, takesOver: takesOver, plan.obstacles[desired.slot])
         }
+        if !summary.conflicts.isEmpty { summary.names = try await access.journal.names(at: access.destination) }
         return summary
     }
 

@@ -25,6 +25,8 @@ package struct SettleSummary: Sendable {
     package var failed: [SettlePlan.Waiting] = []
     /// Defaults that somebody else has set; they stay.
     package var conflicts: [Conflict] = []
+    /// What persons say that messages of other tools are.
+    package var names: [ServiceID: MessageName] = [:]
     /// What the project wants and no import of this journal has asked for.
     package var unasked: [DefaultSlot] = []
     /// Whether the project wants any default at all.

@@ -49,9 +49,13 @@ extension Selection {
     /// Makes sure that the project or the journal knows what is selected.
     ///
     /// - Throws: ``GlossportError`` with code `invalidOption` for a message of which neither knows.
-    package func validated(among records: [ItemRecord], of project: Project) throws(GlossportError) -> Selection {
+    package func validated(
+        among records: [ItemRecord],
+        _ names: [ServiceID: MessageName] = [:],
+        of project: Project
+    ) throws(GlossportError) -> Selection {
         let known = Set(records.compactMap { $0.item.texts == nil ? nil : $0.item.message })
-            .union(project.messages.keys)
+            .union(project.messages.keys).union(names.values.map(\.message))
         guard let unknown = messages.subtracting(known).min() else { return self }
         let nearest = Spelling.nearest(to: unknown, among: known.sorted())
         throw GlossportError(

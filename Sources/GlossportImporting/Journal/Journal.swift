@@ -123,6 +123,22 @@ package protocol Journal: Sendable {
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
     func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws
 
+    // MARK: Messages of others
+
+    /// Remembers what messages are called that other tools have uploaded, in one transaction.
+    func noteNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws
+
+    /// The names of messages that other tools have uploaded.
+    func names(at destination: Destination) async throws -> [ServiceID: MessageName]
+
+    // MARK: Real-time URL
+
+    /// Remembers the real-time URL that the service has, or that it has none.
+    func noteRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws
+
+    /// The real-time URL of a destination; `nil` if nobody has asked for it.
+    func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord?
+
     // MARK: Approvals
 
     /// Remembers approvals and withdrawals, in one transaction.

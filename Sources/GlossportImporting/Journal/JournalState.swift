@@ -23,6 +23,8 @@ package struct JournalState: Sendable {
     /// The runs that attempted what the records say.
     private var attempts: [DefaultSlot: [ServiceID: Int64]] = [:]
     package private(set) var approvals: [Approval] = []
+    private(set) var realtimeURL: RealtimeURLRecord?
+    private(set) var names: [ServiceID: MessageName] = [:]
 
     let destination: Destination
 
@@ -90,6 +92,10 @@ package struct JournalState: Sendable {
         case .defaultWanted, .defaultBegan, .defaultSet, .defaultSeen, .defaultHeld, .defaultReleased:
             try changeDefault(event)
         case .approved, .withdrawn: try approve(event)
+        case .named:
+            guard let item = event.item else { throw GlossportError.impossible(event, "names no item") }
+            names[item] = try event.decoded(MessageName.self)
+        case .realtimeSeen: realtimeURL = RealtimeURLRecord(url: event.text, since: event.at)
         }
     }
 

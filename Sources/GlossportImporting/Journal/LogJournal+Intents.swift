@@ -332,6 +332,37 @@ extension LogJournal {
         }
     }
 
+    // MARK: Messages of others
+
+    package func noteNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
+        try await write(in: run) { draft in
+            for (id, name) in names.sorted(by: { $0.key < $1.key }) where draft.state.names[id] != name {
+                var event = JournalEvent(.named, in: run.number, at: moment, item: id)
+                event.text = try JournalEvent.text(name)
+                try draft.add(event)
+            }
+        }
+    }
+
+    package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {
+        try await perform(at: destination, asks: true) { $0.state.names }
+    }
+
+    // MARK: Real-time URL
+
+    package func noteRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
+        try await write(in: run) { draft in
+            if let known = draft.state.realtimeURL, known.url == url { return }
+            var event = JournalEvent(.realtimeSeen, in: run.number, at: moment)
+            event.text = url
+            try draft.add(event)
+        }
+    }
+
+    package func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord? {
+        try await perform(at: destination, asks: true) { $0.state.realtimeURL }
+    }
+
     // MARK: Approvals
 
     package func noteApprovals(_ approvals: [Approval], in run: RunID) async throws {

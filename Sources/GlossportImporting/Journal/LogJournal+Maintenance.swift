@@ -100,7 +100,7 @@ extension LogJournal {
     private struct Pruning {
         private let moment: Timestamp
         private var attempts: [Int64: Attempt] = [:]
-        /// The newest review of an item, and the newest look at a slot: they replace those before.
+        /// The newest review of an item, and the newest look at a slot and at the real-time URL: they replace those before.
         private var newest: [Subject: Int64] = [:]
         private var replaced: Set<Int64> = []
         private var runOf: [(number: Int64, run: Int64, kind: JournalEvent.Kind)] = []
@@ -108,6 +108,7 @@ extension LogJournal {
         private enum Subject: Hashable {
             case item(ServiceID?)
             case slot(DefaultSlot?)
+            case realtimeURL
         }
 
         private struct Attempt {
@@ -129,6 +130,7 @@ extension LogJournal {
                 attempts[began]?.outcome = event.outcome
             case .reviewed: replace(.item(event.item), by: event)
             case .defaultSeen: replace(.slot(event.slot), by: event)
+            case .realtimeSeen: replace(.realtimeURL, by: event)
             default: break
             }
         }

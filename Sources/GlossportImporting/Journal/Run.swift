@@ -83,6 +83,11 @@ package struct RunCommand: RawRepresentable, Sendable, Hashable, CustomStringCon
     /// Changes defaults because a person says so, not because the project wants it.
     package static let changeDefaults = RunCommand(rawValue: "defaults")
 
+    /// Shows, sets or deletes the real-time URL, or tests it.
+    package static let realtime = RunCommand(rawValue: "realtime")
+    /// Names messages that other tools have uploaded.
+    package static let adopt = RunCommand(rawValue: "adopt")
+
     /// Lists or deletes what the service holds of one kind.
     package static func items(_ kind: Item.Kind) -> RunCommand { RunCommand(rawValue: "\(kind.rawValue)s") }
 

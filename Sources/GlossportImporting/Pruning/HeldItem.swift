@@ -6,6 +6,8 @@ package struct HeldItem: Sendable, Hashable {
     package var review: ReviewState
     /// `nil` if the journal does not know the id.
     package var record: ItemRecord?
+    /// What a person says it is, where the journal does not know the id.
+    package var name: MessageName?
     /// Whether customers see it somewhere, as far as the journal knows.
     package var isDefault: Bool
 
@@ -19,15 +21,16 @@ package struct HeldItem: Sendable, Hashable {
     package static func all(_ kind: Item.Kind, _ booked: BookedService) async throws -> [HeldItem] {
         let listed = try await booked.list(kind)
         let records = try await booked.journal.records(of: Array(listed.keys), at: booked.destination)
+        let names = try await booked.journal.names(at: booked.destination)
         let shown = Set(try await booked.journal.defaults(at: booked.destination).compactMap(\.present))
         return listed.map { id, review in
-            HeldItem(id: id, review: review, record: records[id], isDefault: shown.contains(id))
+            HeldItem(id: id, review: review, record: records[id], name: names[id], isDefault: shown.contains(id))
         }
         .sorted { $0.order < $1.order }
     }
 
     private var order: (String, String, String) {
-        guard let item = record?.item else { return ("~", "", id.description) }
+        guard let item = record?.item else { return (name?.message ?? "~", name?.locale ?? "", id.description) }
         return (item.image?.path ?? item.message, item.locale, id.description)
     }
 }

@@ -12,6 +12,8 @@ package struct PrunePlan: Sendable {
     private let delivered: Set<String>
     /// What nothing needs, and has vanished at the service: there is nothing to delete, only to give up.
     package private(set) var vanished: [Item] = []
+    /// Messages that the service holds and this journal does not know: other tools have uploaded them.
+    package internal(set) var others: Set<ServiceID> = []
     /// What was taken out by ``keep(_:)``, by id.
     package private(set) var inUse: [ServiceID: Item] = [:]
 

@@ -31,9 +31,13 @@ package struct PruneRun: Sendable {
         let records = try await access.journal.allRecords(at: access.destination)
         var listed: Set<ServiceID> = []
         var live = 0
+        var others: Set<ServiceID> = []
         for kind in Item.Kind.listed(for: records) {
             let found = try await booked.list(kind)
-            if kind == .message { live = found.count }
+            if kind == .message {
+                live = found.count
+                others = Set(found.keys).subtracting(records.map(\.item.id))
+            }
             listed.formUnion(found.keys)
         }
         let defaults = try await access.journal.defaults(at: access.destination)
@@ -46,6 +50,7 @@ package struct PruneRun: Sendable {
             names: names,
             live: live
         )
+        plan.others = others
         let known = products.union(defaults.map(\.slot.product))
         // Nothing binds a message to its locale at the service: it may be shown in any that this project has ever had.
         let locales =

@@ -2,7 +2,7 @@ private import CLibrary
 package import GlossportChecking
 import GlossportReading
 
-/// The one way to the service for every call that is no upload: lists, defaults, deletions.
+/// The one way to the service for every call that is no upload: lists, defaults, deletions, the real-time URL.
 ///
 /// Each attempt is booked in the journal before it leaves and waits for its allowance. What is throttled waits as long as the service asks, and the
 /// 429s of one moment count once; a refused token is renewed once; what got no definite answer goes again with the uploads' back-off and
@@ -136,9 +136,9 @@ package final class BookedService: Sendable {
         return try await change(kind.deleteEndpoint, id.description, preparation) { await $0.delete(kind, id) }
     }
 
-    private func change(
+    func change(
         _ endpoint: Endpoint,
-        _ what: String,
+        _ what: String?,
         _ preparation: Preparation? = nil,
         _ send: @escaping @Sendable (any MessageService) async -> Answer
     ) async throws -> Answer {
@@ -150,7 +150,7 @@ package final class BookedService: Sendable {
     // MARK: The loop
 
     /// A question: given up as soon as it is time to stop, for nobody misses its answer.
-    private func ask<Value: Sendable>(
+    func ask<Value: Sendable>(
         _ endpoint: Endpoint,
         _ send: @escaping @Sendable () async -> (Answer, Value)
     ) async throws -> (Answer, Value) {
@@ -159,7 +159,7 @@ package final class BookedService: Sendable {
     }
 
     /// The only loop round the service outside ``UploadMachine``.
-    private func perform<Value: Sendable>(
+    func perform<Value: Sendable>(
         _ endpoint: Endpoint,
         about what: String? = nil,
         _ preparation: Preparation? = nil,
@@ -191,7 +191,7 @@ package final class BookedService: Sendable {
     }
 
     /// What is done in the journal before a call leaves for the first time, and how that is taken back.
-    private struct Preparation: Sendable {
+    struct Preparation: Sendable {
         var prepare: @Sendable () async throws -> Void
         var revert: @Sendable () async throws -> Void
     }

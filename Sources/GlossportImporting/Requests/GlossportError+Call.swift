@@ -61,6 +61,11 @@ extension Endpoint {
         case .configureDefault: "set a default"
         case .getDefault: "ask what is the default"
         case .deleteDefault: "delete a default"
+        case .configureRealtimeURL: "set the real-time URL"
+        case .getRealtimeURL: "show the real-time URL"
+        case .deleteRealtimeURL: "delete the real-time URL"
+        case .initiatePerformanceTest: "start a performance test"
+        case .getPerformanceTestResults: "show the result of a performance test"
         }
     }
 
@@ -75,13 +80,18 @@ extension Endpoint {
         case .configureDefault: "setting defaults"
         case .getDefault: "asking for defaults"
         case .deleteDefault: "deleting defaults"
+        case .configureRealtimeURL: "setting the real-time URL"
+        case .getRealtimeURL: "asking for the real-time URL"
+        case .deleteRealtimeURL: "deleting the real-time URL"
+        case .initiatePerformanceTest: "starting performance tests"
+        case .getPerformanceTestResults: "results of performance tests"
         }
     }
 
     /// Whether a call leaves something behind, so that one without an answer leaves a doubt.
     package var changesSomething: Bool {
         switch self {
-        case .listMessages, .listImages, .getDefault: false
+        case .listMessages, .listImages, .getDefault, .getRealtimeURL, .getPerformanceTestResults: false
         default: true
         }
     }

@@ -22,6 +22,7 @@ package enum AppleError {
     private static let advices: [Int: String] = [
         4_000_000: "The request was malformed: please report it.",
         4_000_002: "Check the bundle ID under `app:`.",
+        4_000_006: "Name the original transaction ID of an active subscription that was bought in the sandbox.",
         4_000_023:
             "The App Store knows no such subscription: check the product ID under `defaultFor:`; it must be an auto-renewable subscription of this app.",
         4_000_161:
@@ -31,6 +32,9 @@ package enum AppleError {
         4_000_164:
             "The service does not take this locale (yet): eleven of the App Store's locales are new, and it may not know them.",
         4_000_175: "Shorten the alt text: 150 characters are allowed, in whatever unit Apple counts.",
+        4_000_211: "Set the sandbox's real-time URL before the test.",
+        4_000_213: "A performance test of this app is running; wait until it ends, and start another.",
+        4_000_215: "A real-time URL begins with https:// and has up to 256 characters.",
         4_000_216: "A message needs a full-size image, and a bullet point an icon of 1024 × 1024.",
         4_000_218: "Take bullet points out: the service takes no more than five.",
         4_000_219: "Shorten the bullet point: 66 characters are allowed, in whatever unit Apple counts.",
@@ -40,9 +44,12 @@ package enum AppleError {
         4_030_017: "Apple has not approved the message yet: run `glossport settle` again later.",
         4_030_018: "Apple has not approved the message's image yet: run `glossport settle` again later.",
         4_030_019: "A message uses the image: delete that one first.",
+        4_030_026: "Apple takes a URL in production only after a performance test has passed in the sandbox.",
         4_040_014: "The service holds no such image; it was deleted, or stands in the other environment.",
         4_040_015: "The service holds no such message; it was deleted, or stands in the other environment.",
+        4_040_018: "The service knows no performance test with this ID; start another.",
         4_040_020: "No default is set there.",
+        4_040_021: "No real-time URL is set.",
         4_090_000: "An image with this id is there already.",
         4_090_001: "A message with this id is there already.",
         4_290_000: "The hour's quota is used up.",

@@ -40,8 +40,10 @@ extension Endpoint {
         case .uploadImage: PNGInspection.maximumBytes
         // Texts have a few hundred characters by Apple's limits; what a project could put in without them stays below.
         case .uploadMessage: 64 << 10
-        case .configureDefault: 1 << 10
-        case .deleteMessage, .listMessages, .deleteImage, .listImages, .getDefault, .deleteDefault: 0
+        case .configureDefault, .configureRealtimeURL, .initiatePerformanceTest: 1 << 10
+        case .deleteMessage, .listMessages, .deleteImage, .listImages, .getDefault, .deleteDefault, .getRealtimeURL,
+            .deleteRealtimeURL, .getPerformanceTestResults:
+            0
         }
     }
 }

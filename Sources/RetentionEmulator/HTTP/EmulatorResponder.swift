@@ -65,7 +65,8 @@ package struct EmulatorResponder: HTTPResponder {
         }
         guard let route = entry.route else { return Outcome(.bare(404)) }
         guard let bundleID = entry.bundleID else { return Outcome(.bare(401)) }
-        guard emulator.options.hasAccess else { return Outcome(.bare(404)) }
+        let isThere = !route.endpoint.isSandboxOnly || emulator.options.rules.environment == .sandbox
+        guard emulator.options.hasAccess, isThere else { return Outcome(.bare(404)) }
         let operation = OperationDecoder(
             route: route,
             contentType: request.headers[.contentType],

@@ -32,6 +32,11 @@ struct OperationDecoder {
                 .map { .configureDefault(route.key, $0) } ?? .malformed(.badRequest)
         case .configureRealtimeURL:
             json(WireRealtimeURL.self).map { .configureRealtimeURL($0.realtimeURL) } ?? .malformed(.badRequest)
+        case .initiatePerformanceTest:
+            json(WirePerformanceTest.self).map { .startPerformanceTest($0.originalTransactionId) }
+                ?? .malformed(.invalidPerformanceTest)
+        case .getPerformanceTestResults:
+            Identifier(route.identifier).map { .performanceTestResult($0) } ?? .malformed(.invalidRequestID)
         }
     }
 

@@ -20,6 +20,11 @@ extension Reply {
             text.raw(#"{"realtimeURL":"#)
             text.string(url)
             text.raw("}")
+        case .performanceTest(let identifier, let test):
+            text.raw("{")
+            text.config(of: test)
+            text.plain(#","requestId":"\#(spell(identifier))"}"#)
+        case .performanceTestResult(let result): text.result(result)
         case .images(let images):
             text.raw(#"{"imageIdentifiers":["#)
             for (index, image) in images.enumerated() {
@@ -48,6 +53,29 @@ extension Reply {
 }
 
 extension JSONText {
+    fileprivate mutating func config(of test: PerformanceTest) {
+        plain(#""config":{"maxConcurrentRequests":\#(PerformanceTest.concurrency),"#)
+        plain(#""totalRequests":\#(PerformanceTest.requests),"#)
+        plain(#""totalDuration":\#(test.duration.wholeMicroseconds / 1_000),"#)
+        plain(#""responseTimeThreshold":\#(PerformanceTest.threshold),"#)
+        plain(#""successRateThreshold":\#(PerformanceTest.successThreshold)}"#)
+    }
+
+    fileprivate mutating func result(_ result: PerformanceTest.Result) {
+        raw("{")
+        config(of: result.test)
+        raw(#","target":"#)
+        string(result.test.target)
+        plain(#","result":"\#(result.verdict)","successRate":\#(result.successRate),"numPending":\#(result.pending)"#)
+        let names = ["average", "p50", "p90", "p95", "p99"]
+        let times = names.enumerated().map { index, name in
+            #""\#(name)":\#(index < result.times.count ? result.times[index] : 0)"#
+        }
+        plain(#","responseTimes":{\#(times.joined(separator: ","))}"#)
+        let failures = result.failures.sorted { $0.key < $1.key }.map { #""\#($0.key)":\#($0.value)"# }
+        plain(#","failures":{\#(failures.joined(separator: ","))}}"#)
+    }
+
     /// Exactly two keys: Apple's Java library loses the number if there is a third.
     fileprivate mutating func error(_ error: ServiceError) {
         raw(#"{"errorCode":"#)

@@ -44,6 +44,10 @@ struct Route: Sendable {
             case "DELETE": endpoint = .deleteRealtimeURL
             default: return nil
             }
+        case ("performanceTest", 1) where method == "POST": endpoint = .initiatePerformanceTest
+        case ("performanceTest", 3) where path[1] == "result" && method == "GET":
+            endpoint = .getPerformanceTestResults
+            identifier = PercentEncoding.decode(path[2])
         default: return nil
         }
         if parts.count == 2 { query = parts[1] }
@@ -61,7 +65,8 @@ struct Route: Sendable {
     /// What the request names, for the log: identifier, product and locale, or nothing.
     var subject: String? {
         switch endpoint {
-        case .uploadImage, .deleteImage, .uploadMessage, .deleteMessage: identifier.lowercased()
+        case .uploadImage, .deleteImage, .uploadMessage, .deleteMessage, .getPerformanceTestResults:
+            identifier.lowercased()
         case .configureDefault, .getDefault, .deleteDefault: "\(key.productID)/\(key.locale)"
         default: nil
         }

@@ -47,3 +47,8 @@ struct WireDefault: Decodable {
 struct WireRealtimeURL: Decodable {
     var realtimeURL: String
 }
+
+/// The JSON that starts a performance test, with Apple's field name.
+struct WirePerformanceTest: Decodable {
+    var originalTransactionId: String
+}

@@ -73,6 +73,7 @@ function show() {
     app.deletedMessages.length + app.deletedImages.length > 0
       && `${plural(app.deletedMessages.length, "message")} and ${plural(app.deletedImages.length, "picture")} were deleted.`,
     app.realtimeURL && `Real-time URL: ${app.realtimeURL}.`,
+    ...Object.entries(app.performanceTests ?? {}).map(([id, verdict]) => `Performance test ${id}: ${verdict}.`),
     state.faults.length > 0 && `${plural(state.faults.length, "fault")} in force.`,
   ].filter(Boolean).join(" "));
   byID("approve").disabled = byID("reject").disabled = pending === 0;

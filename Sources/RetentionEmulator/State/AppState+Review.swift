@@ -1,8 +1,9 @@
 extension AppState {
-    /// How many messages and images nobody has decided about.
+    /// How many messages and images nobody has decided about, and how many performance tests are running.
     func pending(at now: Moment) -> Int {
         let isPending = { (review: Review) in review.state(at: now) == .pending }
         return messages.values.count { isPending($0.review) } + images.values.count { isPending($0.review) }
+            + performanceTests.values.count { $0.ends > now }
     }
 
     /// Decides the review of messages and images.

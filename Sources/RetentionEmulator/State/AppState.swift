@@ -31,6 +31,8 @@ package struct AppState: Sendable {
     package internal(set) var defaults: [DefaultKey: Identifier] = [:]
     /// The real-time URL, if one is set.
     package internal(set) var realtimeURL: String?
+    /// The tests of real-time URLs, by request ID; a saved state lacks them.
+    package internal(set) var performanceTests: [Identifier: PerformanceTest] = [:]
     /// Identifiers of images that once were.
     package internal(set) var deletedImages: Set<Identifier> = []
     /// Identifiers of messages that once were.
@@ -67,6 +69,11 @@ package struct AppState: Sendable {
             guard let realtimeURL else { throw .realtimeURLNotFound }
             return .realtimeURL(realtimeURL)
         case .deleteRealtimeURL: realtimeURL = nil
+        case .startPerformanceTest(let transaction):
+            return try startPerformanceTest(of: transaction, at: now, rules: rules)
+        case .performanceTestResult(let identifier):
+            guard let test = performanceTests[identifier] else { throw .performanceTestNotFound }
+            return .performanceTestResult(test.result(at: now))
         }
         return .done
     }

@@ -24,6 +24,13 @@ package enum Endpoint: String, CaseIterable, Sendable {
     case getRealtimeURL
     /// `DELETE /realtime/url`
     case deleteRealtimeURL
+    /// `POST /performanceTest`
+    case initiatePerformanceTest
+    /// `GET /performanceTest/result/{requestId}`
+    case getPerformanceTestResults
+
+    /// Whether production answers a bare 404.
+    var isSandboxOnly: Bool { self == .initiatePerformanceTest || self == .getPerformanceTestResults }
 }
 
 /// Which of Apple's two separate worlds the emulator plays.

@@ -24,6 +24,14 @@ package struct Identifier: Hashable, Sendable, CustomStringConvertible {
         (high, low) = value
     }
 
+    /// The identifier that the service gives to its own things: the same for the same seed and number.
+    init(drawnFrom seed: UInt64, _ number: Int) {
+        let place = UInt64(number)
+        // A UUID of version 4.
+        high = SeededChoice(seed: seed, place, 1).bits & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        low = SeededChoice(seed: seed, place, 2).bits & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    }
+
     /// The 36 character form in lower case.
     package var description: String {
         String(unsafeUninitializedCapacity: 36) { buffer in

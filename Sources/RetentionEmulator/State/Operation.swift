@@ -24,6 +24,10 @@ package enum Operation: Hashable, Sendable {
     case getRealtimeURL
     /// Remove the real-time URL.
     case deleteRealtimeURL
+    /// Test the real-time URL, for the subscription with this original transaction ID.
+    case startPerformanceTest(String)
+    /// Read the result of a test.
+    case performanceTestResult(Identifier)
     /// A request whose identifier or body could not be understood; it still costs a request of its endpoint's budget.
     case malformed(ServiceError)
 }
@@ -54,6 +58,10 @@ package enum Reply: Hashable, Sendable {
     case defaultMessage(Identifier)
     /// 200 with the URL.
     case realtimeURL(String)
+    /// 200 with the test that was started.
+    case performanceTest(Identifier, PerformanceTest)
+    /// 200 with the result of a test, as far as it has come.
+    case performanceTestResult(PerformanceTest.Result)
     /// An error object.
     case refused(ServiceError)
     /// 429, with the value of `Retry-After` if there is one.
@@ -68,7 +76,7 @@ package enum Reply: Hashable, Sendable {
     /// The HTTP status, if there is an answer.
     package var status: Int? {
         switch self {
-        case .done, .images, .messages, .defaultMessage, .realtimeURL: 200
+        case .done, .images, .messages, .defaultMessage, .realtimeURL, .performanceTest, .performanceTestResult: 200
         case .refused(let error): error.status
         case .throttled: 429
         case .bare(let status): status

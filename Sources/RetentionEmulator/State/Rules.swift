@@ -59,6 +59,10 @@ package struct Rules: Sendable {
     package var orphanedDefaults = OrphanedDefaults.drop
     /// Whether a production real-time URL may be set.
     package var hasPassedPerformanceTest = false
+    /// How long a performance test takes.
+    package var performanceTestTime = Duration.seconds(60)
+    /// Whether performance tests fail.
+    package var failsPerformanceTests = false
     /// Hourly allowances; an endpoint without one is not limited.
     package var allowances: [Endpoint: Int]
     /// What an hour lasts.

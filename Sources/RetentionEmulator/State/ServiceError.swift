@@ -21,6 +21,8 @@ package struct ServiceError: Error, Hashable, Sendable {
 extension ServiceError {
     /// The request cannot be understood: identifier, JSON shape, content type.
     package static let badRequest = ServiceError(4_000_000, "Bad request.")
+    /// The original transaction ID has other characters than digits.
+    package static let invalidTransaction = ServiceError(4_000_006, "Invalid transaction id.")
     /// The product is not one of the app's subscriptions.
     package static let invalidProduct = ServiceError(
         4_000_023,
@@ -36,6 +38,18 @@ extension ServiceError {
     package static let invalidLocale = ServiceError(4_000_164, "Invalid request. Locale is invalid.")
     /// More than 150 characters.
     package static let altTextTooLong = ServiceError(4_000_175, "Invalid request. The alt text is too long.")
+    /// No real-time URL is set, or the request lacks the transaction.
+    package static let invalidPerformanceTest = ServiceError(
+        4_000_211,
+        "Invalid request. The performance test request is invalid."
+    )
+    /// The ID of a performance test is no UUID.
+    package static let invalidRequestID = ServiceError(4_000_212, "Invalid request. The request ID is invalid.")
+    /// The app has a performance test that is running.
+    package static let performanceTestExists = ServiceError(
+        4_000_213,
+        "Invalid request. Existing performance test run."
+    )
     /// Not `https`, or more than 256 characters.
     package static let invalidRealtimeURL = ServiceError(4_000_215, "Invalid request. The url is invalid.")
     /// A message refers to an image of the other size class.
@@ -71,6 +85,8 @@ extension ServiceError {
     package static let imageNotFound = ServiceError(4_040_014, "Image not found.")
     /// No such message.
     package static let messageNotFound = ServiceError(4_040_015, "Message not found.")
+    /// No performance test has this ID.
+    package static let performanceTestNotFound = ServiceError(4_040_018, "Performance test run not found.")
     /// No default for this product and locale.
     package static let defaultNotFound = ServiceError(4_040_020, "Default message not found.")
     /// No URL is set.

@@ -69,6 +69,11 @@ extension ServiceState {
                     .init(productId: $0.key.productID, locale: $0.key.locale, messageIdentifier: $0.value.description)
                 },
             realtimeURL: app.realtimeURL,
+            performanceTests: Dictionary(
+                uniqueKeysWithValues: app.performanceTests.map { id, test in
+                    (id.description, test.result(at: now).verdict)
+                }
+            ),
             deletedMessages: app.deletedMessages.map(\.description).sorted(),
             deletedImages: app.deletedImages.map(\.description).sorted(),
             endpoints: endpoints

@@ -56,6 +56,8 @@ package struct StateSnapshot: Codable, Sendable {
         var images: [Image]
         var defaults: [Default]
         var realtimeURL: String?
+        /// The verdicts of performance tests, by request ID.
+        var performanceTests: [String: String]?
         var deletedMessages: [String]
         var deletedImages: [String]
         var endpoints: [String: EndpointCounters]

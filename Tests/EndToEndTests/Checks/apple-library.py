@@ -1,13 +1,14 @@
 """Puts the emulator in front of a client that nobody here wrote: Apple's own app-store-server-library.
 
-usage: apple-library.py ENDPOINT PRIVATE_KEY_FILE KEY_ID ISSUER_ID BUNDLE_ID
+usage: apple-library.py ENDPOINT SANDBOX PRIVATE_KEY_FILE KEY_ID ISSUER_ID BUNDLE_ID
 
-The emulator plays production, where nothing is approved until it is told so. Prints one line for each check; the first
+One emulator plays production, where nothing is approved until it is told so, the other the sandbox with its performance test. Prints one line for each check; the first
 that fails ends it with exit code 1.
 """
 
 import struct
 import sys
+import time
 import urllib.request
 import zlib
 from uuid import UUID
@@ -20,13 +21,24 @@ from appstoreserverlibrary.models.HeaderPosition import HeaderPosition
 from appstoreserverlibrary.models.ImageSize import ImageSize
 from appstoreserverlibrary.models.ImageState import ImageState
 from appstoreserverlibrary.models.MessageState import MessageState
+from appstoreserverlibrary.models.PerformanceTestRequest import PerformanceTestRequest
+from appstoreserverlibrary.models.PerformanceTestStatus import PerformanceTestStatus
+from appstoreserverlibrary.models.RealtimeUrlRequest import RealtimeUrlRequest
+from appstoreserverlibrary.models.SendAttemptResult import SendAttemptResult
 from appstoreserverlibrary.models.UploadMessageImage import UploadMessageImage
 from appstoreserverlibrary.models.UploadMessageRequestBody import UploadMessageRequestBody
 
-endpoint, key_file, key_id, issuer, bundle = sys.argv[1:]
-with open(key_file, "rb") as file:
-    client = AppStoreServerAPIClient(file.read(), key_id, issuer, bundle, Environment.PRODUCTION)
-client._base_url = endpoint.rstrip("/")
+endpoint, sandbox, key_file, key_id, issuer, bundle = sys.argv[1:]
+
+
+def connect(address, environment):
+    with open(key_file, "rb") as file:
+        client = AppStoreServerAPIClient(file.read(), key_id, issuer, bundle, environment)
+    client._base_url = address.rstrip("/")
+    return client
+
+
+client = connect(endpoint, Environment.PRODUCTION)
 
 FULL, ICON, UNUSED = (UUID(int=0x4000_8000_0000_0000_0000 + n) for n in (1, 2, 3))
 PLAIN, RICH, SPARE, UNKNOWN = (UUID(int=0x4000_8000_0000_0000_0000 + n) for n in (11, 12, 13, 14))
@@ -129,3 +141,30 @@ refused("a message is deleted once", 404, APIError.MESSAGE_NOT_FOUND, client.del
 client.delete_image(UNUSED)
 refused("an image is deleted once", 404, APIError.IMAGE_NOT_FOUND, client.delete_image, UNUSED)
 check("what is left is left", {item.imageIdentifier for item in client.get_image_list().imageIdentifiers} == {FULL, ICON})
+
+url = RealtimeUrlRequest(realtimeURL="https://example.com/retention")
+refused("production wants a passed performance test", 403, APIError.FORBIDDEN_NO_PASSING_TEST,
+        client.configure_realtime_url, url)
+refused("no real-time URL is set", 404, APIError.REALTIME_URL_NOT_FOUND, client.get_realtime_url)
+
+client = connect(sandbox, Environment.SANDBOX)
+client.configure_realtime_url(url)
+check("a real-time URL is read back", client.get_realtime_url().realtimeURL == url.realtimeURL)
+refused("a real-time URL is https", 400, APIError.BAD_REQUEST_REALTIME_URL, client.configure_realtime_url,
+        RealtimeUrlRequest(realtimeURL="http://example.com"))
+transaction = PerformanceTestRequest(originalTransactionId="2000000012345678")
+start = client.initiate_performance_test(transaction)
+check("a performance test says how long it takes", start.config.totalDuration == 2_000)
+refused("one performance test runs at a time", 400, APIError.EXISTING_PERFORMANCE_TEST_RUN,
+        client.initiate_performance_test, transaction)
+result = client.get_performance_test_results(start.requestId)
+check("a performance test takes time", result.result == PerformanceTestStatus.PENDING and result.numPending > 0)
+while result.result == PerformanceTestStatus.PENDING:
+    time.sleep(0.2)
+    result = client.get_performance_test_results(start.requestId)
+check("a performance test passes", (result.result, result.target) == (PerformanceTestStatus.PASS, url.realtimeURL))
+check("its failures are counted", result.failures == {SendAttemptResult.SUCCESS: 98, SendAttemptResult.TIMED_OUT: 2})
+refused("no performance test has this ID", 404, APIError.PERFORMANCE_TEST_RUN_NOT_FOUND,
+        client.get_performance_test_results, str(UNKNOWN))
+client.delete_realtime_url()
+refused("a real-time URL that is gone", 404, APIError.REALTIME_URL_NOT_FOUND, client.get_realtime_url)

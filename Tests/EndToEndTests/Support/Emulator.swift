@@ -13,6 +13,7 @@ final class Emulator: Sendable {
     /// - Parameters:
     ///   - project: Where log and state lie; emulators of one project share them, one after the other.
     ///   - flags: Further flags.
+    ///   - more: Still further ones, from elsewhere.
     ///   - publicKey: The key to verify tokens with, if not the project's own.
     ///   - takesAnyToken: Whether it looks at tokens' signatures.
     ///   - body: What to do with it.
@@ -22,12 +23,13 @@ final class Emulator: Sendable {
     static func with<Value>(
         in project: TestProject,
         _ flags: String...,
+        more: [String] = [],
         publicKey: String? = nil,
         takesAnyToken: Bool = false,
         body: (Emulator) async throws -> Value
     ) async throws -> (value: Value, service: Service) {
         let tokens = takesAnyToken ? ["--accept-any-token"] : ["--public-key", publicKey ?? project.publicKeyPath]
-        let emulator = try await Emulator(project, tokens + flags)
+        let emulator = try await Emulator(project, tokens + flags + more)
         do {
             let value = try await body(emulator)
             await emulator.stop()

@@ -158,6 +158,15 @@ enum LifeCommands {
         try await change(ChangeDefaults(.slots([wish]), takesOver: takesOver), naming: [wish], work)
     }
 
+    /// `realtime set` and `realtime delete`, and `realtime` afterwards.
+    static func setRealtimeURL(_ work: Work, _ url: String?) async throws {
+        try await work.booked.setRealtimeURL(url)
+        let shown = try await work.booked.realtimeURL()
+        let known = try await work.booked.journal.realtimeURL(at: work.booked.destination)?.url
+        guard shown != url || known != url else { return }
+        work.world.fail("L11", "the real-time URL is \(shown ?? "none") after it was set to \(url ?? "none")")
+    }
+
     private static func change(
         _ changing: ChangeDefaults,
         naming wishes: [DefaultChange.Wish],

@@ -99,6 +99,35 @@ struct LifeLink: MessageService {
         }.answer
     }
 
+    func getRealtimeURL() async -> (answer: Answer, url: String?) {
+        let environment = environment
+        let (answer, url) = await call(.getRealtimeURL) { state, _, _ in
+            let url = state.stores[environment]?.realtimeURL
+            return (SimulatedService.answer(url == nil ? 404 : 200, url == nil ? 4_040_021 : nil), url)
+        }
+        return (answer, url ?? nil)
+    }
+
+    func setRealtimeURL(_ url: String) async -> Answer { await change(.configureRealtimeURL, to: url) }
+    func deleteRealtimeURL() async -> Answer { await change(.deleteRealtimeURL, to: nil) }
+
+    private func change(_ endpoint: Endpoint, to url: String?) async -> Answer {
+        let environment = environment
+        return await call(endpoint) { state, _, _ in
+            state.stores[environment]?.realtimeURL = url
+            return (SimulatedService.answer(200, nil), ())
+        }.answer
+    }
+
+    /// Lives begin no performance tests: nothing follows from them.
+    func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
+        (Answer(.accessRefused), nil)
+    }
+
+    func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) {
+        (Answer(.accessRefused), nil)
+    }
+
     // MARK: The wire
 
     private enum Fate: Sendable {

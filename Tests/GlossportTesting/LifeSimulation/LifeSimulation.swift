@@ -87,6 +87,10 @@ package struct LifeSimulation {
         case 18: setByHand(index, environment)
         default: perform(.settle, index, environment) { _ = try await LifeCommands.settle($0, takesOver: true) }
         }
+        if world.happens(0.05) {
+            let url = world.happens(0.7) ? "https://example.com/\(world.draw(1...9))" : nil
+            perform(.realtime, index, environment) { try await LifeCommands.setRealtimeURL($0, url) }
+        }
         let isLong = world.happens(0.5)
         world.clock.pass(.seconds(world.draw(isLong ? 3_600...20_000 : 60...1_200)))
     }

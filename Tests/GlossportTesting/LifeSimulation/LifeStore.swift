@@ -20,6 +20,7 @@ struct LifeStore: Sendable {
 
     private(set) var entries: [ServiceID: Entry] = [:]
     private(set) var defaults: [DefaultSlot: ServiceID] = [:]
+    var realtimeURL: String?
     var capacity = 2_000
 
     func holds(_ id: ServiceID) -> Bool { entries[id].map { $0.deleted == nil } ?? false }

@@ -194,7 +194,7 @@ struct BookedServiceTests {
 }
 
 /// A service that turns the first crowd away together, when all of it is there, and takes everything afterwards.
-private final class CrowdedService: MessageService {
+private final class CrowdedService: WithoutRealtime {
     private let crowd: Int
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
 
@@ -223,7 +223,7 @@ private final class CrowdedService: MessageService {
 }
 
 /// A service that takes so many calls in each window of time, and says in `Retry-After` when the next one begins.
-private final class WindowedService: MessageService {
+private final class WindowedService: WithoutRealtime {
     private let calls: Int
     private let window: Duration
     private let time: ManualTime

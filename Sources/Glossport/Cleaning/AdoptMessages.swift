@@ -1,0 +1,23 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// Names messages that other tools have uploaded; changes nothing at the service.
+public struct AdoptMessages: UseCase {
+    package let names: [ServiceID: MessageName]
+
+    package init(_ names: [ServiceID: MessageName]) { self.names = names }
+
+    package var command: RunCommand { .adopt }
+    package var isExclusive: Bool { false }
+
+    package func perform(in run: Run) async throws -> AdoptedMessages {
+        AdoptedMessages(adoption: try await Adoption(names, run.booked))
+    }
+}
+
+/// What became of the names.
+public struct AdoptedMessages: RunResult {
+    package let adoption: Adoption
+    /// What the service does not list is told.
+    public let status = ExitStatus.done
+}

@@ -1,0 +1,54 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// Sets or deletes the real-time URL, after it has read the present one.
+public struct ChangeRealtimeURL: UseCase {
+    /// `nil` deletes it.
+    package let url: String?
+
+    package init(to url: String?) { self.url = url }
+
+    package var command: RunCommand { .realtime }
+
+    private static let deed = "change what customers see"
+
+    package func begin(_ conversation: any Conversation, at destination: Destination) throws {
+        if destination.environment == .production { try conversation.expect(Self.deed) }
+    }
+
+    package func perform(in run: Run) async throws -> RealtimeURLResult {
+        let present = try await run.booked.realtimeURL()
+        guard present != url else { return RealtimeURLResult(url: url, former: present) }
+        if run.isProduction {
+            let change =
+                url.map { "Set the real-time URL of \(run.destination) to \($0)" }
+                ?? "Delete the real-time URL of \(run.destination)"
+            let former = present.map { " (now \($0))" } ?? ""
+            try await run.conversation.confirm(Question(.defaults, deed: Self.deed, text: "\(change)\(former)?"))
+        }
+        try await run.booked.setRealtimeURL(url)
+        return RealtimeURLResult(url: url, former: present)
+    }
+}
+
+/// Shows the real-time URL.
+public struct ShowRealtimeURL: UseCase {
+    package init() {}
+
+    package var command: RunCommand { .realtime }
+    package var isExclusive: Bool { false }
+
+    package func perform(in run: Run) async throws -> RealtimeURLResult {
+        let url = try await run.booked.realtimeURL()
+        return RealtimeURLResult(url: url, former: url)
+    }
+}
+
+/// The real-time URL, and the one before.
+public struct RealtimeURLResult: RunResult {
+    /// `nil` if none is set.
+    public let url: String?
+    package let former: String?
+    /// A refusal is thrown.
+    public let status = ExitStatus.done
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Names messages that other tools have uploaded.
+struct AdoptCommand: LimitedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "adopt",
+        abstract: "Name messages that other tools uploaded, by a table of their ids.",
+        discussion: """
+            Reads id, name and locale of each row and keeps them in the journal, so that `messages list`, `explain`, `coverage`, `plan` and `prune` show \
+            names instead of ids. Nothing is uploaded or changed. Columns are found by their headers, such as those of RetentionManager's export; \
+            --option names others: `key` for ids, `text` for names, `locale`.
+
+            EXAMPLES
+              glossport adopt retention-manager.csv
+              glossport adopt messages.csv --option key=AppleID --option text=Campaign
+            """
+    )
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Files") var reading: ReadingOptions
+
+    @Argument(help: "A table with a row for each message.", completion: .file())
+    var file: String
+
+    func run() async throws {
+        let workspace = try Workspace(project, needsApp: true)
+        let names = try AdoptionTable(file, reading, workspace).names
+        let session = try workspace.session(service, limits, telling: RunProgress())
+        let adoption = try await session.perform(AdoptMessages(names)).output.adoption
+        for id in adoption.missing {
+            Output.talk("\(id) (\(names[id]?.title ?? "")) is not at the service, so it gets no name.")
+        }
+        if !adoption.own.isEmpty {
+            let own = Plural.of(adoption.own.count, "message is", "messages are")
+            Output.talk("\(own) known to this journal already.")
+        }
+        Output.line("\(Plural.of(adoption.named.count, "message has", "messages have")) a name now.")
+        Output.flush()
+    }
+}
+
+/// A table with ids, names and locales.
+private struct AdoptionTable {
+    private(set) var names: [ServiceID: MessageName] = [:]
+
+    /// - Throws: `ProjectFileError` with all rows that make no sense; `GlossportError` for a file that can't be read or has no such columns.
+    init(_ file: String, _ reading: ReadingOptions, _ workspace: Workspace) throws {
+        var reading = reading
+        try Self.name(&reading, file, try workspace.destination().environment)
+        var units: [TranslationUnit] = []
+        let collected = try FileListing([file], options: reading).read { unit, _ in units.append(unit) }
+        let defects = collected.findings.filter { $0.severity == .error }
+        guard defects.isEmpty else {
+            for line in FindingList(defects, from: .error, terminal: .stderr).lines { Output.talk(line) }
+            throw ExitStatus.findings
+        }
+        let resolver = LocaleResolver(map: workspace.project.locales.map)
+        var problems: [GlossportError] = []
+        var lines: [ServiceID: Int] = [:]
+        for unit in units {
+            func refuse(_ message: String, _ remedy: String) {
+                problems.append(GlossportError(.unreadableInput, message, remedy: remedy, location: unit.location))
+            }
+            guard let id = ServiceID(unit.key.split(whereSeparator: \.isWhitespace).joined()) else {
+                refuse("“\(unit.key)” is not a UUID.", "Every message of the service has a UUID.")
+                continue
+            }
+            guard let locale = unit.locale.flatMap({ resolver.resolve($0).locale }) else {
+                let written = unit.locale ?? ""
+                refuse("“\(written)” is not an App Store locale.", LocaleResolver.remedy(for: written))
+                continue
+            }
+            if let line = lines.updateValue(unit.location.line, forKey: id) {
+                refuse("The id \(id) is in lines \(line) and \(unit.location.line).", "Keep one row for each id.")
+            }
+            names[id] = MessageName(message: unit.target ?? "", locale: locale.code)
+        }
+        guard problems.isEmpty else { throw ProjectFileError(problems: problems) }
+    }
+
+    /// Headers of each column, without blanks and in lower case, the best first.
+    private static let headers: [(option: String, words: [String])] = [
+        ("key", ["messageid", "messageidentifier", "id", "uuid"]),
+        (
+            "text",
+            ["message", "messagename", "name", "key", "campaign", "scenario", "title", "header", "headertext"]
+        ),
+        ("locale", ["locale", "localeshortcode", "localecode", "culturecode", "language", "lang"]),
+    ]
+
+    /// Adds the reader's options that name the three columns, where the user has not.
+    private static func name(
+        _ reading: inout ReadingOptions,
+        _ file: String,
+        _ environment: ServiceEnvironment
+    ) throws {
+        var given = Set(reading.options.map { String($0.prefix { $0 != "=" }) })
+        if reading.asLocale != nil { given.insert("locale") }
+        let head = String(decoding: try SourceFile(path: file).head().bytes, as: UTF8.self)
+        // Only of text; a workbook's columns have to be named.
+        guard !head.contains("\0"), let first = head.split(whereSeparator: \.isNewline).first else { return }
+        let separators: [Character] = [",", ";", "\t", "|"]
+        let rows = separators.map { first.split(separator: $0, omittingEmptySubsequences: false) }
+        let cells = (rows.max { $0.count < $1.count } ?? []).map { cell in
+            cell.trimming { $0 == "\"" || $0 == "\u{FEFF}" || $0.isWhitespace }
+        }
+        let words = cells.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
+        for (option, known) in headers where !given.contains(option) {
+            let best = (option == "key" ? [environment.rawValue + "messageid"] : []) + known
+            guard let column = best.lazy.compactMap({ words.firstIndex(of: $0) }).first else {
+                throw GlossportError(
+                    .invalidOption,
+                    "\(file) has no column with \(["key": "ids", "text": "names"][option] ?? "locales"): it has \(cells.joined(separator: ", ")).",
+                    remedy: "Name the column, such as --option \(option)=HEADER."
+                )
+            }
+            reading.options.append("\(option)=\(cells[column])")
+        }
+        if !given.contains("layout") { reading.options.append("layout=long") }
+    }
+}
+
+extension Substring {
+    /// Without characters of a kind at both ends.
+    fileprivate func trimming(_ isGone: (Character) -> Bool) -> String {
+        String(drop(while: isGone).reversed().drop(while: isGone).reversed())
+    }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+private import Foundation
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// The address that Apple asks which message to show, before it shows a default.
+struct RealtimeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "realtime",
+        abstract: "Show, set, delete or test the real-time URL.",
+        discussion: """
+            Apple asks this URL, a server of yours, which message to show. It shows the default where the answer is late or invalid, so defaults are \
+            needed all the same. Each environment has a URL of its own.
+
+            EXAMPLES
+              glossport realtime
+              glossport realtime set https://retention.example.com/apple
+              glossport realtime test --original-transaction-id 2000000012345678
+              glossport realtime delete
+            """,
+        subcommands: [Show.self, Set.self, Delete.self, RealtimeTestCommand.self],
+        defaultSubcommand: Show.self
+    )
+
+    /// Shows the URL.
+    struct Show: LimitedCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show",
+            abstract: "Show the real-time URL (the default).",
+            discussion: "EXAMPLES\n  glossport realtime\n  glossport realtime --environment production -o json"
+        )
+
+        @OptionGroup(title: "Project") var project: ProjectOptions
+        @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup(title: "Output") var output: OutputOptions
+
+        private struct Report: Encodable {
+            var schema = "glossport.realtime/1"
+            var app, environment: String
+            var url: String?
+        }
+
+        func run() async throws {
+            let session = try Workspace(project, needsApp: true).session(service, limits, telling: RunProgress())
+            let destination = session.destination
+            let url = try await session.perform(ShowRealtimeURL()).output.url
+            let report = Report(app: destination.app, environment: destination.environment.rawValue, url: url)
+            switch output.output {
+            case .json: Output.line(JSON.document(report))
+            case .jsonl: Output.line(JSON.line(report))
+            case .table:
+                Output.line(
+                    url.map { "The real-time URL of \(destination) is \($0)" }
+                        ?? "\(destination) has no real-time URL: customers see the defaults."
+                )
+            }
+            Output.flush()
+        }
+    }
+
+    /// Sets the URL.
+    struct Set: LimitedCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set",
+            abstract: "Set the real-time URL; it replaces the present one.",
+            discussion: """
+                Apple takes a URL in production only after a performance test has passed in the sandbox.
+
+                EXAMPLES
+                  glossport realtime set https://retention.example.com/apple
+                """
+        )
+
+        @OptionGroup(title: "Project") var project: ProjectOptions
+        @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup(title: "Limits") var lock: LockOptions
+        @OptionGroup var consent: ConsentOptions
+
+        @Argument(help: ArgumentHelp("An https address with up to 256 characters.", valueName: "url"))
+        var url: String
+
+        func validate() throws {
+            guard let parts = URLComponents(string: url), parts.scheme == "https", !(parts.host ?? "").isEmpty else {
+                throw ValidationError("A real-time URL begins with https:// and a host: '\(url)' does not.")
+            }
+            guard url.unicodeScalars.count <= 256 else {
+                throw ValidationError("A real-time URL has up to 256 characters, not \(url.unicodeScalars.count).")
+            }
+            guard parts.user == nil, parts.password == nil else {
+                throw ValidationError("A real-time URL contains no user name and no password.")
+            }
+        }
+
+        func run() async throws {
+            let workspace = try Workspace(project, needsApp: true)
+            try await ChangeRealtimeURL(to: url).run(workspace, service, limits, lock, consent)
+        }
+    }
+
+    /// Deletes the URL.
+    struct Delete: LimitedCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "delete",
+            abstract: "Delete the real-time URL; customers see the defaults.",
+            discussion: "EXAMPLES\n  glossport realtime delete"
+        )
+
+        @OptionGroup(title: "Project") var project: ProjectOptions
+        @OptionGroup(title: "Service") var service: ServiceOptions
+        @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup(title: "Limits") var lock: LockOptions
+        @OptionGroup var consent: ConsentOptions
+
+        func run() async throws {
+            let workspace = try Workspace(project, needsApp: true)
+            try await ChangeRealtimeURL(to: nil).run(workspace, service, limits, lock, consent)
+        }
+    }
+}
+
+extension ChangeRealtimeURL {
+    /// Performs it, and says what came of it.
+    fileprivate func run(
+        _ workspace: Workspace,
+        _ service: ServiceOptions,
+        _ limits: LimitOptions,
+        _ lock: LockOptions,
+        _ consent: ConsentOptions
+    ) async throws {
+        let conversation = TerminalConversation(agreed: consent.yes)
+        let session = try workspace.session(service, limits, lock, asking: conversation, telling: RunProgress())
+        let result = try await session.perform(self).output
+        let former = result.former.map { "; it was \($0)" } ?? ""
+        switch (result.url, result.url == result.former) {
+        case (nil, true): Output.line("\(session.destination) has no real-time URL.")
+        case (_?, true): Output.line("This is the real-time URL already.")
+        case (nil, false): Output.line("The real-time URL of \(session.destination) is deleted\(former)")
+        case (let url?, false): Output.line("The real-time URL of \(session.destination) is \(url)\(former)")
+        }
+        Output.flush()
+    }
+}

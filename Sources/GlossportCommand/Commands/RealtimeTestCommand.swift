@@ -1,0 +1,124 @@
+import ArgumentParser
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+
+/// Has Apple test how the server behind the real-time URL performs.
+struct RealtimeTestCommand: LimitedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Test the sandbox's real-time URL with Apple's performance test.",
+        discussion: """
+            Apple sends the URL many requests for about a minute. A URL in production needs a test that has passed.
+
+            EXAMPLES
+              glossport realtime test --original-transaction-id 2000000012345678
+              glossport realtime test --result 3f0c1f6e-6a0e-4a43-9c86-0a4a8c1d2b11
+
+            Exit code 0 says that the test passed, 12 that it failed, 9 that it is running.
+            """
+    )
+
+    private static let usual = DurationArgument(.seconds(300))
+
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    @Option(
+        name: .customLong("original-transaction-id"),
+        help: ArgumentHelp(
+            "Start a test for this active subscription, bought in the sandbox.",
+            valueName: "id"
+        )
+    )
+    var transaction: String?
+
+    @Option(
+        name: .customLong("result"),
+        help: ArgumentHelp("Show the result of a test that was started before.", valueName: "request-id")
+    )
+    var request: String?
+
+    @Option(
+        name: .customLong("wait-for-test"),
+        help: ArgumentHelp("Wait up to this long for the result (default: \(Self.usual)).", valueName: "time"),
+        transform: DurationArgument.init
+    )
+    var waitForTest = Self.usual
+
+    func validate() throws {
+        guard (transaction == nil) != (request == nil) else {
+            throw ValidationError("Give --original-transaction-id to start a test, or --result to look at one.")
+        }
+        if let request, ServiceID(request) == nil { throw ValidationError("'\(request)' is not a UUID.") }
+    }
+
+    func run() async throws {
+        let progress = RunProgress { kind in
+            guard case .testing(let start) = kind else { return }
+            Output.talk(
+                "The performance test \(start.requestId) takes \(TimeText.duration(start.duration)). `glossport realtime test --result \(start.requestId)` shows its result later, too."
+            )
+        }
+        let session = try Workspace(project, needsApp: true).session(service, limits, telling: progress)
+        guard session.destination.environment == .sandbox else {
+            throw GlossportError(
+                .invalidOption,
+                "Apple tests real-time URLs in the sandbox only.",
+                remedy: "Add --environment sandbox."
+            )
+        }
+        let subject = request.flatMap { ServiceID($0) }.map(TestRealtimeURL.Subject.started) ?? .new(transaction ?? "")
+        let tested = try await session.perform(TestRealtimeURL(subject, waiting: waitForTest.duration)).output
+        let report = PerformanceTestReport(requestID: tested.id, test: tested.test, session.destination)
+        switch output.output {
+        case .json: Output.line(JSON.document(report))
+        case .jsonl: Output.line(JSON.line(report))
+        case .table: for line in report.lines { Output.line(line) }
+        }
+        Output.flush()
+        if tested.status != .done { throw tested.status }
+    }
+}
+
+/// The result of a performance test.
+private struct PerformanceTestReport: Encodable {
+    var schema = "glossport.performance-test/1"
+    var app, environment, requestID: String
+    var test: PerformanceTest
+
+    init(requestID: ServiceID, test: PerformanceTest, _ destination: Destination) {
+        app = destination.app
+        environment = destination.environment.rawValue
+        self.requestID = requestID.description
+        self.test = test
+    }
+
+    var lines: [String] {
+        guard !test.isPending else {
+            let pending = test.numPending.map { "\(Plural.of($0, "request")) left; " } ?? ""
+            return [
+                "The test is running: \(pending)`glossport realtime test --result \(requestID)` shows its result later."
+            ]
+        }
+        var table = Table([])
+        func add(_ name: String, _ value: Int?, _ unit: String = "", _ bound: String = "", _ limit: Int? = nil) {
+            guard let value else { return }
+            let allowed = limit.map { "\(bound) \($0)\(unit)" } ?? ""
+            table.add([name, Plural.grouped(value) + unit, allowed])
+        }
+        let config = test.config
+        add("requests", config?.totalRequests)
+        add("success rate", test.successRate, " %", "at least", config?.successRateThreshold)
+        for name in ["average", "p50", "p90", "p95", "p99"] {
+            add("response time, \(name)", test.responseTimes?[name], " ms")
+        }
+        add("time limit", config?.responseTimeThreshold, " ms")
+        for (kind, count) in (test.failures ?? [:]).sorted(by: { $0.key < $1.key }) { add(kind, count) }
+        let verdict = test.hasPassed ? "passed" : "failed"
+        return ["The test of \(test.target ?? "the real-time URL") \(verdict)."] + table.lines(indentedBy: 2)
+    }
+}

@@ -1,0 +1,77 @@
+private import Foundation
+package import GlossportChecking
+package import GlossportImporting
+
+/// The body of `PUT /realtime/url`, and of the answer to `GET`.
+private struct RealtimeURL: Codable {
+    var realtimeURL: String
+}
+
+/// The body of `POST /performanceTest`.
+private struct PerformanceTestRequest: Encodable {
+    var originalTransactionId: String
+}
+
+extension RetentionMessagingClient {
+    private static let urlPath = "/inApps/v1/messaging/realtime/url"
+    private static let testPath = "/inApps/v1/messaging/performanceTest"
+
+    package func getRealtimeURL() async -> (answer: Answer, url: String?) {
+        let (answer, body) = await read(RealtimeURL.self, .get, Self.urlPath, orElse: "The answer contains no URL.")
+        return (answer, body?.realtimeURL)
+    }
+
+    package func setRealtimeURL(_ url: String) async -> Answer {
+        await attempt(.put, Self.urlPath, Self.payload(RealtimeURL(realtimeURL: url))).answer
+    }
+
+    package func deleteRealtimeURL() async -> Answer { await attempt(.delete, Self.urlPath).answer }
+
+    package func startPerformanceTest(of transaction: String) async -> (answer: Answer, start: PerformanceTest.Start?) {
+        await read(
+            PerformanceTest.Start.self,
+            .post,
+            Self.testPath,
+            Self.payload(PerformanceTestRequest(originalTransactionId: transaction)),
+            orElse: "The answer contains no request ID."
+        )
+    }
+
+    package func getPerformanceTest(_ id: ServiceID) async -> (answer: Answer, test: PerformanceTest?) {
+        let path = "\(Self.testPath)/result/\(id)"
+        return await read(PerformanceTest.self, .get, path, orElse: "The answer contains no result.")
+    }
+
+    /// Strings are always JSON.
+    private static func payload(_ body: some Encodable) -> Transport.Payload {
+        .json((try? JSONEncoder().encode(body)).map(Array.init) ?? [])
+    }
+}
+
+extension RetentionMessagingClient {
+    /// Sends one request, and reads the JSON that a success has to hold.
+    ///
+    /// - Parameters:
+    ///   - type: What it has to hold.
+    ///   - method: GET or POST.
+    ///   - path: The path, from its first slash.
+    ///   - payload: The body, if there is one.
+    ///   - defect: The sentence for a success without it, which proves nothing.
+    /// - Returns: What came of it, and what was read.
+    func read<Body: Decodable>(
+        _ type: Body.Type,
+        _ method: Transport.Method,
+        _ path: String,
+        _ payload: Transport.Payload? = nil,
+        orElse defect: String
+    ) async -> (Answer, Body?) {
+        var (answer, response) = await attempt(method, path, payload)
+        guard answer.outcome == .accepted, let response else { return (answer, nil) }
+        if case .whole(let bytes) = response.body, let body = try? JSONDecoder().decode(type, from: Data(bytes)) {
+            return (answer, body)
+        }
+        answer.outcome = .unknown
+        answer.detail = defect
+        return (answer, nil)
+    }
+}

@@ -1,0 +1,48 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportTesting
+import Testing
+
+@Suite("Names for messages of other tools")
+struct AdoptionTests {
+    private let journal = LogJournal(MemoryLog())
+    private let service = FakeMessageService()
+    private let time = ManualTime(now: Samples.start, jumps: true)
+    private let content = MessageContent(header: "Stay", body: "Please.")
+
+    private func adopt(_ names: [ServiceID: MessageName]) async throws -> Adoption {
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let access = ServiceAccess(journal: journal, service: service, time: time, destination: Samples.destination)
+        return try await Adoption(names, BookedService(access, run: run))
+    }
+
+    @Test("What the service lists gets a name; what it does not list, and what is ours, gets none")
+    func kinds() async throws {
+        let ids = (1...3).map { ServiceID(high: 9, low: $0) }
+        let own = Samples.items(1)[0]
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        try await journal.want([own], in: run)
+        for id in [ids[0], ids[1], own.id] { service.put(content, as: id) }
+        let name = MessageName(message: "welcome", locale: "de-DE")
+        let adoption = try await adopt([ids[0]: name, ids[2]: name, own.id: name])
+        #expect(adoption.named == [ids[0]])
+        #expect(adoption.missing == [ids[2]])
+        #expect(adoption.own == [own.id])
+        #expect(try await journal.names(at: Samples.destination) == [ids[0]: name])
+        #expect(service.uploads.isEmpty && service.deletions == 0 && service.defaultCalls == 0)
+    }
+
+    @Test("The newest name holds, and the same name is noted once")
+    func again() async throws {
+        let id = ServiceID(high: 9, low: 9)
+        service.put(content, as: id)
+        let (first, second) = (
+            MessageName(message: "old", locale: "de-DE"), MessageName(message: "new", locale: "de-DE")
+        )
+        for name in [first, second, second] { _ = try await adopt([id: name]) }
+        #expect(try await journal.names(at: Samples.destination) == [id: second])
+        var noted = 0
+        try await journal.events(of: Samples.destination) { noted += $0.count { $0.kind == .named } }
+        #expect(noted == 2)
+    }
+}

@@ -1,0 +1,79 @@
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("The real-time URL and its performance test")
+struct RealtimeTests {
+    private let journal = LogJournal(MemoryLog())
+    private let time = ManualTime(now: Samples.start, jumps: true)
+    private let service = FakeMessageService()
+    private let url = "https://example.com/retention"
+
+    private func booked() async throws -> BookedService {
+        let run = try await journal.beginRun(JournalSamples.run(started: time.now))
+        let destination = Samples.destination
+        return BookedService(
+            ServiceAccess(journal: journal, service: service, time: time, destination: destination),
+            run: run
+        )
+    }
+
+    private func spent(_ endpoint: Endpoint) async throws -> Int {
+        try await journal.budget(endpoint, at: Samples.destination, since: Samples.start - .seconds(1)).spent.count
+    }
+
+    @Test("The URL is set, shown and deleted; each call is booked, and the journal remembers the URL")
+    func url() async throws {
+        let booked = try await booked()
+        #expect(try await journal.realtimeURL(at: Samples.destination) == nil)
+        #expect(try await booked.realtimeURL() == nil)
+        try await booked.setRealtimeURL(url)
+        #expect(try await booked.realtimeURL() == url)
+        #expect(try await journal.realtimeURL(at: Samples.destination)?.url == url)
+        try await booked.setRealtimeURL(nil)
+        #expect(try await journal.realtimeURL(at: Samples.destination)?.url == nil)
+        #expect(try await spent(.getRealtimeURL) == 2)
+        #expect(try await spent(.configureRealtimeURL) == 1)
+        #expect(try await spent(.deleteRealtimeURL) == 1)
+    }
+
+    @Test("A test is first asked for when it is expected to end, and every ten seconds from then on")
+    func waiting() async throws {
+        let booked = try await booked()
+        try await booked.setRealtimeURL(url)
+        let start = try await booked.startPerformanceTest(of: "1")
+        #expect(start.duration == .seconds(60))
+        service.scriptTest(["PENDING", "PENDING", "PASS"])
+        let end = time.now + start.duration
+        let test = try await booked.performanceTest(start.requestId, expectedAt: end, waiting: .seconds(300))
+        #expect(test.hasPassed)
+        #expect(time.now - Samples.start == .seconds(80))
+        #expect(try await spent(.getPerformanceTestResults) == 3)
+    }
+
+    @Test("A test without a result in time is pending")
+    func impatient() async throws {
+        let booked = try await booked()
+        try await booked.setRealtimeURL(url)
+        let start = try await booked.startPerformanceTest(of: "1")
+        service.scriptTest(["PENDING", "PENDING"])
+        let end = time.now + start.duration
+        let test = try await booked.performanceTest(start.requestId, expectedAt: end, waiting: .seconds(65))
+        #expect(test.isPending)
+        #expect(time.now - Samples.start == .seconds(65))
+    }
+
+    @Test("A refused test says why: no URL is set, or another test is running")
+    func refused() async throws {
+        let booked = try await booked()
+        let first = await #expect(throws: GlossportError.self) { try await booked.startPerformanceTest(of: "1") }
+        #expect(first?.remedy?.description == "Set the sandbox's real-time URL before the test.")
+        try await booked.setRealtimeURL(url)
+        _ = try await booked.startPerformanceTest(of: "1")
+        let second = await #expect(throws: GlossportError.self) { try await booked.startPerformanceTest(of: "1") }
+        #expect(second?.message == "The service refused to start a performance test (Apple's error 4000213).")
+        #expect(second?.remedy?.description.hasPrefix("A performance test of this app is running") == true)
+    }
+}
