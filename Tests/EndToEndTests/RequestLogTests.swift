@@ -63,7 +63,7 @@ struct RequestLogTests {
             return [first.exitCode, second.exitCode]
         }
         #expect(codes == [0, 0])
-        #expect(try project.text("log.jsonl").split(separator: "\n").count == 2)
+        #expect(try project.text("log.jsonl").split(separator: "\n").count == 4)
         // Port 9 is nobody's.
         _ = try await Glossport.run(
             "messages",
