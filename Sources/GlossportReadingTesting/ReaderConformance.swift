@@ -37,7 +37,7 @@ public struct ReaderConformance {
     ///   - marker: What stands at the location of a unit with this text, e.g. the text after its opening quote.
     ///   - truncationShows: Whether a file that ends inside a unit can be told from a complete one.
     ///   - readsUTF16: Whether the format comes in UTF-16 with a byte order mark.
-    ///   - holdsText: Whether the reader holds a file's whole text, see ``ReaderLimits/wholeFileBytes``; it must hold nothing else.
+    ///   - holdsText: Whether the reader holds a file's whole text, see `ReaderLimits.wholeFileBytes`; it must hold nothing else.
     public init(
         format: Format,
         options: ReaderOptions = ReaderOptions(),

@@ -4,7 +4,7 @@
 extension Unicode.Scalar {
     /// Whether an excerpt shows the character as it is: one that can be seen, or a joiner, which emoji and Persian words need.
     ///
-    /// Not the same as what is not ``isUnprintable``: that lets names alone that are merely odd.
+    /// Not the same as what is not `isUnprintable`: that lets names alone that are merely odd.
     public var isPlain: Bool {
         switch properties.generalCategory {
         case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format: self == "\u{200D}"
