@@ -1,4 +1,4 @@
-public import GlossportReading
+import GlossportReading
 
 /// What libxml2 complains about.
 public struct XMLDefect {

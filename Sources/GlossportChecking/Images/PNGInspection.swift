@@ -1,5 +1,3 @@
-private import Crypto
-
 /// What a look into an image file found; whoever can decode PNG makes it, so that the core needs no image library.
 package struct PNGInspection: Sendable, Hashable {
     /// In pixels; 0 if the file does not get as far as that.
@@ -86,10 +84,4 @@ package struct ImageInspector: Sendable {
     package var inspect: @Sendable (_ bytes: [UInt8]) -> PNGInspection
 
     package init(inspect: @escaping @Sendable (_ bytes: [UInt8]) -> PNGInspection) { self.inspect = inspect }
-}
-
-/// What images are known by.
-package enum ImageDigest {
-    /// The SHA-256 of a file's bytes, in lower-case hexadecimal.
-    package static func of(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
 }

@@ -345,6 +345,7 @@ package enum ReaderMessage: Sendable, Hashable {
                     line.integer("units", totals.units)
                     line.integer("others", totals.others)
                     line.integer("findings", totals.findings)
+                    if totals.rows > 0 { line.integer("rows", totals.rows) }
                     line.integer("bytes", totals.bytes)
                 }
             }

@@ -1,0 +1,7 @@
+private import Crypto
+
+/// What images are known by.
+package enum ImageDigest {
+    /// The SHA-256 of a file's bytes, in lower-case hexadecimal.
+    package static func of(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
+}
