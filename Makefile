@@ -25,7 +25,7 @@ test: prepare  ## Run the tests; those that need more programs are skipped and l
 	Scripts/test $(TEST_FLAGS)
 	Scripts/test-plugins
 
-# Skips nothing; simulates five times as many lives; tests recipes and a package outside, too.
+# Skips nothing; simulates five times as many lives; tests recipes and packages outside, too.
 test-all: export GLOSSPORT_SKIP_NOTHING := 1
 test-all: export GLOSSPORT_SEEDS ?= 1000
 test-all: prepare prepare-tests  ## Install what those need (Chromium, PostgreSQL, Node ...), and run every test
@@ -33,7 +33,7 @@ test-all: prepare prepare-tests  ## Install what those need (Chromium, PostgreSQ
 	Scripts/test $(TEST_FLAGS)
 	Scripts/test-plugins
 	Scripts/check-recipes --binaries "$$(swift build --show-bin-path)"
-	$(SWIFT_TEST) --package-path Tests/ExternalReader --scratch-path .build/external
+	swift test --package-path Tests/ExternalReader
 	Scripts/check-program --binaries "$$(swift build --show-bin-path)" --scratch-path .build/external
 
 build: prepare  ## Build the release executables
