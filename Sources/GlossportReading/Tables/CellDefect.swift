@@ -80,13 +80,14 @@ enum CellDefect: Hashable {
     /// Three question marks in a row, or one between two letters where no address is.
     private static func hasLostLetters(_ text: UnsafeRawBufferPointer) -> Bool {
         var start = 0
+        // Whether the word that goes on here has a slash.
+        var isAddress = false
         while let hit = ByteSearch.first(0x3F, in: text, from: start) {
+            for byte in text[start..<hit] where byte == 0x20 || byte == 0x2F { isAddress = byte == 0x2F }
             let run = text[hit...].prefix { $0 == 0x3F }.count
             if run >= 3 { return true }
             let end = hit + run
-            if hit > 0, end < text.count, isLetter(text[hit - 1]), isLetter(text[end]), !isAddress(text, at: hit) {
-                return true
-            }
+            if hit > 0, end < text.count, isLetter(text[hit - 1]), isLetter(text[end]), !isAddress { return true }
             start = end
         }
         return false
@@ -95,10 +96,6 @@ enum CellDefect: Hashable {
     /// ASCII letters and letters of Latin alphabets beyond; not the punctuation of other scripts.
     private static func isLetter(_ byte: UInt8) -> Bool {
         (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
-    }
-
-    private static func isAddress(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
-        text[..<index].reversed().prefix { $0 != 0x20 }.contains { $0 == 0x2F }
     }
 
     /// Letter pairs that UTF-8 leaves when it is read as Windows-1252: `Ã©`, `â€™`, `Ð¿`.

@@ -24,7 +24,9 @@ enum Repository {
         let files = FileManager.default.enumerator(atPath: root.path)
         var pages: [String] = []
         while let path = files?.nextObject() as? String {
-            if path.hasPrefix(".build") || path.hasPrefix(".git/") || path.hasPrefix("dist/") {
+            // A package below has a build folder of its own.
+            let isBuild = path.split(separator: "/").last?.hasPrefix(".build") == true
+            if isBuild || path.hasPrefix(".git/") || path.hasPrefix("dist/") {
                 files?.skipDescendants()
             } else if path.hasSuffix(".md") {
                 pages.append(path)
