@@ -18,6 +18,6 @@ public struct AdoptMessages: UseCase {
 /// What became of the names.
 public struct AdoptedMessages: RunResult {
     package let adoption: Adoption
-    /// What the service does not list is told.
+    /// Reports ids that the service does not list.
     public let status = ExitStatus.done
 }

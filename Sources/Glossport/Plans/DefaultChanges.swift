@@ -17,7 +17,7 @@ package struct DefaultChanges: Sendable {
         package var present: ServiceID?
         /// The journal's record of it, if it has one.
         package var presentItem: Item?
-        /// What a person says that it is, where the journal has no record.
+        /// Its adopted name, where the journal has no record.
         package var presentName: MessageName?
         /// Whether the journal has set or asked for what stands there.
         package var isKnown = false

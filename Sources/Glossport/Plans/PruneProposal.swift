@@ -8,7 +8,7 @@ package struct PruneProposal: Sendable {
     package let inUse: [ServiceID: DefaultSlot]
     /// Every item of the destination.
     package let records: [ItemRecord]
-    /// What persons say that messages of other tools are.
+    /// The adopted names of messages of other tools.
     package let names: [ServiceID: MessageName]
 
     package init(

@@ -4,7 +4,7 @@ package import GlossportReading
 ///
 /// A value without judgement: rules turn what is in it into findings.
 package struct Catalog: Sendable {
-    /// What was delivered, by message, then locale: what rules speak about.
+    /// The delivered records, by message, then locale; rules look at these alone.
     package var records: [MessageRecord] = []
     /// The same texts for other locales (`locales.also`), by message, then locale.
     package var copies: [MessageRecord] = []

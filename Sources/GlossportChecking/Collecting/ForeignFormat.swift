@@ -5,7 +5,7 @@ struct ForeignFormat {
     /// As it stands in a sentence, such as “an Excel workbook”.
     let name: String
     let advice: String
-    /// Who can do what is advised.
+    /// The audience of the remedy.
     let audience: Finding.Audience
     let kind: Kind
 

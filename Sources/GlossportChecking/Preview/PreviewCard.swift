@@ -99,7 +99,7 @@ struct Gauge {
         self.limit = limit
     }
 
-    /// What it is in the page's style: over the limit, over it if one counts as some of Apple's libraries do, nearly there.
+    /// The class in the page's style: over the limit, over it if one counts as some of Apple's libraries do, nearly there.
     private var level: HTML {
         if length.graphemes > limit { return " over" }
         if max(length.scalars, length.utf16) > limit { return " doubtful" }

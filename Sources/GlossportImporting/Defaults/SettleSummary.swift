@@ -25,7 +25,7 @@ package struct SettleSummary: Sendable {
     package var failed: [SettlePlan.Waiting] = []
     /// Defaults that somebody else has set; they stay.
     package var conflicts: [Conflict] = []
-    /// What persons say that messages of other tools are.
+    /// The adopted names of messages of other tools.
     package var names: [ServiceID: MessageName] = [:]
     /// What the project wants and no import of this journal has asked for.
     package var unasked: [DefaultSlot] = []
