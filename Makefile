@@ -25,8 +25,9 @@ test: prepare  ## Run the tests; those that need more programs are skipped and l
 	Scripts/test $(TEST_FLAGS)
 	Scripts/test-plugins
 
-# Skips nothing; tests recipes and packages outside, too.
+# Skips nothing; tests recipes and packages outside, too, and simulates more.
 test-all: export GLOSSPORT_SKIP_NOTHING := 1
+test-all: export GLOSSPORT_SEEDS ?= 1000
 test-all: prepare prepare-tests  ## Install what those need (Chromium, PostgreSQL, Node ...), and run every test
 	swift build $(SWIFT_FLAGS) --build-tests
 	Scripts/test $(TEST_FLAGS)

@@ -10,8 +10,8 @@ package struct SettleRun: Sendable {
     private let access: ServiceAccess
     private let project: Project?
 
-    /// How much earlier slots are asked where a late request may arrive.
-    private static let headStart = Duration.seconds(86_400)
+    /// How much earlier slots are asked where a late request may arrive: not so much that others would not be asked for a day.
+    private static let headStart = Duration.seconds(3_600)
 
     /// How to go about it.
     package struct Options: Sendable, Hashable {

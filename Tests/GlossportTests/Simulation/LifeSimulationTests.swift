@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Simulated lives")
 struct LifeSimulationTests {
-    /// The same variables as for `UploadSimulationTests`.
+    /// The same variables as for `UploadSimulationTests`; with `GLOSSPORT_TRACE=1` what happens is printed.
     private static let seeds = number("GLOSSPORT_SEEDS") ?? 200
     private static let first = number("GLOSSPORT_FIRST_SEED") ?? 1
 
@@ -16,7 +16,9 @@ struct LifeSimulationTests {
     func seeds() {
         var total = LifeReport()
         for seed in Self.first..<Self.first + max(1, Self.seeds) {
-            var simulation = LifeSimulation(.drawn(from: seed))
+            var scenario = LifeScenario.drawn(from: seed)
+            scenario.isTraced = Self.number("GLOSSPORT_TRACE") != nil
+            var simulation = LifeSimulation(scenario)
             let report = simulation.run()
             #expect(report.violations == [], "seed \(seed)")
             total.add(report)
