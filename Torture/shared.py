@@ -142,7 +142,7 @@ class SharedCase(Case):
         (self.folder / "glossport.yaml").write_text(f"app: com.example.none\ndeliveries: []\njournal: {self.url}\n")
         made = self.call("fleet", "migrate")
         if made.returncode:
-            raise SystemExit(f"The schema can't be made: {made.stderr}")
+            raise SystemExit(f"The schema can't be created: {made.stderr}")
 
     def run(self, app, journal, arguments=(), **options):
         return super().run(app, journal, arguments=[*arguments, "--wait-for-lock", "60s"], **options)

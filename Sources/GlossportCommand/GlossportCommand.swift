@@ -10,13 +10,13 @@ struct GlossportCommand: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "glossport",
-        abstract: "Brings translations of retention messages from vendors' deliveries to Apple's service.",
+        abstract: "Imports translated retention messages from vendors' files into Apple's service.",
         discussion: """
-            A delivery (XLIFF, CSV, .strings, String Catalogs; also as .zip) is read, checked, planned and uploaded for all locales at once. \
-            Running `import` again is how an interrupted run goes on: nothing is sent twice.
+            Reads a delivery (XLIFF, CSV, .strings, String Catalogs; also as .zip), checks it, and uploads it for all locales at \
+            once. To continue an interrupted import, run `import` again: nothing is sent twice.
 
-            Start with `glossport init`. The demo and the ten-minute tutorial need no Apple account: `retention-emulator` stands in for the service. The \
-            package has them in share/glossport/demo and share/doc/glossport/Tutorial.md.
+            Start with `glossport init`. The demo and the ten-minute tutorial need no Apple account: they use `retention-emulator` \
+            instead of the service. Installed packages contain them in share/glossport/demo and share/doc/glossport/Tutorial.md.
             """,
         version: version,
         groupedSubcommands: [

@@ -35,53 +35,57 @@ struct PluginFailure {
 
     /// Of a plugin that did not end as it should.
     func error(_ ending: PluginProcess.Ending, complaint: [UInt8]) -> GlossportError {
-        let tellAuthor: String = "Tell whoever wrote it, with the file."
+        let tellAuthor: String = "Report this to the plugin's author, with the file."
         switch ending {
         case .exit(2):
             return error(
-                "It ended with the exit code 2: it does not understand how it was called.",
-                remedy: "It may be too old or too new for this Glossport; tell whoever wrote it.",
+                "It ended with exit code 2: it does not support this call.",
+                remedy: "It may be too old or too new for this Glossport; report this to its author.",
                 complaint: complaint
             )
         case .exit(4):
-            return error("Something that it needs is missing.", remedy: "Install what it names.", complaint: complaint)
+            return error(
+                "A program or file that it needs is missing.",
+                remedy: "Install what it names.",
+                complaint: complaint
+            )
         case .exit(125...127):
             // The launcher's own words say what to do.
             return error(
                 "It was not started.",
-                remedy: "`glossport doctor` looks at the sandbox.",
+                remedy: "`glossport doctor` checks the sandbox.",
                 complaint: complaint
             )
         case .exit(let code):
-            return error("It ended with the exit code \(code).", remedy: tellAuthor, complaint: complaint)
+            return error("It ended with exit code \(code).", remedy: tellAuthor, complaint: complaint)
         case .signal(let number):
             let reason =
-                [SIGXCPU, SIGKILL].contains(number) ? " It may have used up the time or the memory that it has." : ""
+                [SIGXCPU, SIGKILL].contains(number) ? " It may have exceeded its limit of time or memory." : ""
             return error(
                 "It was ended by signal \(number).\(reason)",
-                remedy: "\(tellAuthor) `limits:` in the project file gives it more.",
+                remedy: "\(tellAuthor) `limits:` in the project file raises the limit.",
                 complaint: complaint
             )
         case .idle(let time):
             return error(
-                "For \(time.components.seconds) s it neither read nor wrote anything, and was ended.",
+                "For \(time.components.seconds) s it neither read nor wrote anything, so it was stopped.",
                 remedy: tellAuthor,
                 complaint: complaint
             )
         case .late(let time):
             return error(
-                "It took more than \(time.components.seconds) s, and was ended.",
-                remedy: "\(tellAuthor) `limits: { time: … }` in the project file gives it more.",
+                "It took more than \(time.components.seconds) s, so it was stopped.",
+                remedy: "\(tellAuthor) `limits: { time: … }` in the project file raises the limit.",
                 complaint: complaint
             )
         case .orphans:
             return error(
-                "It has ended, and something that it started went on writing; that was ended.",
+                "It ended, but a process that it had started kept writing and was stopped.",
                 remedy: tellAuthor,
                 complaint: complaint
             )
         case .threads(let count):
-            return error("It had \(count) threads, and was ended.", remedy: tellAuthor, complaint: complaint)
+            return error("It had \(count) threads, so it was stopped.", remedy: tellAuthor, complaint: complaint)
         }
     }
 

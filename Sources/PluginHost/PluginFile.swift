@@ -13,7 +13,7 @@ package struct PluginFile: Sendable {
     /// The SHA-256 of the executable; with arguments that are files, that of all their hashes.
     package let fingerprint: String
 
-    /// The folder that it lies in.
+    /// The folder that it is in.
     package var folder: String { ProjectFolder.folder(of: path) }
     /// The user's files that the sandbox lets it read: its folder, if that is called after it and holds nothing but the plugin; else only
     /// the files that are trusted.
@@ -122,7 +122,11 @@ package struct PluginFile: Sendable {
         }
         let avoided = avoided.compactMap(Self.resolve)
         if isChecked, let reason = Self.danger(of: resolved, avoiding: avoided) {
-            throw Self.refusal(reader, "\(resolved) is not run: \(reason).", "Put it where only you can write.")
+            throw Self.refusal(
+                reader,
+                "\(resolved) is not run: \(reason).",
+                "Move it to a folder that only you can write to."
+            )
         }
         var command = [resolved]
         var files = [resolved]
@@ -131,7 +135,11 @@ package struct PluginFile: Sendable {
             let location = ProjectFolder.location(of: argument, in: reader.folder)
             if let file = Self.resolve(location), Self.isRegular(file) {
                 if let reason = Self.danger(of: file, avoiding: avoided, isProgram: false) {
-                    throw Self.refusal(reader, "\(file) is not used: \(reason).", "Put it where only you can write.")
+                    throw Self.refusal(
+                        reader,
+                        "\(file) is not used: \(reason).",
+                        "Move it to a folder that only you can write to."
+                    )
                 }
                 hashes.append(try Self.hash(of: file, reader))
                 command.append(file)
@@ -163,15 +171,15 @@ package struct PluginFile: Sendable {
         guard let expected = reader.sha256 else {
             throw Self.refusal(
                 reader,
-                "Nobody has said yet that \(path) is trusted.",
-                "Look at it, then run `glossport plugin trust \(reader.id)`."
+                "You have not trusted \(path) yet.",
+                "Review it, then run `glossport plugin trust \(reader.id)`."
             )
         }
         guard expected == fingerprint else {
             throw Self.refusal(
                 reader,
-                "\(path) is not what was trusted: its SHA-256 is \(fingerprint), and \(expected) is listed.",
-                "If the change is meant, run `glossport plugin trust \(reader.id)`."
+                "\(path) has changed since you trusted it: its SHA-256 is \(fingerprint), but \(expected) is listed.",
+                "If the change is intended, run `glossport plugin trust \(reader.id)`."
             )
         }
     }
@@ -190,21 +198,21 @@ package struct PluginFile: Sendable {
     /// Why a file must not be run, as a clause.
     private static func danger(of path: String, avoiding avoided: [String], isProgram: Bool = true) -> String? {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "it is not a file" }
         if isProgram, access(path, X_OK) != 0 { return "it is not executable" }
-        if status.st_mode & (S_ISUID | S_ISGID) != 0 { return "it would run with other rights" }
+        if status.st_mode & (S_ISUID | S_ISGID) != 0 { return "it would run with other privileges" }
         if let folder = avoided.first(where: { path.hasPrefix($0 + "/") || path == $0 }) {
-            return "it lies in \(folder), where others put files"
+            return "it is in \(folder), where other users can put files"
         }
         var current = path
         while true {
-            guard stat(current, &status) == 0 else { return "\(current) can't be looked at" }
+            guard stat(current, &status) == 0 else { return "\(current) can't be read" }
             // Where the sticky bit is set, as on a folder for temporary files, nobody else can rename or remove what is ours.
             if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 || current == ProjectFolder.folder(of: path)
             {
-                return "everybody can write to \(current)"
+                return "every user can write to \(current)"
             }
-            if status.st_uid != 0, status.st_uid != getuid() { return "\(current) belongs to somebody else" }
+            if status.st_uid != 0, status.st_uid != getuid() { return "\(current) belongs to another user" }
             if current == "/" { return nil }
             current = ProjectFolder.folder(of: current)
         }

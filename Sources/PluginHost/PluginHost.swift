@@ -21,7 +21,7 @@ package struct PluginHost: Sendable {
         self.talk = talk
     }
 
-    /// The executable of a listed reader, whether or not it is trusted.
+    /// The executable of a listed reader, whether or not it yet.
     ///
     /// - Throws: ``GlossportError`` with code `plugin`.
     package func file(of reader: ListedReader, avoiding avoided: [String] = []) throws -> PluginFile {
@@ -53,8 +53,8 @@ package struct PluginHost: Sendable {
         if builtIn.contains(where: { $0.id == reader.id }) {
             throw GlossportError(
                 .plugin,
-                "The reader “\(reader.id)” is built in, and no plugin takes its place.",
-                remedy: "List the plugin under another name; its `describe` has to give the same one.",
+                "The reader “\(reader.id)” is built in, and a plugin cannot replace it.",
+                remedy: "List the plugin under another name, the same as in its `describe`.",
                 location: reader.place
             )
         }
@@ -104,8 +104,8 @@ package struct PluginHost: Sendable {
             return description
         } catch let problem as JSONScanner.Problem {
             throw PluginFailure(file, nil).error(
-                "Its description is not what it should be, at byte \(problem.offset + 1): \(problem.reason).",
-                remedy: "`glossport plugin check \(file.path)` tells more."
+                "Its description is invalid at byte \(problem.offset + 1): \(problem.reason).",
+                remedy: "`glossport plugin check \(file.path)` shows details."
             )
         }
     }
@@ -114,7 +114,7 @@ package struct PluginHost: Sendable {
         let failure = PluginFailure(file, nil)
         guard description.id == file.reader.id else {
             throw failure.error(
-                "It says that it is “\(description.id)”, and it is listed as “\(file.reader.id)”.",
+                "It describes itself as “\(description.id)”, but is listed as “\(file.reader.id)”.",
                 remedy: "List it as “\(description.id)”."
             )
         }
@@ -123,7 +123,7 @@ package struct PluginHost: Sendable {
         {
             throw failure.error(
                 "It needs “\(need)”, which is not granted.",
-                remedy: "Write `grant: [\(description.needs.joined(separator: ", "))]` if it shall have that."
+                remedy: "Write `grant: [\(description.needs.joined(separator: ", "))]` to grant it."
             )
         }
     }

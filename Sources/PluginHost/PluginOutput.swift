@@ -95,12 +95,12 @@ package struct PluginOutput {
     package mutating func end(bytes: Int, tookAll: Bool = true, _ emit: (ReadEvent) -> Void) throws {
         guard pending.isEmpty else {
             throw Problem(
-                text: "Line \(lines + 1) of what it wrote has no end: \(Self.excerpt(pending)).",
-                remedy: "It was cut off, or ends without a line feed."
+                text: "Line \(lines + 1) of its output has no end: \(Self.excerpt(pending)).",
+                remedy: "It is truncated, or ends without a line feed."
             )
         }
         guard let totals else {
-            throw Problem(text: "It wrote no `end`, so what it read may not be all.", remedy: "Write `end` last.")
+            throw Problem(text: "It wrote no `end`, so units may be missing.", remedy: "Write `end` last.")
         }
         for (name, said, seen) in [
             ("units", totals.units, counted.units), ("findings", totals.findings, counted.findings),
@@ -114,14 +114,14 @@ package struct PluginOutput {
         guard tookAll else {
             throw Problem(
                 text: "It closed its input before the end of the file.",
-                remedy: "Read the file to its end, also where it is broken."
+                remedy: "Read the file to its end, even after a defect."
             )
         }
         let named = others.values.reduce(0, +)
         guard features.contains(.other) || totals.others == 0, totals.others >= named else {
             throw Problem(
                 text: "Its `end` counts \(totals.others) others, and \(named) were named.",
-                remedy: "Count what is passed over."
+                remedy: "Count the skipped units."
             )
         }
         summary.units = totals.units + totals.others
@@ -152,14 +152,14 @@ package struct PluginOutput {
             let problem = error as? JSONScanner.Problem
             throw Problem(
                 text: """
-                    Line \(lines) of what it wrote is no message\(problem.map { " (byte \($0.offset + 1): \($0.reason))" } ?? ""): \
+                    Line \(lines) of its output is not a message\(problem.map { " (byte \($0.offset + 1): \($0.reason))" } ?? ""): \
                     \(Self.excerpt(line)).
                     """,
-                remedy: "What is no message belongs on standard error."
+                remedy: "Write everything else to standard error."
             )
         }
         guard totals == nil else {
-            throw Problem(text: "It goes on after its `end`: \(Self.excerpt(line)).", remedy: "Write `end` last.")
+            throw Problem(text: "It continues after its `end`: \(Self.excerpt(line)).", remedy: "Write `end` last.")
         }
         try take(message, emit)
     }
@@ -201,7 +201,7 @@ package struct PluginOutput {
                 throw Self.tooMuch("more than 100 reasons to skip")
             }
             let (sum, overflow) = summary.skipped[reason, default: 0].addingReportingOverflow(count)
-            guard !overflow else { throw Self.tooMuch("a count beyond all bounds") }
+            guard !overflow else { throw Self.tooMuch("a count beyond all limits") }
             summary.skipped[reason] = sum
         case .detected(let detail):
             guard summary.detected.count < 100 else { throw Self.tooMuch("more than 100 things detected") }
@@ -211,13 +211,13 @@ package struct PluginOutput {
     }
 
     private static func tooMuch(_ what: String) -> Problem {
-        Problem(text: "It wrote \(what).", remedy: "No translation file has that; look at the file and at the plugin.")
+        Problem(text: "It wrote \(what).", remedy: "No translation file contains that; check the file and the plugin.")
     }
 
     private static func unannounced(_ name: String) -> Problem {
         Problem(
             text: "It wrote `\(name)`, which the request did not offer.",
-            remedy: "Look at the request's `features`."
+            remedy: "Check the request's `features`."
         )
     }
 

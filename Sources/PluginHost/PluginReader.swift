@@ -60,7 +60,7 @@ struct PluginReader: Reader {
         guard ending == .exit(3) else { return failure.error(ending, complaint: complaint) }
         // No place: whoever knows where the options stand adds it.
         var error = failure.error(
-            "An option makes no sense to it.",
+            "It refuses an option.",
             remedy: "`glossport readers \(description.id)` lists them.",
             complaint: complaint
         )

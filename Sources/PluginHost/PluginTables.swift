@@ -62,8 +62,8 @@ struct PluginTables {
             endSheet(emit)
             guard parts.insert(message.part).inserted else {
                 throw PluginOutput.Problem(
-                    text: "It goes back to the rows of “\(message.part ?? path)”.",
-                    remedy: "Hand out one sheet after the other."
+                    text: "It returns to the rows of “\(message.part ?? path)”.",
+                    remedy: "Write one sheet after the other."
                 )
             }
             (part, isHidden, lastLine) = (message.part, message.isSheetHidden, 0)
@@ -72,7 +72,7 @@ struct PluginTables {
             throw PluginOutput.Problem(
                 text:
                     "Row \(message.row.number) follows row \(lastLine), or its sheet is hidden and the rows before were not.",
-                remedy: "Hand out the rows of a sheet from the top down."
+                remedy: "Write the rows of a sheet from the top down."
             )
         }
         lastLine = message.row.number
@@ -104,7 +104,7 @@ struct PluginTables {
                 rule,
                 found.severity,
                 "The same was found \(found.count - Self.listed) more times, which are not listed.",
-                remedy: "Mend what is listed and check the file again.",
+                remedy: "Fix the listed ones and check the file again.",
                 at: place(nil)
             )
             emit(.finding(finding))
@@ -177,8 +177,8 @@ struct PluginTables {
         let finding = Finding(
             format.id(.hiddenSheet),
             makesSense ? .warning : .note,
-            "The hidden sheet “\(part ?? "")” was not read\(makesSense ? ", though its header makes sense" : "").",
-            remedy: "Write sheet: \(part ?? "") under options if it counts.",
+            "The hidden sheet “\(part ?? "")” was not read\(makesSense ? ", although its header was recognized" : "").",
+            remedy: "Write sheet: \(part ?? "") under options to read it.",
             at: place(part)
         )
         report(finding, emit)
@@ -192,7 +192,7 @@ struct PluginTables {
             let finding = Finding(
                 format.id(.noHeader),
                 .error,
-                "None of the sheets \(headless.map { $0.part ?? "" }.listed(limit: 12)) has a header that makes sense.",
+                "None of the sheets \(headless.map { $0.part ?? "" }.listed(limit: 12)) has a recognizable header.",
                 remedy:
                     "Name the sheet and its columns under options, such as sheet: \(first.part ?? "1"), key: 1, text: 2 "
                     + "and headerRow: none.",
@@ -204,9 +204,9 @@ struct PluginTables {
             let finding = Finding(
                 format.id(.skippedSheet),
                 .warning,
-                "The sheet “\(sheet.part ?? "")” has no header that makes sense, so it was not read.",
+                "The sheet “\(sheet.part ?? "")” has no recognizable header, so it was not read.",
                 remedy:
-                    "Nothing has to be done if it holds no translations; else head its columns as in the other sheets.",
+                    "No action is needed if it contains no translations; otherwise head its columns as in the other sheets.",
                 at: sheet.header.problem?.location ?? place(sheet.part)
             )
             report(finding, emit)

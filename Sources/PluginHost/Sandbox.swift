@@ -10,15 +10,15 @@ package enum Sandbox {
     ///
     /// - Returns: What is wrong with it, as a sentence; `nil` if it holds.
     package static func defect() -> String? {
-        guard landlock > 0 else { return "This kernel has no Landlock, so plugins can't be confined." }
+        guard landlock > 0 else { return "This kernel has no Landlock, so plugins can't be sandboxed." }
         guard glossport_seccomp_available() != 0 else { return "This kernel does not filter system calls." }
         switch run(["/bin/cat", "/etc/passwd"]) {
-        case (.exit(0)?, _), (_, false): return "A confined program could read a file that it must not reach."
+        case (.exit(0)?, _), (_, false): return "A sandboxed program could read a forbidden file."
         default: break
         }
         switch run(["/bin/cat", "/dev/null"]) {
         case (.exit(0)?, _): return nil
-        default: return "A confined program that only reads what it may could not run."
+        default: return "A sandboxed program could not run, although it reads only permitted files."
         }
     }
 

@@ -29,8 +29,8 @@ package struct PostgresAddress: Sendable {
         guard let seconds = Self.seconds(lease), Self.leaseLengths.contains(seconds) else {
             throw GlossportError(
                 .invalidOption,
-                "The lease of the journal's address is no number of seconds from 2 to 3600.",
-                remedy: "Write such as ?lease=60s, which is what holds without it."
+                "The lease in the journal's address must be from 2 to 3600 seconds.",
+                remedy: "Write, for example, ?lease=60s, the default."
             )
         }
         leaseLength = .seconds(seconds)
@@ -38,8 +38,8 @@ package struct PostgresAddress: Sendable {
         do { settings = try PostgresConnection.settings(of: address) } catch {
             throw GlossportError(
                 .invalidOption,
-                "The journal's address is none that PostgreSQL knows.",
-                remedy: "Write such as postgres://glossport@db.example.com/glossport."
+                "The journal's address is not a valid PostgreSQL address.",
+                remedy: "Write an address such as postgres://glossport@db.example.com/glossport."
             )
         }
         guard (settings["port"] ?? "").allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," }) else {

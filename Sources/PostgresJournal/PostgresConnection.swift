@@ -37,7 +37,7 @@ final class PostgresConnection: @unchecked Sendable {
         keywords.append(nil)
         values.append(nil)
         guard let handle = pq.connectdbParams(keywords, values, 0) else {
-            throw PostgresFailure.lost("there is no memory for a connection")
+            throw PostgresFailure.lost("not enough memory for a connection")
         }
         self.handle = handle
         guard pq.status(handle) == LibPQ.connected else {
@@ -195,7 +195,7 @@ final class PostgresConnection: @unchecked Sendable {
         guard let options = pq.conninfoParse(text, &message) else {
             pq.freemem(message)
             // Its own sentence may quote a password.
-            throw PostgresFailure.unreachable("the address is none of PostgreSQL's")
+            throw PostgresFailure.unreachable("the address is not a PostgreSQL address")
         }
         defer { pq.conninfoFree(options) }
         var settings: [String: String] = [:]

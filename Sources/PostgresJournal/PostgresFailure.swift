@@ -51,7 +51,7 @@ extension GlossportError {
                 .journal,
                 "The journal \(name) can't be reached: \(sentences(message))",
                 remedy:
-                    "Check address, password (~/.pgpass, PGPASSFILE) and network; nothing was sent to the service without it."
+                    "Check the address, the password (~/.pgpass, PGPASSFILE) and the network; nothing was sent to the service."
             )
         case .missingLibrary?:
             return GlossportError(
@@ -62,15 +62,15 @@ extension GlossportError {
         case .tooLarge?:
             return GlossportError(
                 .journal,
-                "The server of the journal \(name) sends a larger answer than any journal has.",
-                remedy: "Check whether the address is that of your own server."
+                "The server of the journal \(name) sent an answer that is too large for a journal.",
+                remedy: "Check that the address is that of your own server."
             )
         case .lost(let message)?:
             return GlossportError(
                 .journal,
                 "The connection to the journal \(name) was lost: \(sentences(message))",
                 remedy:
-                    "Nothing is sent without it. Run the command again as soon as the server answers; what was recorded is safe."
+                    "Nothing is sent without it. Run the command again when the server answers; the recorded data is safe."
             )
         case .refused(let state, let message)?:
             return refused(state, sentences(message), name)
@@ -88,20 +88,20 @@ extension GlossportError {
         case _ where state.hasPrefix("53"):
             GlossportError(
                 .journal,
-                "The server of the journal \(name) has no room: \(message)",
-                remedy: "Make room and run the command again; what was recorded so far is safe."
+                "The server of the journal \(name) is out of space: \(message)",
+                remedy: "Free some space and run the command again; the recorded data is safe."
             )
         case "42501":
             GlossportError(
                 .journal,
-                "The role of the journal \(name) may not do that: \(message)",
-                remedy: "Grant it what the role that has migrated the journal has, or use that one."
+                "The role of the journal \(name) lacks a permission: \(message)",
+                remedy: "Grant it the permissions of the role that migrated the journal, or use that role."
             )
         case "25006":
             GlossportError(
                 .journal,
-                "The server of the journal \(name) only reads: it is a standby.",
-                remedy: "Name the primary, or all servers with commas between them."
+                "The server of the journal \(name) is a read-only standby.",
+                remedy: "Name the primary, or all servers separated by commas."
             )
         default:
             GlossportError(
@@ -133,10 +133,10 @@ extension GlossportError {
     static func forgetfulServer(_ name: String) -> GlossportError {
         GlossportError(
             .journal,
-            "The server of the journal \(name) has lost what it had confirmed: another server has taken its place.",
+            "The server of the journal \(name) has lost confirmed data after a failover to another server.",
             remedy: """
-                Nothing more was sent. Run the command again: what was sent and forgotten is recognised at the service by its id. \
-                Have the servers confirm together (synchronous_standby_names).
+                Nothing more was sent. Run the command again: lost uploads are recognized at the service by their ids. Make the \
+                servers confirm commits together (synchronous_standby_names).
                 """
         )
     }

@@ -10,16 +10,16 @@ extension PostgresLog {
             if try setting("fsync") == "off" {
                 concerns.append(
                     JournalConcern(
-                        "The server of the journal has fsync off: a power cut may destroy what it has confirmed.",
-                        remedy: "Switch fsync on."
+                        "The server of the journal runs with fsync off: a power cut may destroy confirmed data.",
+                        remedy: "Turn fsync on."
                     )
                 )
             }
             if try setting("full_page_writes") == "off" {
                 concerns.append(
                     JournalConcern(
-                        "The server of the journal has full_page_writes off: a power cut may damage its tables.",
-                        remedy: "Switch it on, unless its file system writes whole pages."
+                        "The server of the journal runs with full_page_writes off: a power cut may damage its tables.",
+                        remedy: "Turn it on, unless the file system writes whole pages."
                     )
                 )
             }
@@ -30,8 +30,8 @@ extension PostgresLog {
             if let standbys, standbys > 0, try setting("synchronous_standby_names").isEmpty {
                 concerns.append(
                     JournalConcern(
-                        "All standbys of the journal's server lag behind it: one that takes its place may not know the last commits.",
-                        remedy: "Name one that has to confirm in synchronous_standby_names."
+                        "All standbys of the journal's server lag behind it: after a failover the last commits may be missing.",
+                        remedy: "Name a standby that must confirm commits in synchronous_standby_names."
                     )
                 )
             }
@@ -39,7 +39,7 @@ extension PostgresLog {
                 concerns.append(
                     JournalConcern(
                         "The clock of this machine differs from the journal's server by \(abs(transaction.clock.offset)) s.",
-                        remedy: "Let both ask the same time servers; the server's counts meanwhile."
+                        remedy: "Use the same time servers on both; until then the server's clock is used."
                     )
                 )
             }

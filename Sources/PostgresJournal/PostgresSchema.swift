@@ -101,14 +101,14 @@ enum PostgresSchema {
         case .empty:
             throw GlossportError(
                 .journal,
-                "The database \(name) holds no journal yet.",
-                remedy: "Run `glossport fleet migrate` once, with a role that may make schemas there."
+                "The database \(name) contains no journal yet.",
+                remedy: "Run `glossport fleet migrate` once, with a role that may create schemas there."
             )
         case .older(let missing):
             throw GlossportError(
                 .journal,
                 "The journal \(name) is older than this glossport: \(missing.joined(separator: ", ")) is missing.",
-                remedy: "Run `glossport fleet migrate` once, with the role that has made it."
+                remedy: "Run `glossport fleet migrate` once, with the role that created it."
             )
         case .newer:
             throw GlossportError(
@@ -119,8 +119,8 @@ enum PostgresSchema {
         case .foreign(let migration):
             throw GlossportError(
                 .journal,
-                "The journal \(name) was made by another build of glossport: its migration \(migration) differs from ours.",
-                remedy: "Use the glossport that made it, or name another journal with --journal PATH."
+                "The journal \(name) was created by another build of glossport: its migration \(migration) differs from ours.",
+                remedy: "Use the glossport that created it, or name another journal with --journal PATH."
             )
         }
     }

@@ -33,7 +33,8 @@ extension Answer {
         if outcome == .accepted, !response.isPlausibleSuccess {
             // A page that blocks, a portal that wants a login: the service itself sends nothing or JSON.
             outcome = .unknown
-            detail = "The answer \(response.status) is not the service's own. \(Self.digest(response, token: token))"
+            detail =
+                "The answer \(response.status) does not come from the service. \(Self.digest(response, token: token))"
             return
         }
         let message = envelope?.message.map { Excerpt($0, hiding: token).description }

@@ -40,20 +40,20 @@ struct KeyFileOwnership {
         if owner != user, owner != 0 {
             return error(
                 "belongs to another user",
-                "Make it your own: chown \"$USER\" \(path). If it is meant to be another's, add --allow-shared-key."
+                "Take ownership: chown \"$USER\" \(path). If it belongs to another user on purpose, add --allow-shared-key."
             )
         }
         if mode & 0o022 != 0 {
             return error(
                 "can be changed by other users",
-                "Close it to them: chmod 600 \(path). If they are meant to, add --allow-shared-key."
+                "Run chmod 600 \(path). If this is intended, add --allow-shared-key."
             )
         }
         let isForAGroup = mode & 0o007 == 0 && user != 0
         if mode & 0o077 != 0, !(owner == 0 && (isInMemory || isForAGroup)) {
             return error(
                 "can be read by other users",
-                "Close it to them: chmod 600 \(path). If they are meant to, add --allow-shared-key."
+                "Run chmod 600 \(path). If this is intended, add --allow-shared-key."
             )
         }
         return nil

@@ -70,8 +70,8 @@ struct LinkedPath {
     private func refusal(_ reason: String) -> GlossportError {
         GlossportError(
             .credentials,
-            "The private key \(path) is a symbolic link that others can lead elsewhere: \(reason).",
-            remedy: "Name the file that it points to. If they are meant to, add --allow-shared-key."
+            "The private key \(path) is a symbolic link that other users can redirect: \(reason).",
+            remedy: "Name the file that it points to. If this is intended, add --allow-shared-key."
         )
     }
 }

@@ -34,7 +34,7 @@ struct PEMBlock {
             throw Self.refusal(source, "is cut off: it has no line END PRIVATE KEY")
         }
         guard let bytes = Self.decoded(text[labelEnd.upperBound..<end.lowerBound]) else {
-            throw Self.refusal(source, "is damaged: what stands between BEGIN and END is not base64")
+            throw Self.refusal(source, "is damaged: the text between BEGIN and END is not base64")
         }
         self.bytes = bytes
     }
@@ -54,7 +54,7 @@ struct PEMBlock {
             }
             return Self.refusal(source, "is not an elliptic-curve key; Apple's keys are on P-256")
         }
-        return Self.refusal(source, "is damaged: it names the curve P-256 but holds no valid key")
+        return Self.refusal(source, "is damaged: it names the curve P-256 but contains no valid key")
     }
 
     /// Object identifiers in DER: prime256v1 and id-ecPublicKey.
@@ -65,7 +65,7 @@ struct PEMBlock {
     private static func problem(_ label: String) -> String {
         switch label {
         case "PUBLIC KEY": "is a public key, not the private one"
-        case "EC PRIVATE KEY": "is a private key in SEC 1 form; Apple hands out PKCS#8 (BEGIN PRIVATE KEY)"
+        case "EC PRIVATE KEY": "is a private key in SEC 1 form; Apple's keys are PKCS#8 (BEGIN PRIVATE KEY)"
         case "RSA PRIVATE KEY": "is an RSA key; Apple's keys are on the curve P-256"
         case "ENCRYPTED PRIVATE KEY": "is encrypted with a password, which is not supported"
         case "CERTIFICATE", "CERTIFICATE REQUEST": "is a certificate, not a private key"

@@ -48,15 +48,15 @@ package struct Proxy: Sendable {
             let parts = rest[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { String($0).removingPercentEncoding }
             guard let name = parts[0], let password = parts.count > 1 ? parts[1] : "" else {
-                throw Self.refusal("has a name or password with a % that is no escape")
+                throw Self.refusal("has a name or password with an invalid % escape")
             }
             credentials = Credentials(name: name, password: password)
             rest = rest[rest.index(after: at)...]
         } else {
             credentials = nil
         }
-        guard let authority = HostAndPort(rest) else { throw Self.refusal("names no valid host or port") }
-        guard let port = authority.port else { throw Self.refusal("names no port") }
+        guard let authority = HostAndPort(rest) else { throw Self.refusal("has no valid host or port") }
+        guard let port = authority.port else { throw Self.refusal("has no port") }
         host = authority.host
         self.port = port
     }

@@ -11,21 +11,26 @@ extension RetentionMessagingClient {
     package func setDefault(_ slot: DefaultSlot, to id: ServiceID) async -> Answer {
         guard let path = Self.path(slot),
             let json = try? JSONEncoder().encode(DefaultConfiguration(messageIdentifier: id))
-        else { return Answer(.refused, detail: "The product ID can't stand in an address.") }
+        else { return Answer(.refused, detail: "The product ID contains characters that a URL cannot.") }
         return await attempt(.put, path, .json(Array(json))).answer
     }
 
     package func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?) {
         guard let path = Self.path(slot) else {
-            return (Answer(.refused, detail: "The product ID can't stand in an address."), nil)
+            return (Answer(.refused, detail: "The product ID contains characters that a URL cannot."), nil)
         }
-        let (answer, body) = await read(DefaultConfiguration.self, .get, path, orElse: "The answer names no message.")
+        let (answer, body) = await read(
+            DefaultConfiguration.self,
+            .get,
+            path,
+            orElse: "The answer contains no message."
+        )
         return (answer, body?.messageIdentifier)
     }
 
     package func deleteDefault(_ slot: DefaultSlot) async -> Answer {
         guard let path = Self.path(slot) else {
-            return Answer(.refused, detail: "The product ID can't stand in an address.")
+            return Answer(.refused, detail: "The product ID contains characters that a URL cannot.")
         }
         return await attempt(.delete, path).answer
     }

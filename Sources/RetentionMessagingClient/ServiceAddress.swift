@@ -45,23 +45,23 @@ package struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
         guard !endpoint.isEmpty, endpoint.utf8.allSatisfy(Self.isPlain) else {
             throw Self.refusal(
                 "has characters other than letters, digits, dots, hyphens, colons, slashes and brackets",
-                "Give scheme, host and port only; write an international host name in its xn-- form."
+                "Write only scheme, host and port; write an international host name in its xn-- form."
             )
         }
         guard let mark = endpoint.firstRange(of: "://") else {
-            throw Self.refusal("has no scheme", "Start it with https://.")
+            throw Self.refusal("has no scheme", "Begin it with https://.")
         }
         let scheme = endpoint[..<mark.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else {
-            throw Self.refusal("has a scheme other than https", "Start it with https://.")
+            throw Self.refusal("has a scheme other than https", "Begin it with https://.")
         }
         var authority = endpoint[mark.upperBound...]
         if authority.last == "/" { authority.removeLast() }
         guard !authority.contains("/") else {
-            throw Self.refusal("has a path", "Give scheme, host and port only; the service's paths are fixed.")
+            throw Self.refusal("has a path", "Write only scheme, host and port; the service's paths are fixed.")
         }
         guard let host = HostAndPort(authority) else {
-            throw Self.refusal("has no valid host or port", "Give it as https://HOST or https://HOST:PORT.")
+            throw Self.refusal("has no valid host or port", "Write https://HOST or https://HOST:PORT.")
         }
         guard scheme == "https" || host.isLoopback else {
             throw Self.refusal(

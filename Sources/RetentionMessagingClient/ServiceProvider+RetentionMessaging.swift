@@ -23,8 +23,8 @@ extension ServiceProvider {
         guard let named = project.credentials else {
             throw GlossportError(
                 .credentials,
-                "The project file names no issuer ID and key ID.",
-                remedy: "Write them under `credentials:`."
+                "The issuer ID and the key ID are missing.",
+                remedy: "Write them under `credentials:` in the project file."
             )
         }
         let credentials = Credentials(

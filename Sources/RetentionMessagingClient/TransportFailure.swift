@@ -46,14 +46,14 @@ struct TransportFailure: Sendable, Hashable {
                 self.init(.notSent, "The encrypted connection could not be set up: \(reason).")
             }
         case let error as ImpossibleStatus:
-            self.init(.unknown, "The answer has the status \(error.code), which HTTP does not know.")
+            self.init(.unknown, "The answer has the status \(error.code), which does not exist in HTTP.")
         case NIOSSLError.noCertificateToValidate, NIOSSLError.unableToValidateCertificate,
             NIOSSLExtraError.failedToValidateHostname, NIOSSLExtraError.serverHostnameImpossibleToMatch:
             self.init(.notSent, "The server's certificate is not valid for its name: \(Self.reason(error)).")
-        case is MissedDeparture: self.init(.notSent, "The connection was there too late.")
+        case is MissedDeparture: self.init(.notSent, "The connection was established too late.")
         case ChannelError.connectTimeout: self.init(.notSent, "No connection in time.")
-        case is CancellationError: self.init(.unknown, "Cancelled while under way.")
-        default: self.init(.unknown, "The connection broke: \(Self.reason(error)).")
+        case is CancellationError: self.init(.unknown, "Cancelled in flight.")
+        default: self.init(.unknown, "The connection was lost: \(Self.reason(error)).")
         }
     }
 
@@ -71,7 +71,7 @@ struct TransportFailure: Sendable, Hashable {
         if now > dates.last {
             self.init(.notSent, "The server's certificate has expired.")
         } else if now < dates.first {
-            self.init(.notSent, "The server's certificate is not valid yet by this machine's clock.")
+            self.init(.notSent, "The server's certificate is not valid yet according to this machine's clock.")
         } else {
             return nil
         }
@@ -91,12 +91,12 @@ struct TransportFailure: Sendable, Hashable {
         case .alreadyShutdown, .invalidURL, .emptyHost, .emptyScheme, .traceRequestWithBody:
             self.init(.notSent, "\(error.shortDescription).")
         case .proxyAuthenticationRequired:
-            self.init(.notSent, "The proxy wants a name and a password: HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT.")
+            self.init(.notSent, "The proxy requires a name and a password: HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT.")
         case .invalidProxyResponse, .httpProxyHandshakeTimeout:
-            self.init(.notSent, "The proxy of HTTPS_PROXY did not connect us to the service.")
+            self.init(.notSent, "The proxy in HTTPS_PROXY did not connect to the service.")
         case .deadlineExceeded, .readTimeout, .writeTimeout:
             self.init(.unknown, "No answer in time.")
-        case .cancelled: self.init(.unknown, "Cancelled while under way.")
+        case .cancelled: self.init(.unknown, "Cancelled in flight.")
         default: self.init(.unknown, "\(error.shortDescription).")
         }
     }

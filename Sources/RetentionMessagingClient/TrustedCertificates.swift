@@ -12,7 +12,7 @@ package struct TrustedCertificates: Sendable {
         guard !roots.isEmpty else {
             throw GlossportError(
                 .invalidOption,
-                "The file \(path) can't be read, or holds no certificates in PEM form.",
+                "The file \(path) can't be read, or contains no certificates in PEM form.",
                 remedy: "Name a file with lines BEGIN CERTIFICATE, such as /etc/ssl/certs/ca-certificates.crt."
             )
         }

@@ -17,7 +17,7 @@ extension GlossportError {
             return GlossportError(
                 .journal,
                 "The disk is full: the journal \(path) can't be written.",
-                remedy: "Make room and run the command again; what was recorded so far is safe."
+                remedy: "Free some space and run the command again; the recorded data is safe."
             )
         case .SQLITE_NOTADB:
             return notAJournal(path)
@@ -35,13 +35,13 @@ extension GlossportError {
             return GlossportError(
                 .journal,
                 "The journal \(path) was busy for more than \(Int(Connection.patience)) seconds.",
-                remedy: "Let other programs that use the file finish, then run the command again."
+                remedy: "Wait until other programs that use the file end, then run the command again."
             )
         case .SQLITE_IOERR:
             return GlossportError(
                 .journal,
                 "The disk failed while the journal \(path) was used (SQLite error \(error.extendedResultCode.rawValue)).",
-                remedy: "Check the disk, then run the command again; what was recorded so far is safe."
+                remedy: "Check the disk, then run the command again; the recorded data is safe."
             )
         default:
             return GlossportError(
@@ -66,7 +66,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "\(path) is not a glossport journal.",
-            remedy: "Name another file with --journal PATH; this one was left as it is."
+            remedy: "Name another file with --journal PATH; this file was not changed."
         )
     }
 
@@ -76,8 +76,8 @@ extension GlossportError {
             .journal,
             "The journal \(path) is damaged.",
             remedy: """
-                Restore it from a backup, or move it away and run the command again: messages whose ids are derived from \
-                their content are recognised at the service.
+                Restore it from a backup, or move it away and run the command again: messages with derived ids are recognized at \
+                the service.
                 """
         )
     }
@@ -114,10 +114,10 @@ extension GlossportError {
     static func formerJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
-            "The journal \(path) has another form than this glossport makes.",
+            "The journal \(path) has a format that this version of glossport does not use.",
             remedy: """
-                Move it away and run `glossport journal rebuild`, which finds derived ids again at the service. Wait an hour before the next import, \
-                for what was spent is not known then.
+                Move it away and run `glossport journal rebuild`, which recognizes derived ids at the service. Wait an hour before \
+                the next import, because the spent quota is unknown.
                 """
         )
     }
@@ -127,7 +127,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "The journal was changed or is damaged: event \(number) can't be read.",
-            remedy: "Restore it from a backup, or update glossport if a newer one has written it."
+            remedy: "Restore it from a backup, or update glossport if a newer version has written it."
         )
     }
 
@@ -135,7 +135,7 @@ extension GlossportError {
     static func newerJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
-            "The journal \(path) was made by a newer glossport.",
+            "The journal \(path) was created by a newer glossport.",
             remedy: "Update glossport, or name another journal with --journal PATH."
         )
     }

@@ -63,8 +63,8 @@ struct JournalFile: Sendable {
         if status.st_uid != geteuid(), status.st_uid != 0 {
             return [
                 JournalConcern(
-                    "The journal \(path) belongs to another user, who can change what it remembers.",
-                    remedy: "Take it over with `chown`, or name another journal."
+                    "The journal \(path) belongs to another user, who can change its contents.",
+                    remedy: "Take ownership with `chown`, or name another journal."
                 )
             ]
         }
@@ -100,7 +100,7 @@ struct JournalFile: Sendable {
         } catch {
             throw GlossportError(
                 .journal,
-                "The folder \(folder.path) for the journal can't be made.",
+                "The folder \(folder.path) for the journal can't be created.",
                 remedy:
                     "Check the permissions of the folder above it, or put the journal elsewhere with --journal PATH."
             )
@@ -124,7 +124,7 @@ struct JournalFile: Sendable {
         if errno == EEXIST { return }
         throw GlossportError(
             .journal,
-            "The journal \(path) can't be made: \(String(cString: strerror(errno))).",
+            "The journal \(path) can't be created: \(String(cString: strerror(errno))).",
             remedy: "Check its folder, or put the journal elsewhere with --journal PATH."
         )
     }

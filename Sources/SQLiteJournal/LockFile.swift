@@ -36,9 +36,9 @@ struct LockFile {
     /// What keeps an open file from being a lock; `nil` if nothing does.
     private static func flaw(of descriptor: Int32, in folder: String) -> String? {
         var file = stat()
-        guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return "is not a plain file" }
+        guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return "is not a regular file" }
         // A second name may be that of a file which matters to somebody.
-        if file.st_nlink > 1 { return "is a file that has another name as well" }
+        if file.st_nlink > 1 { return "is a file with a second name (hard link)" }
         // The administrator and the folder's owner could put anything there anyway.
         if [geteuid(), 0].contains(file.st_uid) { return nil }
         var above = stat()
@@ -50,7 +50,7 @@ struct LockFile {
         case ELOOP: strange(path, "is a symbolic link")
         case EISDIR: strange(path, "is a folder")
         // A socket, or a device without a driver.
-        case ENXIO: strange(path, "is not a plain file")
+        case ENXIO: strange(path, "is not a regular file")
         default: impossible(path, code)
         }
     }
@@ -58,8 +58,8 @@ struct LockFile {
     private static func strange(_ path: String, _ flaw: String) -> GlossportError {
         GlossportError(
             .journal,
-            "The lock \(path) can't be taken: what lies there \(flaw), which glossport never makes. It was left as it is.",
-            remedy: "Find out where it comes from and delete it, or name another journal with --journal PATH."
+            "The lock \(path) can't be created: the existing file \(flaw), which glossport never creates. It was not changed.",
+            remedy: "Check where it comes from and delete it, or name another journal with --journal PATH."
         )
     }
 
@@ -76,8 +76,8 @@ struct LockFile {
     static func restless(_ path: String) -> GlossportError {
         GlossportError(
             .journal,
-            "The lock \(path) can't be taken: something deletes or replaces the file all the time.",
-            remedy: "Stop what does, or name another journal with --journal PATH."
+            "The lock \(path) can't be created: another program keeps deleting or replacing the file.",
+            remedy: "Stop that program, or name another journal with --journal PATH."
         )
     }
 }

@@ -49,7 +49,7 @@ struct AgreementTests {
             let drifted = try await call("import", "--plan", "plan.json")
             #expect(drifted.exitCode == 4)
             #expect(drifted.stderr.contains("keep de-DE ("), "\(drifted.output)")
-            #expect(drifted.stderr.contains("does not fit any more; nothing was sent."))
+            #expect(drifted.stderr.contains("is out of date; nothing was sent."))
             let held = try await call("messages", "list", "--output", "json").json()
             #expect(held.elements.count == 1)
         }
@@ -73,7 +73,7 @@ struct AgreementTests {
             #expect(try await call("promote").exitCode == 2)
             let contradiction = try await call("promote", "--environment", "sandbox", "--yes")
             #expect(contradiction.exitCode == 2)
-            #expect(contradiction.stderr.contains("--environment says sandbox, and this goes to production."))
+            #expect(contradiction.stderr.contains("--environment is sandbox, but promote imports into production."))
             let promoted = try await call("promote", "--yes")
             #expect(promoted.exitCode == 0, "\(promoted.output)")
             #expect(promoted.stdout.contains("(production)"))

@@ -58,7 +58,7 @@ struct DoctorTests {
         #expect(missing.stdout.contains("PROBLEM  key      The private key nowhere.p8 can't be read"))
     }
 
-    @Test("The proxy of HTTPS_PROXY is on the way to the service, and one that makes no sense is exit code 2")
+    @Test("The proxy of HTTPS_PROXY is on the proxy to the service, and one that makes no sense is exit code 2")
     func proxy() async throws {
         let project = try TestProject()
         // Nobody listens on port 1.

@@ -199,6 +199,6 @@ struct EventStreamTests {
         #expect(end == .exited(1))
         #expect(service.messages.count == 20)
         let complaint = try project.text("head.err")
-        #expect(complaint.contains("Nobody reads the output any more"), "\(complaint)")
+        #expect(complaint.contains("The reader of the output is gone"), "\(complaint)")
     }
 }

@@ -257,7 +257,7 @@ struct ExitCodeTests {
                 [try await Glossport.run(arguments, in: project)]
             }
             #expect(calls.map(\.exitCode) == [0, 11, 11, 0], "\(calls.map(\.output))")
-            #expect(calls[1].stderr.contains("(`import`), which is still at work."), "\(calls[1].stderr)")
+            #expect(calls[1].stderr.contains("(`import`), which is still running."), "\(calls[1].stderr)")
             #expect(service.uploads.count == 100)
         }
     #endif

@@ -69,7 +69,10 @@ struct FleetTests {
                 #expect(again.exitCode == 0, "\(again.output)")
                 for command in ["import", "settle", "wait --wait-for-review 1s"] {
                     let old = try await run("\(command) --project old/b.yaml --endpoint \(emulator.endpoint)")
-                    #expect(old.exitCode == 5 && old.stderr.contains("which the fleet has submitted"), "\(old.output)")
+                    #expect(
+                        old.exitCode == 5 && old.stderr.contains("which was submitted to the fleet"),
+                        "\(old.output)"
+                    )
                 }
                 for (more, code) in [("", 0), (" --format csv", 5)] {
                     let selected = try await run(

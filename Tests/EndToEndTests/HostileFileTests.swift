@@ -50,7 +50,7 @@ struct HostileFileTests {
         try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: project.file("victim"))
         let call = try await Glossport.run("import", "--endpoint", "http://127.0.0.1:9", in: project)
         #expect(call.exitCode == 1)
-        #expect(call.stderr.contains("what lies there is a symbolic link, which glossport never makes"))
+        #expect(call.stderr.contains("the existing file is a symbolic link, which glossport never creates"))
         #expect(try project.text("victim") == "precious")
     }
 

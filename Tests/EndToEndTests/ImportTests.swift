@@ -54,7 +54,7 @@ struct ImportTests {
             "\(calls[0].output)"
         )
         #expect(calls[1].exitCode == 2)
-        #expect(calls[1].stderr.contains("holds no certificates in PEM form"), "\(calls[1].output)")
+        #expect(calls[1].stderr.contains("contains no certificates in PEM form"), "\(calls[1].output)")
         #expect(calls[2].exitCode == 0, "\(calls[2].output)")
         #expect(service.messages.count == 88)
     }

@@ -76,7 +76,11 @@ struct InitTests {
         let after = try project.text("glossport.yaml").split(separator: "\n")
         let lost = before.split(separator: "\n").filter { !after.contains($0) }
         #expect(lost.count == 1 && lost[0].contains("expected: [de-DE]"))
-        #expect(try await Glossport.run("init", "--update", in: project).stdout.contains("lists all that is here"))
+        #expect(
+            try await Glossport.run("init", "--update", in: project).stdout.contains(
+                "already lists everything found here"
+            )
+        )
     }
 
     @Test("A plugin that came with Glossport reads from the first moment if it is trusted by name")
@@ -123,7 +127,7 @@ struct InitTests {
         let project = try Self.folder()
         let call = try await Glossport.run("init", in: project)
         #expect(call.exitCode == 0, "\(call.output)")
-        #expect(call.stdout.contains("com.example.app stands for"))
+        #expect(call.stdout.contains("replace com.example.app with"))
         #expect(project.exists("vendor"))
         #expect(try project.text("glossport.yaml").contains("  - path: vendor/"))
     }

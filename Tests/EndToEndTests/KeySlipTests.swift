@@ -10,7 +10,7 @@ struct KeySlipTests {
 
     private func expectNothingShown(_ call: Glossport, of project: TestProject, naming name: String) {
         #expect(call.exitCode == 2)
-        #expect(call.stderr.contains("\(name) holds what looks like a private key"), "\(call.stderr)")
+        #expect(call.stderr.contains("\(name) appears to contain a private key"), "\(call.stderr)")
         for secret in secrets(of: project) { #expect(!call.output.contains(secret)) }
     }
 
@@ -47,7 +47,7 @@ struct KeySlipTests {
         try project.write("app: com.example.x\ncredentials:\n  \(key): \"\(value)\"\n", to: "glossport.yaml")
         let call = try await Glossport.run("validate", in: project)
         #expect(call.exitCode == 2)
-        #expect(call.stderr.hasPrefix("glossport.yaml:3:1: error: Here stands what looks like a private key."))
+        #expect(call.stderr.hasPrefix("glossport.yaml:3:1: error: This line appears to contain a private key."))
         for secret in secrets(of: project) { #expect(!call.output.contains(secret)) }
     }
 

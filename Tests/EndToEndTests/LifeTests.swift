@@ -23,7 +23,7 @@ struct LifeTests {
             #expect(imported.exitCode == 9, "\(imported.output)")
             #expect(imported.stdout.contains("Apple reviews 2 messages"))
             #expect(try await call("coverage").exitCode == 9)
-            #expect(try await sees("de-DE").contains("is not known to this journal"))
+            #expect(try await sees("de-DE").contains("The journal does not know what customers see"))
 
             try await emulator.perform("approve", in: project)
             let settled = try await call("settle", "--output", "json")

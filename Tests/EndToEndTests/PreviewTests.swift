@@ -79,7 +79,7 @@ struct PreviewTests {
         #expect(!whole.contains(" src=\"") && whole.components(separatedBy: "data:image/png;base64,").count == 5)
     }
 
-    @Test("What differs from the last import is marked")
+    @Test("Changes since the last import are marked")
     func marks() async throws {
         let project = try TestProject.keep()
         try await Emulator.with(in: project) { emulator in

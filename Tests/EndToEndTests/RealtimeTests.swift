@@ -88,10 +88,10 @@ struct RealtimeTests {
         try await with(environment, in: project) { call in
             let silent = try await call("realtime", "set", Self.url, "--environment", "production")
             #expect(silent.exitCode == 2)
-            #expect(silent.stderr.contains("Add --yes if that is wanted"))
+            #expect(silent.stderr.contains("To go ahead, add --yes"))
             let untested = try await call("realtime", "set", Self.url, "--environment", "production", "--yes")
             #expect(untested.exitCode == 1)
-            #expect(untested.stderr.contains("only after a performance test has passed in the sandbox"))
+            #expect(untested.stderr.contains("only after it has passed a performance test in the sandbox"))
             let test = try await call(
                 "realtime",
                 "test",
@@ -108,8 +108,8 @@ struct RealtimeTests {
     @Test(
         "2: what is no https address, is too long or holds a password is not sent",
         arguments: [
-            ("http://a.example", "begins with https:// and a host"), ("https://", "and a host"),
-            ("https://u:p@a.example", "no password"),
+            ("http://a.example", "must begin with https:// and a host"), ("https://", "and a host"),
+            ("https://u:p@a.example", "or a password"),
             ("https://a.example/" + String(repeating: "x", count: 240), "up to 256 characters, not 258"),
         ]
     )

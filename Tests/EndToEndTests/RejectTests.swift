@@ -252,7 +252,7 @@ struct RejectTests {
         #expect(changed.exitCode == 2 && changed.stderr.contains("has changed since"), "\(changed.output)")
         #expect(try project.text("kit/vendor/de.xliff") == "corrected")
         let inside = try await Glossport.run("reject", "--out", "vendor/back", in: project)
-        #expect(inside.exitCode == 2 && inside.stderr.contains("lies in the delivery"), "\(inside.output)")
+        #expect(inside.exitCode == 2 && inside.stderr.contains("is inside the delivery"), "\(inside.output)")
     }
 
     @Test("Links in the folder are not followed")

@@ -128,9 +128,9 @@ struct ReportTests {
         arguments: [
             ("sarf=a", "Did you mean sarif?"), ("powerpoint=a", "Reports: sarif, github, junit,"),
             ("sarif", "--report sarif has no path."), ("sarif=", "--report sarif has no path."),
-            ("junit=-", "can't go to stdout"), ("github=a.txt", "--report github takes no path."),
-            ("junit=a,sarif=a", "Two reports can't both be a."), ("sarif=link", "is a symbolic link"),
-            ("sarif=folder/a.sarif", "lies behind one"), ("sarif=/dev/stdout", "is a symbolic link"),
+            ("junit=-", "can't be written to stdout"), ("github=a.txt", "--report github takes no path."),
+            ("junit=a,sarif=a", "Two reports have the same path a."), ("sarif=link", "is a symbolic link"),
+            ("sarif=folder/a.sarif", "is inside a linked folder"), ("sarif=/dev/stdout", "is a symbolic link"),
         ]
     )
     func refused(report: String, message: String) async throws {
@@ -148,7 +148,7 @@ struct ReportTests {
         let project = try project("header-too-long")
         for (path, message) in [
             ("none/a.md", "Can't write none/a.md."),
-            ("vendor", "vendor is a link, a folder or a device, and is not written to."),
+            ("vendor", "vendor is a link, a folder or a device, so Glossport does not write to it."),
             ("glossport.yaml", "glossport.yaml exists already and is not a report of the kind markdown"),
             ("./vendor/header-too-long/de.xliff", "./vendor/header-too-long/de.xliff exists already"),
         ] {

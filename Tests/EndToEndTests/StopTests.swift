@@ -70,7 +70,7 @@ struct StopTests {
         }
         #expect(call.exitCode == 130, "\(call.output)")
         #expect(service.uploads.count >= 1 && service.uploads.count < 60)
-        #expect(call.stdout.contains("Interrupted: run the same command again to go on"))
+        #expect(call.stdout.contains("Interrupted: run the same command again to continue"))
     }
 
     @Test("While the service is asked what it holds")
@@ -159,7 +159,7 @@ struct StopTests {
             return [first, try await run(prune, at: emulator, in: project)]
         }
         #expect(calls.map(\.exitCode) == [130, 0], "\(calls.map(\.output))")
-        #expect(calls[0].stdout.contains("left; run the same command again to go on."))
+        #expect(calls[0].stdout.contains("left; run the same command again to continue."))
         #expect(service.messages.count == 10)
     }
 
@@ -208,6 +208,6 @@ struct StopTests {
         }
         #expect(call.exitCode == 10, "\(call.output)")
         #expect(service.messages.count == 5)
-        #expect(call.stdout.contains("The deadline is reached"))
+        #expect(call.stdout.contains("The deadline was reached"))
     }
 }

@@ -166,9 +166,9 @@ struct TerminalTests {
         #expect(calls.map(\.exitCode) == [0, 0, 2, 2, 2, 0, calls[6].exitCode], "\(calls.map(\.output))")
         #expect(calls[0].stdout.contains("Bleib bei uns"))
         #expect(calls[1].stdout.contains("Bleib bei uns"))
-        #expect(calls[2].stderr.contains("knows no id that begins with"))
+        #expect(calls[2].stderr.contains("contains no id that begins with"))
         #expect(calls[3].stderr.contains("too short"))
-        #expect(calls[4].stderr.contains("no UUID"))
+        #expect(calls[4].stderr.contains("not a UUID"))
         #expect(calls[5].stdout.contains("Restez avec nous") && !calls[5].stdout.contains("Bleib"))
         #expect(calls[6].stderr.contains("Did you mean keep?"))
     }

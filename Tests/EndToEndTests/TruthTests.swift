@@ -40,7 +40,7 @@ struct TruthTests {
                 )
             }
             let unasked = try await call(["import"])
-            #expect(unasked.exitCode == 2 && unasked.stderr.contains("nobody is here to confirm it"))
+            #expect(unasked.exitCode == 2 && unasked.stderr.contains("there is no terminal to confirm it"))
             #expect(try await call(["import", "--yes"]).exitCode == 0)
             let list = try await call(["defaults", "list", "-o", "json"]).json()
             let french = try #require(list.elements.last?["current"]?.string)

@@ -159,7 +159,7 @@ struct WorkTests {
     func nothing() async throws {
         let call = try await Glossport.run("work", "--apps", "nowhere/*.yaml", in: try TestProject())
         #expect(call.exitCode == 2)
-        #expect(call.stderr.contains("No project file is named by nowhere/*.yaml."))
+        #expect(call.stderr.contains("No project file matches nowhere/*.yaml."))
     }
 
     @Test(
@@ -173,6 +173,6 @@ struct WorkTests {
         let project = try Self.projects(["a"])
         let call = try await Glossport.run(["fleet"] + arguments, in: project)
         #expect(call.exitCode == 2, "\(call.output)")
-        #expect(call.stderr.contains("A fleet needs a journal that its machines share"), "\(call.output)")
+        #expect(call.stderr.contains("a fleet needs a shared journal"), "\(call.output)")
     }
 }

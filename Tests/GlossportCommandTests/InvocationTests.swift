@@ -54,7 +54,7 @@ struct InvocationTests {
             let error = #expect(throws: GlossportError.self) {
                 try call("import", [variable: value]).refusePastedKeys()
             }
-            #expect(text(error).hasPrefix("The environment variable \(variable) holds what looks like a private key"))
+            #expect(text(error).hasPrefix("The environment variable \(variable) appears to contain a private key"))
             for line in Self.key.split(separator: "\n") where !line.hasPrefix("-") {
                 #expect(!text(error).contains(line))
             }
@@ -71,12 +71,12 @@ struct InvocationTests {
             let error = #expect(throws: GlossportError.self) {
                 try Invocation(words, environment: [:]).refusePastedKeys()
             }
-            #expect(text(error).hasPrefix("\(name) holds what looks like a private key"))
+            #expect(text(error).hasPrefix("\(name) appears to contain a private key"))
         }
         let error = #expect(throws: GlossportError.self) {
             try call("plan", ["GLOSSPORT_KEY_ID": "SECRET12\nX"]).refusePastedKeys()
         }
-        #expect(text(error).hasPrefix("The environment variable GLOSSPORT_KEY_ID holds a line break."))
+        #expect(text(error).hasPrefix("The environment variable GLOSSPORT_KEY_ID contains a line break."))
         #expect(!text(error).contains("SECRET12"))
         try call("plan", ["GLOSSPORT_PRIVATE_KEY": Self.key]).refusePastedKeys()
     }
@@ -100,11 +100,13 @@ struct InvocationTests {
         let misspelt = #expect(throws: GlossportError.self) {
             try EnvironmentArguments(call("import", ["GLOSSPORT_ENVIROMENT": "production"]))
         }
-        #expect(text(misspelt) == "There is no variable GLOSSPORT_ENVIROMENT. Did you mean GLOSSPORT_ENVIRONMENT?")
+        #expect(
+            text(misspelt) == "Unknown environment variable GLOSSPORT_ENVIROMENT. Did you mean GLOSSPORT_ENVIRONMENT?"
+        )
         let unknown = #expect(throws: GlossportError.self) {
             try EnvironmentArguments(call("import", ["GLOSSPORT_QUUX": "1"]))
         }
-        #expect(text(unknown).hasPrefix("There is no variable GLOSSPORT_QUUX. Every flag has one"))
+        #expect(text(unknown).hasPrefix("Unknown environment variable GLOSSPORT_QUUX. Each flag has a variable"))
         let others = [
             "GLOSSPORT_REPORT": "github", "GLOSSPORT_PENDING_OK": "true", "GLOSSPORT_STRICT": "1",
             "GLOSSPORT_SKIP_NOTHING": "1", "GLOSSPORT_SEEDS": "10",
@@ -117,7 +119,7 @@ struct InvocationTests {
     @Test("A variable that chooses texts is announced, since nobody sees it", arguments: ["LOCALE", "AS_LOCALE"])
     func choosing(name: String) throws {
         let completed = try EnvironmentArguments(call("validate", ["GLOSSPORT_\(name)": "de-DE"]))
-        #expect(completed.notice == "From the environment, as if it had been typed: GLOSSPORT_\(name)=de-DE.")
+        #expect(completed.notice == "Flags from the environment: GLOSSPORT_\(name)=de-DE.")
     }
 
     @Test("A switch's variable is true or false")
@@ -149,7 +151,7 @@ struct InvocationTests {
             call("validate", ["GLOSSPORT_TRUSTED": "1", "GLOSSPORT_UNTRUSTED": "1"]),
         ] {
             let error = #expect(throws: GlossportError.self) { try call.trust.get() }
-            #expect(text(error).hasPrefix("--trusted and --untrusted can't both be."))
+            #expect(text(error).hasPrefix("--trusted and --untrusted cannot be combined."))
         }
     }
 

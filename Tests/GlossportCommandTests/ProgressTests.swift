@@ -81,7 +81,7 @@ struct ProgressTests {
                 rate: 0.104,
                 left: .seconds(1_871)
             )
-                == "22:41:03  0 of 300 uploaded, 0.1/s, about 31 min left, 4 min 10 s so far; the service has throttled: steady pace for an hour"
+                == "22:41:03  0 of 300 uploaded, 0.1/s, about 31 min left, 4 min 10 s so far; throttled by the service: steady pace for an hour"
         )
         #expect(
             text(
@@ -92,7 +92,7 @@ struct ProgressTests {
                 rate: nil,
                 left: .seconds(3_540)
             )
-                == "22:41:03  0 of 300 uploaded, about 59 min left, 4 min 10 s so far; the hour's allowance is used up: waiting until 23:40"
+                == "22:41:03  0 of 300 uploaded, about 59 min left, 4 min 10 s so far; the hour's quota is used up: waiting until 23:40"
         )
         #expect(text({ _ in }, rate: 25.7, left: nil).contains("uploaded, 25/s, 4 min 10 s so far; as fast as"))
     }

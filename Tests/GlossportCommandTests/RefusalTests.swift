@@ -20,6 +20,6 @@ struct RefusalTests {
             )
                 == true
         )
-        #expect(refusal.lines == ["de-DE, fr-FR: nobody has approved this"])
+        #expect(refusal.lines == ["de-DE, fr-FR: not approved"])
     }
 }

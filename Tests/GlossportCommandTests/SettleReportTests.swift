@@ -40,8 +40,8 @@ struct SettleReportTests {
         summary.conflicts = [.init(desired: desired, present: JournalSamples.item(2).id, known: nil)]
         let report = report(summary)
         #expect(report.exitCode == 5)
-        #expect(report.lines(verbose: false, on: .stdout).contains { $0.contains("set by others") })
-        #expect(report.next.contains("1 default was set by somebody else, or by another journal, and stays."))
+        #expect(report.lines(verbose: false, on: .stdout).contains { $0.contains("set from elsewhere") })
+        #expect(report.next.contains("1 default was set by another tool or another journal, and stays."))
     }
 
     @Test("What nobody has asked for is exit code 9, and an import does")
@@ -50,7 +50,7 @@ struct SettleReportTests {
         summary.unasked = [slot]
         let report = report(summary)
         #expect(report.exitCode == 9)
-        #expect(report.next.hasPrefix("Nobody has asked for 1 default that the project wants"))
+        #expect(report.next.hasPrefix("This journal has not planned 1 default that the project wants"))
     }
 
     @Test("What the newest list lacks is named, and an address that shows nothing at all is doubted")
@@ -59,8 +59,8 @@ struct SettleReportTests {
         summary.missing = [uploaded]
         summary.sighting = Sighting([uploaded], [.message: [:]], at: JournalSamples.moment())
         let report = report(summary)
-        #expect(report.next.contains("lacks 1 message that lists have shown before"))
-        #expect(report.next.contains("use a journal of its own for each"))
+        #expect(report.next.contains("lacks 1 message that earlier lists contained"))
+        #expect(report.next.contains("use a separate journal for each"))
         #expect(
             report.lines(verbose: false, on: .stdout).contains {
                 $0.hasPrefix("0 of 1 uploaded item seen at the service at ")

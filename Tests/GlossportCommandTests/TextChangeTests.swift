@@ -27,7 +27,7 @@ struct TextChangeTests {
     }
 
     @Test("What differs in blanks alone is said to, since nobody sees it")
-    func blanks() { #expect(lines("a b", "a  b").last == "    (they differ in blanks only)") }
+    func blanks() { #expect(lines("a b", "a  b").last == "    (only white space differs)") }
 }
 
 @Suite("Short ids")

@@ -43,7 +43,7 @@ struct ValidationTests {
         arguments: [
             ("deliveries:\n  - vendor/", "Write `- path: vendor/`."),
             ("locales:\n\texpected: [ja]", "indented with a tab"),
-            ("deliveries:\n  - path: vendor/*.csv", "There are no patterns with *"),
+            ("deliveries:\n  - path: vendor/*.csv", "Patterns with * are not supported"),
         ]
     )
     func yaml(text: String, hint: String) throws {
@@ -209,7 +209,7 @@ struct ReviewTests {
         try project.write("id,locale,term,status\nstay,de,bleib,never\n", to: "glossary.csv")
         let broken = try project.validate().lines
         #expect(broken.contains("glossary.csv:2:"), "\(broken)")
-        #expect(broken.contains("“never” is no status of a term."))
+        #expect(broken.contains("“never” is not a valid status of a term."))
     }
 }
 

@@ -8,7 +8,7 @@ import Testing
 struct HostilePluginTests {
     /// Name, and what the error has to say.
     private static let faults: [(String, String)] = [
-        ("end-then-more", "goes on after its `end`"), ("end-twice", "goes on after its `end`"),
+        ("end-then-more", "continues after its `end`"), ("end-twice", "continues after its `end`"),
         ("wrong-counts", "counts 2 units, and there are 1"), ("wrong-bytes", "bytes, and there are"),
         ("exit-0-without-end", "wrote no `end`"), ("end-then-exit-1", "exit code 1"),
         ("exit-1-with-traceback", "exit code 1"), ("crashes", "signal 11"), ("half-a-line", "has no end"),
@@ -16,30 +16,31 @@ struct HostilePluginTests {
         ("wrong-type", "a whole number is expected"), ("fraction", "a whole number is expected"),
         ("line-zero", "“line” is out of range"), ("not-a-number", "expected here"),
         ("huge-number", "a whole number is expected"), ("huge-counts", "a whole number is expected"),
-        ("unknown-message", "there is no message"), ("unknown-member", "has no member"),
+        ("unknown-message", "unknown message"), ("unknown-member", "has no member"),
         ("two-messages-in-one", "more than one member"), ("missing-member", "lacks “state”"),
-        ("duplicate-members", "“key” stands there twice"), ("empty-key", "a key is empty"),
-        ("empty-target", "an empty target is left out"), ("unknown-state", "there is no state"),
+        ("duplicate-members", "“key” occurs twice"), ("empty-key", "a key is empty"),
+        ("empty-target", "an empty target is left out"), ("unknown-state", "unknown state"),
         ("unknown-rule", "lists no rule"), ("raised-severity", "is declared as note"),
         ("unannounced-feature", "has no member “column”"), ("too-many-declared", "more than 64 declared"),
         ("too-many-others", "more than 20 others"), ("too-long-text", "more than 1048576 bytes"),
         ("too-many-notes", "more than 64 notes"), ("deep-json", "an object is expected"),
-        ("deep-members", "expected here"), ("nul-in-text", "U+0000"), ("lone-surrogate", "half a surrogate pair"),
+        ("deep-members", "expected here"), ("nul-in-text", "U+0000"), ("lone-surrogate", "half of a surrogate pair"),
         ("bad-utf8", "not UTF-8"), ("overlong-utf8", "not UTF-8"), ("byte-order-mark", "an object is expected"),
-        ("sets-path", "has no member “path”"), ("part-with-controls", "“part” is empty or holds"),
+        ("sets-path", "has no member “path”"), ("part-with-controls", "“part” is empty or contains"),
         ("endless-findings", "more than 100000 findings"),
         ("endless-detected", "more than 100 things detected"), ("endless-skips", "more than 100 reasons"),
         ("endless-line", "a line of more than 4 MiB"), ("forks", "Cannot fork"),
         ("forks-and-keeps-pipe", "which is not granted"),
-        ("eats-memory", "MemoryError"), ("eats-shared-memory", "exit code 1"), ("exit-2-protocol", "how it was called"),
-        ("exit-3-option", "An option makes no sense"), ("exit-4-missing", "is missing"), ("exit-99", "exit code 99"),
+        ("eats-memory", "MemoryError"), ("eats-shared-memory", "exit code 1"),
+        ("exit-2-protocol", "does not support this call"),
+        ("exit-3-option", "It refuses an option"), ("exit-4-missing", "is missing"), ("exit-99", "exit code 99"),
         ("exit-125", "was not started"), ("no-interpreter", "was not started"), ("crlf-interpreter", "was not started"),
-        ("describe-huge", "longer than 64 KiB"), ("describe-lies", "and it is listed as “hostile”"),
+        ("describe-huge", "longer than 64 KiB"), ("describe-lies", "but is listed as “hostile”"),
         ("describe-not-json", "an object is expected"), ("describe-fails", "exit code 1"),
-        ("describe-twice", "something follows the end"), ("describe-other-protocol", "does not speak version 1"),
+        ("describe-twice", "unexpected content after the end"), ("describe-other-protocol", "does not support version 1"),
         ("describe-wrong-rules", "does not begin with “hostile-”"),
         ("describe-no-extension", "names no file name extension"),
-        ("many-threads", "threads, and was ended"), ("escape-sequences-in-failure", "is no message"),
+        ("many-threads", "threads, so it was stopped"), ("escape-sequences-in-failure", "is not a message"),
         ("escape-sequences", "can't be shown"),
     ]
 
@@ -104,7 +105,7 @@ struct HostilePluginTests {
     func keptInput() async throws {
         let large = SourceFile(path: "a.hostile", bytes: [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
         let file = try Plugins.hostile("forks-and-keeps-input") { $0.grants = ["processes"] }
-        #expect(Plugins.read(file, large).error?.message.contains("something that it started") == true)
+        #expect(Plugins.read(file, large).error?.message.contains("a process that it had started") == true)
         #expect(try await Plugins.waitForNoOrphans() == [])
     }
 

@@ -25,16 +25,19 @@ struct JSONScannerTests {
     @Test(
         "What is not is refused with the reason",
         arguments: [
-            ("{", "a name in quotation marks is missing"), ("[1,]", "a comma stands before a closing bracket"),
-            ("[,]", "a value is missing before “,”"), (#"{"a":1,}"#, "a comma stands before a closing brace"),
+            ("{", "a name in quotation marks is missing"), ("[1,]", "unexpected comma before a closing bracket"),
+            ("[,]", "a value is missing before “,”"), (#"{"a":1,}"#, "unexpected comma before a closing brace"),
             (#"{"a":1 "b":2}"#, "a comma is missing before this name"),
             (#"{"a":1"#, "a comma or the end of an object is missing"),
             (#"{"a" 1}"#, "a colon is missing after a name"),
-            (#""\u0000""#, "a text holds U+0000"), (#""\ud83c""#, "a text holds half a surrogate pair"),
-            (#""\x""#, "a backslash stands here that begins no escape of JSON"),
-            ("\"a\nb\"", "the line ends inside a text; its closing quotation mark is missing, or it should say \\n"),
-            ("\"a\u{1}b\"", "U+0001 stands in a text; JSON wants it escaped"),
-            ("1 2", "something follows the end"), ("tru", "true, false or null is expected here"),
+            (#""\u0000""#, "a text contains U+0000"), (#""\ud83c""#, "a text contains half of a surrogate pair"),
+            (#""\x""#, "this backslash does not begin a JSON escape"),
+            (
+                "\"a\nb\"",
+                "the line ends inside a text; its closing quotation mark is missing, or a line break should be \\n"
+            ),
+            ("\"a\u{1}b\"", "U+0001 must be escaped in a JSON text"),
+            ("1 2", "unexpected content after the end"), ("tru", "true, false or null is expected here"),
             (String(repeating: "[", count: 1_000_000), "braces and brackets are nested more than 64 deep"),
         ]
     )

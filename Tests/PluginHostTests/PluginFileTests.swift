@@ -79,15 +79,15 @@ struct PluginFileTests {
     func writable() throws {
         let folder = try Folder()
         let file = try folder.write("reader", permissions: 0o777)
-        #expect(Self.refusal([file])?.contains("everybody can write to \(file)") == true)
+        #expect(Self.refusal([file])?.contains("every user can write to \(file)") == true)
         try folder.write("open/reader")
         try folder.setPermissions(0o777, of: "open")
-        #expect(Self.refusal([folder.path + "/open/reader"])?.contains("everybody can write to") == true)
+        #expect(Self.refusal([folder.path + "/open/reader"])?.contains("every user can write to") == true)
         // A folder for everybody's temporary files is no place for a program either, sticky or not.
         try folder.setPermissions(0o1777, of: "open")
-        #expect(Self.refusal([folder.path + "/open/reader"])?.contains("everybody can write to") == true)
+        #expect(Self.refusal([folder.path + "/open/reader"])?.contains("every user can write to") == true)
         try folder.setPermissions(0o4755, of: "reader")
-        #expect(Self.refusal([file])?.contains("other rights") == true)
+        #expect(Self.refusal([file])?.contains("other privileges") == true)
         try folder.setPermissions(0o644, of: "reader")
         #expect(Self.refusal([file])?.contains("not executable") == true)
     }
@@ -96,7 +96,10 @@ struct PluginFileTests {
     func delivered() throws {
         let folder = try Folder()
         let file = try folder.write("vendor/reader")
-        #expect(Self.refusal([file], avoiding: [folder.path + "/vendor"])?.contains("where others put files") == true)
+        #expect(
+            Self.refusal([file], avoiding: [folder.path + "/vendor"])?.contains("where other users can put files")
+                == true
+        )
         #expect(Self.refusal([file], avoiding: [folder.path + "/vend"]) == nil)
     }
 
@@ -125,12 +128,12 @@ struct PluginFileTests {
                 return nil
             } catch { return error as? GlossportError }
         }
-        #expect(try refusal()?.message.contains("Nobody has said yet") == true)
+        #expect(try refusal()?.message.contains("You have not trusted") == true)
         reader.sha256 = String(repeating: "0", count: 64)
         let told = try #require(try refusal())
         let fingerprint = try PluginFile(reader, search: .init([])).fingerprint
         #expect(told.message.contains(fingerprint) && told.message.contains("000000"))
-        #expect(told.remedy == "If the change is meant, run `glossport plugin trust po`.")
+        #expect(told.remedy == "If the change is intended, run `glossport plugin trust po`.")
         reader.sha256 = fingerprint
         #expect(try refusal() == nil)
     }

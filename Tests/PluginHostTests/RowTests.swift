@@ -139,13 +139,13 @@ struct RowTests {
             ([#""line":1,"cells":[],"hidden":"column""#], "neither row nor sheet"),
             ([#""line":1,"cells":[],"part":"""#], "“part” is empty"),
             ([#""line":1,"cells":[],"sheet":"S""#], "has no member “sheet”"),
-            ([#""line":1,"cells":[],"line":1"#], "stands there twice"),
+            ([#""line":1,"cells":[],"line":1"#], "occurs twice"),
             ([#""line":2,"cells":["a"]"#, #""line":2,"cells":["b"]"#], "Row 2 follows row 2"),
             (
                 [
                     #""line":1,"part":"S","cells":["a"]"#, #""line":1,"part":"T","cells":["a"]"#,
                     #""line":2,"part":"S","cells":["a"]"#,
-                ], "goes back to the rows of “S”"
+                ], "returns to the rows of “S”"
             ),
         ]
     )

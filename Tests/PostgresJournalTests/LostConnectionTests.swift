@@ -66,7 +66,7 @@ struct LostConnectionTests {
         let error = await #expect(throws: GlossportError.self) {
             _ = try await journal.want(JournalSamples.items(2), in: run)
         }
-        #expect(error?.message.contains("has lost what it had confirmed") == true)
+        #expect(error?.message.contains("has lost confirmed data") == true)
     }
 
     @Test("Whatever the server does for others, a commit of ours has reached its disk")

@@ -21,7 +21,7 @@ struct MigrationTests {
     func empties() async throws {
         let database = try await empty()
         let error = await #expect(throws: GlossportError.self) { _ = try await database.open() }
-        #expect(error?.message.hasSuffix("holds no journal yet.") == true)
+        #expect(error?.message.hasSuffix("contains no journal yet.") == true)
         #expect(try await database.store.migrate() == PostgresSchema.migrations.map(\.name))
         #expect(try await database.store.migrate() == [])
         _ = try await database.open()

@@ -120,6 +120,6 @@ struct PostgresFleetTests {
         let error = await #expect(throws: GlossportError.self) {
             _ = try await PostgresFleet(database.address).projects()
         }
-        #expect(error?.message.contains("holds no journal yet") == true)
+        #expect(error?.message.contains("contains no journal yet") == true)
     }
 }

@@ -99,7 +99,7 @@ struct AnswerTests {
         #expect(answer.status == 200)
         #expect(
             answer.detail
-                == "The answer 200 is not the service's own. A body of type text/html with \(body.utf8.count) bytes: \(body)"
+                == "The answer 200 does not come from the service. A body of type text/html with \(body.utf8.count) bytes: \(body)"
         )
     }
 
@@ -125,7 +125,7 @@ struct AnswerTests {
         let digits = String(repeating: "0", count: 3 - "\(code)".count) + "\(code)"
         let reply = FakeService.Reply.raw(before + "HTTP/1.1 \(digits) X\r\nContent-Length: 2\r\n\r\n{}")
         let answer = try await answer(to: reply)
-        #expect(answer == Answer(.unknown, detail: "The answer has the status \(code), which HTTP does not know."))
+        #expect(answer == Answer(.unknown, detail: "The answer has the status \(code), which does not exist in HTTP."))
     }
 
     @Test("An error body beyond 64 KiB is not read to its end")

@@ -97,7 +97,7 @@ struct ConnectionTests {
                     upload ? await client.upload(content, as: someID) : await client.delete(.message, someID)
                 }
                 #expect(answer.outcome == .notSent)
-                #expect(answer.detail == "The connection was there too late.")
+                #expect(answer.detail == "The connection was established too late.")
             }
             #expect(service.requests.isEmpty)
             await Departure.$latest.withValue(time.now) {

@@ -45,7 +45,7 @@ struct DefaultsTests {
     @Test("A product ID that would change the path is not sent", arguments: ["", ".", ".."])
     func unsendable(product: String) async throws {
         let (answer, requests) = try await set(DefaultSlot(product: product, locale: "de-DE"))
-        #expect(answer == Answer(.refused, detail: "The product ID can't stand in an address."))
+        #expect(answer == Answer(.refused, detail: "The product ID contains characters that a URL cannot."))
         #expect(requests.isEmpty)
     }
 
@@ -81,7 +81,7 @@ struct DefaultsTests {
     func unreadable(body: String) async throws {
         let (answer, id) = try await get(.respond(200, body: body))
         #expect(answer.outcome == .unknown)
-        #expect(answer.detail == "The answer names no message.")
+        #expect(answer.detail == "The answer contains no message.")
         #expect(id == nil)
     }
 

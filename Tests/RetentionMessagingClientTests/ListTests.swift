@@ -97,7 +97,7 @@ struct ListTests {
     func blockPage() async throws {
         let (answer, messages) = try await list(.respond(200, body: "<html>"))
         #expect(answer.outcome == .unknown)
-        #expect(answer.detail == "The answer 200 is not the service's own. A body with 6 bytes: <html>")
+        #expect(answer.detail == "The answer 200 does not come from the service. A body with 6 bytes: <html>")
         #expect(messages.isEmpty)
     }
 

@@ -55,9 +55,9 @@ struct ProxyTests {
     @Test(
         "One that refuses is said to, and nothing was sent",
         arguments: [
-            ("407 Proxy Authentication Required", "The proxy wants a name and a password"),
-            ("403 Forbidden", "The proxy of HTTPS_PROXY did not connect us"),
-            ("502 Bad Gateway", "The proxy of HTTPS_PROXY did not connect us"),
+            ("407 Proxy Authentication Required", "The proxy requires a name and a password"),
+            ("403 Forbidden", "The proxy in HTTPS_PROXY did not connect"),
+            ("502 Bad Gateway", "The proxy in HTTPS_PROXY did not connect"),
         ]
     )
     func refusal(status: String, sentence: String) async throws {

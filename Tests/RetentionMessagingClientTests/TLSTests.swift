@@ -36,7 +36,7 @@ struct TLSTests {
     @Test(
         "A certificate whose time has not come or has passed is called so",
         arguments: [
-            (0, "The server's certificate is not valid yet by this machine's clock."),
+            (0, "The server's certificate is not valid yet according to this machine's clock."),
             (200 * 365 * 86_400, "The server's certificate has expired."),
         ]
     )

@@ -31,7 +31,7 @@ struct FailureTests {
         let failed = await error { _ = try await journal.want(more, in: run) }
         #expect(failed?.code == .journal)
         #expect(failed?.message.hasPrefix("The disk is full") == true)
-        #expect(failed?.remedy?.hasPrefix("Make room") == true)
+        #expect(failed?.remedy?.hasPrefix("Free some space") == true)
         // There is room again, but this process must not go on as if nothing had happened.
         try setRoom(1_000_000)
         let later = await error {
@@ -70,7 +70,7 @@ struct FailureTests {
             ("kind = 'dreamt' WHERE number = 2", "event 2 can't be read."),
             (
                 "item = x'00112233445566778899aabbccddeeff' WHERE kind = 'wanted'",
-                "event 4 (attempt-began) is about an item that nobody wanted."
+                "event 4 (attempt-began) is about an item that was never planned."
             ),
             ("run = 99 WHERE number = 2", "event 2 (wanted) is of run 99, which never began."),
             ("attempt = 77 WHERE kind = 'attempt-ended'", "event 5 (attempt-ended) ends an attempt that is not open."),

@@ -45,8 +45,7 @@ struct HolderTests {
         #expect(error?.code == .journalLocked)
         #expect(
             error?.message == """
-                The journal for com.example.northlight (sandbox) is held by process 1 on \(living.host) (`import`), which is \
-                still at work.
+                The journal for com.example.northlight (sandbox) is held by process 1 on \(living.host) (`import`), which is still running.
                 """
         )
         await #expect(throws: GlossportError.self) { try await journal.requireNoHolder(at: JournalSamples.sandbox) }

@@ -122,7 +122,7 @@ struct ImporterLockTests {
         try FileManager.default.createSymbolicLink(atPath: lockPath, withDestinationPath: folder.file(target))
         let error = #expect(throws: GlossportError.self) { try acquire() }
         #expect(error?.code == .journal)
-        #expect(error?.message.contains("what lies there is a symbolic link") == true)
+        #expect(error?.message.contains("the existing file is a symbolic link") == true)
         #expect(try String(contentsOfFile: folder.file("victim"), encoding: .utf8) == "precious")
         #expect(!FileManager.default.fileExists(atPath: folder.file("nowhere")))
     }
@@ -134,7 +134,7 @@ struct ImporterLockTests {
         try FileManager.default.removeItem(atPath: lockPath)
         try FileManager.default.linkItem(atPath: folder.file("victim"), toPath: lockPath)
         let error = #expect(throws: GlossportError.self) { try acquire() }
-        #expect(error?.message.contains("is a file that has another name as well") == true)
+        #expect(error?.message.contains("is a file with a second name (hard link)") == true)
         #expect(try String(contentsOfFile: folder.file("victim"), encoding: .utf8) == "precious")
     }
 
@@ -148,7 +148,7 @@ struct ImporterLockTests {
             #expect(mkfifo(lockPath, 0o600) == 0)
         }
         let error = #expect(throws: GlossportError.self) { try acquire() }
-        #expect(error?.message.contains("what lies there is \(isFolder ? "a folder" : "not a plain file")") == true)
+        #expect(error?.message.contains("the existing file is \(isFolder ? "a folder" : "not a regular file")") == true)
     }
 
     @Test("A lock whose file was replaced is not in its place")

@@ -73,7 +73,7 @@ struct MaintenanceTests {
             ),
             (
                 "UPDATE event SET text = replace(text, 'Überschrift 0', 'Tampered')",
-                "says something else than what its digest stands for"
+                "does not match its digest"
             ),
         ]
     )

@@ -110,7 +110,7 @@ struct OpeningTests {
         for name in ["file/journal.sqlite", "file/deeper/journal.sqlite"] {
             let error = #expect(throws: GlossportError.self) { try SQLiteLog(path: folder.file(name)) }
             #expect(error?.code == .journal)
-            #expect(error?.message.contains(" can't be made") == true)
+            #expect(error?.message.contains(" can't be created") == true)
             #expect(error?.remedy?.contains("--journal PATH") == true)
         }
     }
@@ -188,7 +188,7 @@ struct OpeningTests {
         }
         let error = #expect(throws: GlossportError.self) { try SQLiteLog(path: path) }
         #expect(error?.code == .journal)
-        #expect(error?.message.hasSuffix("has another form than this glossport makes.") == true)
+        #expect(error?.message.hasSuffix("has a format that this version of glossport does not use.") == true)
         #expect(error?.remedy?.contains("`glossport journal rebuild`") == true)
     }
 
@@ -197,7 +197,7 @@ struct OpeningTests {
         _ = try SQLiteLog(path: path)
         try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: "PRAGMA user_version = 99") }
         let error = #expect(throws: GlossportError.self) { try SQLiteLog(path: path) }
-        #expect(error?.message.hasSuffix("was made by a newer glossport.") == true)
+        #expect(error?.message.hasSuffix("was created by a newer glossport.") == true)
     }
 
     @Test("Many processes may make one journal at once")

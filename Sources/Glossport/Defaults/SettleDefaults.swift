@@ -36,8 +36,8 @@ public struct SettleDefaults: UseCase {
         try await conversation.confirm(
             Question(
                 .defaults,
-                deed: "replace defaults that somebody else has set",
-                text: "Replace defaults of \(destination) also where somebody else has set them?"
+                deed: "replace defaults that were set from elsewhere",
+                text: "Replace defaults of \(destination) even where they were set from elsewhere?"
             )
         )
     }
@@ -58,7 +58,7 @@ public struct SettleDefaults: UseCase {
             let defaults = try await run.journal.defaults(at: run.destination)
             let budget = DamageBudget(of: defaults, stated: replacements)
             guard !budget.permits(count) else { return }
-            let whose = ", and that somebody else has set"
+            let whose = ", and that were set from elsewhere"
             try await run.conversation.confirm(
                 .replacing(count, of: budget.live, whose: whose, refusal: "They stay.")
             )

@@ -56,8 +56,8 @@ public struct CheckDeliveries: Sendable {
         if let base = ProjectBase.extended(in: text, path: path) {
             throw GlossportError(
                 .invalidProject,
-                "A library reads no project file that extends another.",
-                remedy: "Write what \(base.path) contains into it.",
+                "The library does not support project files that extend another.",
+                remedy: "Copy the contents of \(base.path) into it.",
                 location: base.place
             )
         }
@@ -82,7 +82,7 @@ public struct CheckDeliveries: Sendable {
         guard !project.deliveries.isEmpty else {
             throw GlossportError(
                 .invalidProject,
-                "There is nothing to read.",
+                "No deliveries are named.",
                 remedy: "Name files or folders, or list them under `deliveries:` in the project file."
             )
         }

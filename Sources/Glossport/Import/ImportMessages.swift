@@ -93,7 +93,7 @@ public struct ImportMessages: UseCase {
         let vanished = try await run.journal.absences(at: source, after: run.booked.access.vanishedAfter).vanished
         let missing = items.items.compactMap { item -> String? in
             guard records[item.id]?.state == .uploaded else { return "\(item.title): not uploaded" }
-            guard !vanished.contains(item.id) else { return "\(item.title): vanished at the service" }
+            guard !vanished.contains(item.id) else { return "\(item.title): vanished from the service" }
             let review = reviews[item.id]
             return review == .approved ? nil : "\(item.title): \(review?.rawValue ?? "not listed")"
         }

@@ -37,9 +37,9 @@ public struct Refusal: Error, CustomStringConvertible {
             nothing was sent.
             """
         case .notPassed(let environment):
-            "What the deliveries want has not passed in \(environment.rawValue); nothing was sent."
+            "The deliveries are not yet approved in \(environment.rawValue); nothing was sent."
         case .otherEnvironment(let environment): "The saved plan is for \(environment.rawValue); nothing was sent."
-        case .drift: "The saved plan does not fit any more; nothing was sent."
+        case .drift: "The saved plan is out of date; nothing was sent."
         case .noRoom(let plan, _):
             """
             There is no room for \(Plural.of(plan.count(.overCapacity), plan.kind.rawValue)): the app holds \

@@ -25,46 +25,47 @@ package struct Collector {
                 "locale-contradiction",
                 .error,
                 """
-                The delivery is said to be in one language (`--as-locale`, or `locale:` in the project file), and the file says that it is in another: \
-                in its target language, its columns, its folder or its name. One of them is wrong, and customers would read the wrong \
-                language. As a warning, the delivery's locale counts.
+                `--as-locale` or `locale:` in the project file names one language, but the file declares another in its target \
+                language, its columns, its folder or its name. One of them is wrong, and customers would read the wrong language. \
+                If you lower the rule to a warning, the delivery's locale is used.
                 """
             ),
             RuleDescription(
                 "unknown-format",
                 .error,
                 """
-                No reader knows the file, and it was named explicitly or looks like a translation file (a spreadsheet, PO, JSON …). Ask the vendor for \
+                No reader supports the format of the file, which was named explicitly or looks like a translation file (a \
+                spreadsheet, PO, JSON …). Ask the vendor for \
                 XLIFF, CSV or `.strings`, or name a reader with `format:` in the project file.
                 """
             ),
             RuleDescription(
                 "ignored-file",
                 .note,
-                "A file in a delivered folder that is no translation file, such as a picture or a letter. It is left out."
+                "A file in a delivered folder is not a translation file, such as a picture or a letter. It is skipped."
             ),
             RuleDescription(
                 "empty-delivery",
                 .error,
                 """
-                A delivery holds no file that a reader knows, or its files hold not a single translation. Usually the path is one folder too high or \
-                too low, or an export failed; an import of nothing would end with success, and a script would believe it.
+                A delivery contains no file that a reader supports, or its files contain no translations. Usually the path is one \
+                folder too high or too low, or an export failed. Without this error, an empty import would end with success.
                 """
             ),
             RuleDescription(
                 "unprintable-file-name",
                 .error,
                 """
-                The path of a delivered file holds a control character, a line break, or one of the invisible characters that turn the direction of writing. \
-                A terminal or a build server would obey it.
+                The path of a delivered file contains a control character, a line break, or an invisible character that changes the \
+                direction of writing. A terminal or a build server might execute it.
                 """
             ),
             RuleDescription(
                 "private-key",
                 .error,
                 """
-                A delivered file contains a private key, or its name ends in `.p8`. It is not read, and nothing of it is shown. Take it out of the deliveries; if \
-                others may have seen it, revoke the key in App Store Connect. It is always an error.
+                A delivered file contains a private key, or its name ends in `.p8`. Glossport neither reads nor shows it. Remove it \
+                from the deliveries; if others may have seen it, revoke the key in App Store Connect. The severity is always error.
                 """
             ),
         ]
@@ -142,15 +143,15 @@ package struct Collector {
         if read + elsewhere == 0, !isSingleFile {
             noteEmpty(
                 "No file in \(shown) is a translation file that can be read.",
-                "Check the path, and ask the vendor what was delivered.",
+                "Check the path, or ask the vendor for the missing files.",
                 at: delivery.place
             )
         } else if read > 0, observer == nil, files[before.files...].allSatisfy({ $0.summary.units == 0 }),
             !findings[before.findings...].contains(where: { $0.severity == .error })
         {
             noteEmpty(
-                isSingleFile ? "\(shown) holds no translation." : "The files in \(shown) hold no translation.",
-                "Ask the vendor for it again, or take it out of the deliveries.",
+                isSingleFile ? "\(shown) contains no translations." : "The files in \(shown) contain no translations.",
+                "Ask the vendor for it again, or remove it from the deliveries.",
                 at: delivery.place
                     ?? files[before.files...].first.map { SourceLocation(path: $0.path, line: 1, column: 1) }
             )
@@ -222,15 +223,15 @@ package struct Collector {
         guard head.fileExtension != "p8", try !KeyMaterial.isIn(file) else {
             note(
                 "private-key",
-                "\(file.name) contains a private key. It was not read.",
-                "Take it out of the deliveries.",
+                "\(file.name) contains a private key, so it was not read.",
+                "Remove it from the deliveries.",
                 for: .teamAlone,
                 file
             )
             return true
         }
         if KitFile.isOne(head) {
-            skipped["our own letter or table", default: 0] += 1
+            skipped["Glossport's own letter or table", default: 0] += 1
             return false
         }
         let chosen = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
@@ -248,8 +249,8 @@ package struct Collector {
         if let scalar = file.path.unicodeScalars.first(where: \.isUnprintable) {
             note(
                 "unprintable-file-name",
-                "The path of the file holds the character \(scalar.codePoint), which can't be shown.",
-                "Rename the file, and look at where it comes from.",
+                "The path of the file contains the character \(scalar.codePoint), which can't be shown.",
+                "Rename the file, and check its origin.",
                 file
             )
         }
@@ -309,8 +310,8 @@ package struct Collector {
             Finding(
                 "locale-contradiction",
                 .error,
-                "The delivery is said to be in \(locale), and the file says that it is in \(names)\(more).",
-                remedy: "Leave out --as-locale or the delivery's `locale:`, or have the file corrected.",
+                "The delivery is set to \(locale), but the file declares \(names)\(more).",
+                remedy: "Remove --as-locale or the delivery's `locale:`, or ask the vendor to correct the file.",
                 for: .teamAlone,
                 at: first.place,
                 related: others.dropFirst().prefix(5).map(\.place)
@@ -340,7 +341,7 @@ package struct Collector {
             note(
                 "empty-delivery",
                 "No file in \(file.path) is a translation file that can be read.",
-                "Ask the vendor what the archive is.",
+                "Ask the vendor what the archive contains.",
                 for: .team,
                 file
             )
@@ -372,8 +373,8 @@ package struct Collector {
                 Finding(
                     "unknown-format",
                     .error,
-                    foreign.map { "\(file.name) is \($0.name), which no reader of this project knows." }
-                        ?? "No reader knows the format of \(file.name).",
+                    foreign.map { "\(file.name) is \($0.name), a format that no reader of this project supports." }
+                        ?? "No reader supports the format of \(file.name).",
                     remedy: foreign?.advice
                         ?? "Readers: \(formats). Ask the vendor for one of them, or set `format:` in the project file.",
                     for: foreign?.audience ?? .team,
@@ -386,7 +387,7 @@ package struct Collector {
                 Finding(
                     "ignored-file",
                     .note,
-                    "\(file.name) is no translation file.",
+                    "\(file.name) is not a translation file.",
                     remedy: "Nothing to do.",
                     for: .teamAlone,
                     at: place

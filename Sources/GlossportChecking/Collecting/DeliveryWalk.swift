@@ -21,17 +21,18 @@ package struct DeliveryWalk: Sendable {
             "linked-file",
             .warning,
             """
-            A delivered folder holds a symbolic link that leads out of it, into a hidden folder, or nowhere. It is not followed. Put the file itself there, \
-            or name the link as a delivery of its own. A link to what is in the delivery anyway is no finding, and a link into a folder whose name begins with \
-            two dots, such as `..data`, is followed: that is how Kubernetes mounts a ConfigMap. In untrusted mode no link is followed.
+            A delivered folder contains a symbolic link that leads out of it, into a hidden folder, or nowhere. It is not followed. \
+            Put the file itself there, or name the link as a separate delivery. Links within the delivery are not reported. A link \
+            into a folder whose name begins with two dots, such as `..data`, is followed, because Kubernetes mounts ConfigMaps this \
+            way. In untrusted mode no link is followed.
             """
         ),
         RuleDescription(
             "unreadable-name",
             .error,
             """
-            A file or folder has a name that is not UTF-8, so that no report could name it, or a path that is too long to be opened. Usually an archive was \
-            unpacked with the wrong character set. Rename it.
+            A file or folder has a name that is not UTF-8, so no report can name it, or its path is too long to open. Usually an \
+            archive was unpacked with the wrong character set. Rename it.
             """
         ),
     ]
@@ -50,7 +51,7 @@ package struct DeliveryWalk: Sendable {
                 .unreadableInput,
                 "There is no file or folder \(path).",
                 remedy: path.contains("*")
-                    ? "There are no patterns with * here: name the folder, which is searched with all that is in it."
+                    ? "Patterns with * are not supported: name the folder, which is searched with its subfolders."
                     : "Check the path."
             )
         }
@@ -67,7 +68,7 @@ package struct DeliveryWalk: Sendable {
             throw GlossportError(
                 .unreadableInput,
                 "\(path) is neither a file nor a folder.",
-                remedy: "Save what comes out of a pipe as a file first."
+                remedy: "Save the output of a pipe as a file first."
             )
         }
     }
@@ -95,7 +96,7 @@ package struct DeliveryWalk: Sendable {
                 let code = errno
                 let reason = String(cString: strerror(code))
                 let remedy: String = code == ENAMETOOLONG ? "Give it a shorter path." : "Check its permissions."
-                note("unreadable-name", shown + name, "can't be looked at: \(reason).", remedy)
+                note("unreadable-name", shown + name, "can't be read: \(reason).", remedy)
                 continue
             }
             switch status.st_mode & S_IFMT {
@@ -128,7 +129,7 @@ package struct DeliveryWalk: Sendable {
             note(
                 "linked-file",
                 shown,
-                "is a symbolic link into what is hidden, which is not followed.",
+                "is a symbolic link into a hidden folder, which is not followed.",
                 "Put the file itself there, or name the link as a delivery."
             )
             return
@@ -203,7 +204,9 @@ package struct DeliveryWalk: Sendable {
             let more = unlisted[description.id, default: 0] - Self.listed
             guard more > 0 else { continue }
             let text = "\(more) more of this kind in \(path) are not listed."
-            findings.append(Finding(description.id, description.severity, text, remedy: "See the others.", at: nil))
+            findings.append(
+                Finding(description.id, description.severity, text, remedy: "Fix the listed ones first.", at: nil)
+            )
         }
     }
 

@@ -30,9 +30,9 @@ struct ForeignFormat {
         case "xlsx": self.init("an Excel workbook", Self.plugin("xlsx", or: "save the sheet as CSV (UTF-8)"))
         case "ods": self.init("an OpenDocument spreadsheet", Self.plugin("ods", or: "save the sheet as CSV (UTF-8)"))
         case "xls", "numbers":
-            self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that made it.", for: .vendor)
+            self.init("a spreadsheet", "Save it as CSV (UTF-8) in the program that created it.", for: .vendor)
         case "po", "pot": self.init("a gettext file", Self.plugin("po"))
-        case "mo": self.init("a compiled gettext file", "Ask the vendor for the PO file it was made of, or for XLIFF.")
+        case "mo": self.init("a compiled gettext file", "Ask the vendor for the original PO file, or for XLIFF.")
         case "arb": self.init("a file of Flutter's texts", Self.plugin("arb"))
         case "json": self.init("a JSON file", Self.other)
         case "resx": self.init("a file of .NET resources", Self.other)

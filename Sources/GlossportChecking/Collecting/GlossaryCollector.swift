@@ -58,8 +58,8 @@ package struct GlossaryCollector: Sendable {
             "glossary-unusable",
             .error,
             """
-            A glossary under `terms.files` has no terms, or a status that is none. It needs the columns id, locale, term and status; the status is preferred, admitted or forbidden, \
-            and preferred where nothing stands.
+            A glossary under `terms.files` contains no terms, or an invalid status. It needs the columns id, locale, term and \
+            status. The status is preferred, admitted or forbidden; an empty cell means preferred.
             """
         )
     ]
@@ -68,7 +68,7 @@ package struct GlossaryCollector: Sendable {
         Finding(
             "glossary-unusable",
             .error,
-            "“\(status)” is no status of a term.",
+            "“\(status)” is not a valid status of a term.",
             remedy: "Write preferred, admitted or forbidden.",
             for: .teamAlone,
             at: place
@@ -79,7 +79,7 @@ package struct GlossaryCollector: Sendable {
         Finding(
             "glossary-unusable",
             .error,
-            "The glossary holds no term.",
+            "The glossary contains no terms.",
             remedy: "It needs the columns id, locale, term and status.",
             for: .teamAlone,
             at: SourceLocation(path: path, line: 1, column: 1)

@@ -14,28 +14,28 @@ package struct OpenedArchive: Sendable {
         RuleDescription(
             "archive-damaged",
             .error,
-            "The archive, or a file in it, can't be unpacked: it was cut off, is encrypted, or is packed in a way nobody reads."
+            "The archive or a file in it can't be unpacked: it is truncated or encrypted, or uses an unsupported compression."
         ),
         RuleDescription(
             "archive-unsafe-path",
             .error,
             """
-            A file in the archive has a path that leads out of it (`../`, `/etc`), which unpacking blindly would follow. Nothing is ever \
-            unpacked to the disk here, and the file is not read.
+            A file in the archive has a path that leads out of it (`../`, `/etc`), which a naive unpacker would follow. Glossport \
+            unpacks nothing to disk, and does not read the file.
             """
         ),
         RuleDescription(
             "archive-duplicate-name",
             .warning,
             """
-            The archive holds two files of the same name, or of names that differ only in letter case. Which one a \
-            vendor sees depends on the machine; the first is read.
+            The archive contains two files of the same name, or of names that differ only in letter case. Which one a vendor sees \
+            depends on the machine; Glossport reads the first.
             """
         ),
         RuleDescription(
             "archive-too-big",
             .error,
-            "The archive, what it unpacks to, or the ratio of the two is beyond what any delivery needs. It is not read at all."
+            "The archive is too large, packed or unpacked, or is compressed suspiciously well. It is not read at all."
         ),
     ]
 }

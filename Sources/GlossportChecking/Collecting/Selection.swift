@@ -48,9 +48,9 @@ package struct Selection: Sendable, Hashable {
             let nearest = Spelling.nearest(to: unknown, among: known.sorted())
             throw GlossportError(
                 .invalidOption,
-                "The deliveries hold no message “\(unknown)”.",
+                "The deliveries contain no message “\(unknown)”.",
                 remedy: nearest.isEmpty
-                    ? known.isEmpty ? nil : "They hold \(Self.listed(known.sorted()))."
+                    ? known.isEmpty ? nil : "They contain \(Self.listed(known.sorted()))."
                     : "Did you mean \(nearest.joined(separator: " or "))?"
             )
         }

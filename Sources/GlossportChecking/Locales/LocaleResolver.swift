@@ -168,7 +168,7 @@ package enum LocaleRule: Int, Sendable, Hashable, Comparable {
         case .exact: "exact"
         case .equivalent: "same language and region"
         case .language: "language's main region"
-        case .slip: "common slip"
+        case .slip: "common mistake"
         case .fallback: "nearest region"
         }
     }

@@ -5,7 +5,7 @@ import GlossportReading
 ///
 /// The page loads nothing but the pictures that it names, and says so to the browser itself; what was delivered stands in it as text.
 package struct PreviewPage {
-    /// How each of these pages begins, so that no other file is taken for one.
+    /// How each of these pages begins, so that no other file is read as one.
     package static let signature = "<!doctype html>\n<!-- glossport preview -->\n"
 
     private let review: Review

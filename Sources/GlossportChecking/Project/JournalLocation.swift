@@ -50,9 +50,9 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
         } else if Self.isLikeAddress(text) {
             throw GlossportError(
                 .invalidOption,
-                "The journal's name looks like an address, but is none of the form postgres://….",
+                "The journal's name looks like an address, but does not begin with postgres://….",
                 remedy: """
-                    Write such as postgres://glossport@db.example.com/glossport. If it is a file, begin its path with ./ or /.
+                    Write an address such as postgres://glossport@db.example.com/glossport. If it is a file, begin its path with ./ or /.
                     """
             )
         } else {

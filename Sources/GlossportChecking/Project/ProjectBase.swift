@@ -47,7 +47,7 @@ extension ProjectFile {
         for base in bases.reversed() {
             guard let node = YAMLNode.parse(base.text, problems: problems.list(for: base)) else { return nil }
             guard let entries = node.mapping else {
-                node.complain("A group of keys is expected here, not \(node.kindInWords).", "Write `key: value` lines.")
+                node.complain("Expected a group of keys, not \(node.kindInWords).", "Write `key: value` lines.")
                 return nil
             }
             for entry in entries where ProjectBase.ownKeys.contains(entry.key) {

@@ -21,18 +21,18 @@ extension ProjectFile {
             for node in nodes {
                 guard let copy = storeLocale(node) else { continue }
                 if copy == original {
-                    node.complain("\(copy) cannot be a copy of itself.", "Take it out of the list.")
+                    node.complain("\(copy) cannot be a copy of itself.", "Remove it from the list.")
                 } else if delivered.contains(copy) {
                     node.complain(
                         "\(copy) is copied from \(original), and other locales are copied from it.",
                         "List these under \(original), too: a copy cannot be copied."
                     )
                 } else if let other = originals[copy] {
-                    node.complain("\(copy) is copied from \(other) already.", "Take it out of one of the lists.")
+                    node.complain("\(copy) is copied from \(other) already.", "Remove it from one of the lists.")
                 } else if ordered.contains(copy) {
                     node.complain(
-                        "\(copy) is among the `locales` that a delivery's vendor is asked for.",
-                        "Take it out of there, or out of this list."
+                        "\(copy) is also in the `locales` of a delivery.",
+                        "Remove it from one of the two lists."
                     )
                 } else {
                     originals[copy] = original

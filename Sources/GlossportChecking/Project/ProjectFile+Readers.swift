@@ -64,7 +64,7 @@ extension ProjectFile {
         section.entries.compactMap { key, node in
             let id = isOwn ? String(key.prefix { $0 != "@" }) : key
             guard FormatDescription.isID(id) else {
-                node.complain("“\(id)” can't be the name of a reader.", "Use small letters, digits and hyphens.")
+                node.complain("“\(id)” is not a valid name of a reader.", "Use lower-case letters, digits and hyphens.")
                 return nil
             }
             guard let entry = YAMLMapping(node) else { return nil }
@@ -78,7 +78,11 @@ extension ProjectFile {
             if let hash = entry.string("sha256") {
                 reader.sha256 = hash.lowercased()
                 if hash.utf8.count != 64 || !hash.allSatisfy(\.isHexDigit) {
-                    entry.complain("sha256", "This is no SHA-256.", "Let `glossport plugin trust \(id)` write it.")
+                    entry.complain(
+                        "sha256",
+                        "This is not a SHA-256.",
+                        "Run `glossport plugin trust \(id)` to write it."
+                    )
                 }
             }
             reader.sandbox = entry.choice("sandbox", ListedReader.Sandbox.self) ?? .strict
@@ -94,7 +98,7 @@ extension ProjectFile {
             reader.grants = entry.list("grant").compactMap { node in
                 guard let text = node.text else { return nil }
                 if text == "processes" || text.hasPrefix("runtime:/") { return text }
-                node.complain("“\(text)” can't be granted.", "Use processes or runtime:/path/of/a/folder.")
+                node.complain("“\(text)” is not a permission.", "Use processes or runtime:/path/of/a/folder.")
                 return nil
             }
             entry.finish()

@@ -27,8 +27,8 @@ package enum ProjectFile {
             problems.add(
                 line: line,
                 column: 1,
-                "Here stands what looks like a private key.",
-                "Remove it, and name the file that holds it under `credentials.privateKeyFile`."
+                "This line appears to contain a private key.",
+                "Remove it, and name the key's file under `credentials.privateKeyFile`."
             )
             throw ProjectFileError(problems: problems.sorted)
         }
@@ -85,14 +85,14 @@ package enum ProjectFile {
             if location.holdsPassword {
                 file.complain(
                     "journal",
-                    "A password has no place in a project file.",
-                    "Leave it out here, and put it into ~/.pgpass or the file that PGPASSFILE names."
+                    "A project file must not contain a password.",
+                    "Remove it, and put it into ~/.pgpass or the file named by PGPASSFILE."
                 )
             } else if location.holdsSettings {
                 file.complain(
                     "journal",
-                    "An address in a project file can hold only host, port, database and user.",
-                    "Set the rest by PostgreSQL's own variables, such as PGSSLMODE, or name the journal with GLOSSPORT_JOURNAL."
+                    "An address in a project file may contain only host, port, database and user.",
+                    "Set other parameters with PostgreSQL's variables, such as PGSSLMODE, or name the journal with GLOSSPORT_JOURNAL."
                 )
             }
             return location
@@ -129,7 +129,7 @@ package enum ProjectFile {
 
     private static func delivery(_ node: YAMLNode, formats: [Format]) -> Project.Delivery? {
         if node.mapping == nil, node.sequence == nil, !node.isNothing, let path = node.text {
-            node.complain("A delivery begins with the key “path”.", "Write `- path: \(path)`.")
+            node.complain("A delivery must begin with the key “path”.", "Write `- path: \(path)`.")
             return nil
         }
         guard let section = YAMLMapping(node) else { return nil }
@@ -200,7 +200,7 @@ package enum ProjectFile {
             }
             guard let other = owners.updateValue(name, forKey: product), other != name else { continue }
             node.complain(
-                "\(other) and \(name) both want to be the default for \(product).",
+                "\(other) and \(name) are both defaults for \(product).",
                 "A product shows one default message in each locale. Remove it from one `defaultFor`."
             )
         }
@@ -212,7 +212,9 @@ package enum ProjectFile {
                 }
                 guard let text = node.text else { continue }
                 message.ids[locale] = ServiceID(text)
-                if message.ids[locale] == nil { node.complain("“\(text)” is no UUID.", "Write one, or leave it out.") }
+                if message.ids[locale] == nil {
+                    node.complain("“\(text)” is not a UUID.", "Write a UUID, or remove the entry.")
+                }
             }
         }
         section.finish()
@@ -227,7 +229,7 @@ package enum ProjectFile {
         if rest.contains("{") || rest.contains("}") {
             node.complain("“\(text)” has a placeholder that does not exist.", "Use {message} and {locale}.")
         } else if !rest.lowercased().hasSuffix(".png") {
-            node.complain("“\(text)” is no PNG file.", "The service takes PNG only: export the image as .png.")
+            node.complain("“\(text)” is not a PNG file.", "The service accepts only PNG: export the image as .png.")
         }
         return pattern
     }
@@ -236,7 +238,7 @@ package enum ProjectFile {
     private static func checkImages(of message: Project.Message, _ section: YAMLMapping) {
         if message.kind != .text {
             let remedy: String =
-                "Apple shows such a message beside an offer or a plan, as text only: take the images out."
+                "Apple shows such a message beside an offer or a plan, as text only: remove the images."
             for key in ["image", "bullets"] where key == "image" ? message.image != nil : !message.bullets.isEmpty {
                 section.complain(key, "A message of the kind \(message.kind.rawValue) can't have \(key).", remedy)
             }
@@ -244,7 +246,7 @@ package enum ProjectFile {
         if message.headerPosition == .aboveImage, message.image == nil {
             section.complain(
                 "headerPosition",
-                "The header can't stand above an image that the message does not have.",
+                "The header can't be above an image, because the message has none.",
                 "Add `image:`, or write above-body."
             )
         }
@@ -261,7 +263,7 @@ package enum ProjectFile {
         var rules: [RuleID: RuleSetting] = [:]
         for (name, node) in section.entries {
             guard name != "private-key" else {
-                node.complain("A private key in a delivery is always an error.", "Take this line out.")
+                node.complain("A private key in a delivery is always an error.", "Remove this line.")
                 continue
             }
             guard known.contains(RuleID(rawValue: name)) else {

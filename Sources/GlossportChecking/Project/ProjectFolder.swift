@@ -83,7 +83,7 @@ package struct ProjectFolder: Sendable {
         guard isLink || !path.hasPrefix("/") && Self.resolved(path) != Self.written(path) else { return }
         throw GlossportError(
             .invalidOption,
-            "“\(path)” is a symbolic link, or lies behind one; nothing is written there.",
+            "“\(path)” is a symbolic link, or is inside a linked folder, so Glossport does not write to it.",
             remedy: path.hasPrefix("/") || isLink
                 ? "Name the file itself." : "Name the file itself, by its absolute path."
         )
@@ -100,16 +100,16 @@ package struct ProjectFolder: Sendable {
                 .invalidProject,
                 "“\(path)” leads out of the project file's folder.",
                 remedy: isUntrusted
-                    ? "Put it there: nothing else is read in untrusted mode."
-                    : "Put it there, name it on the command line instead, or allow it with --allow-outside.",
+                    ? "Move it into that folder: in untrusted mode nothing else is read."
+                    : "Move it into that folder, name it on the command line instead, or add --allow-outside.",
                 location: place
             )
         }
         if isUntrusted, target != Self.written(location) {
             throw GlossportError(
                 .invalidProject,
-                "“\(path)” is a symbolic link, or lies behind one.",
-                remedy: "Put the file itself there: no link is followed in untrusted mode.",
+                "“\(path)” is a symbolic link, or is inside a linked folder.",
+                remedy: "Put the file itself there: in untrusted mode no link is followed.",
                 location: place
             )
         }
@@ -121,10 +121,10 @@ package struct ProjectFolder: Sendable {
         if let hidden {
             throw GlossportError(
                 .invalidProject,
-                "“\(path)” leads into what is hidden, \(hidden).",
+                "“\(path)” leads to a hidden file or folder, \(hidden).",
                 remedy: isUntrusted
-                    ? "Put it elsewhere: nothing hidden is read in untrusted mode."
-                    : "Put it elsewhere, name it on the command line instead, or allow it with --allow-outside.",
+                    ? "Move it elsewhere: in untrusted mode nothing hidden is read."
+                    : "Move it elsewhere, name it on the command line instead, or add --allow-outside.",
                 location: place
             )
         }

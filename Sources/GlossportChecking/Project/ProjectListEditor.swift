@@ -30,7 +30,7 @@ package struct ProjectListEditor {
             editor.append(
                 ["\(key):", "  \(commandLine)", "  sha256: \(sha256)"],
                 to: "readers",
-                about: "Programs that read other formats; each is run only while it is what was trusted."
+                about: "Programs that read other formats; each runs only while its hash matches the trusted one."
             )
         }
         return isListed(command, key, sha256, in: editor.text) ? editor.text : nil
@@ -50,7 +50,7 @@ package struct ProjectListEditor {
                 "  by: \(ProjectTemplate.scalar(acceptance.by))", "  why: \(ProjectTemplate.scalar(acceptance.why))",
             ]
             if let until = acceptance.until { entry.append("  until: \(until)") }
-            editor.append(entry, to: "accept", about: "Findings that are all right, until their texts change.")
+            editor.append(entry, to: "accept", about: "Accepted findings; each counts again when its text changes.")
         }
         let isListed = ProjectFile.acceptances(in: editor.text).suffix(decisions.count)
             .elementsEqual(decisions) { $0.isSame(as: $1.acceptance) }

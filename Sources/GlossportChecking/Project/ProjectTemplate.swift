@@ -11,10 +11,10 @@ package enum ProjectTemplate {
     package static func text(_ draft: ProjectDraft, schema: String) -> String {
         """
         # yaml-language-server: $schema=\(schema)
-        # Glossport's project file. Unknown keys are errors, so a slip of the pen can't pass.
+        # Glossport's project file. Unknown keys are errors, so that typos are found.
 
         \(line("app: \(draft.app)", "the bundle ID"))
-        \(line("environment: \(draft.environment.rawValue)", "sandbox | production; a flag may say it instead"))
+        \(line("environment: \(draft.environment.rawValue)", "sandbox | production; or use --environment"))
 
         # From App Store Connect, Users and Access, Integrations, In-App Purchase. Keep the .p8 out of the repository and
         # readable by you alone (chmod 600), or put its content into GLOSSPORT_PRIVATE_KEY.
@@ -24,7 +24,7 @@ package enum ProjectTemplate {
         deliveries:
         \(draft.deliveries.flatMap { delivery($0, draft) }.joined(separator: "\n"))
         # - path: vendor/offers.csv
-        #   format: csv                      # where the content does not say enough
+        #   format: csv                      # if the content does not identify the format
         #   options: { key: id, delimiter: ";" }
 
         # How a unit's key names message and field. Fields: header, body, altText, bullets.1.text, bullets.1.altText …
@@ -32,7 +32,7 @@ package enum ProjectTemplate {
 
         locales:
         \(locales(draft))
-        # fallback: false                    # true lets another region of a language stand in
+        # fallback: false                    # true: use another region of the same language
         # minimumState: translated           # needs-review | translated | reviewed | final
 
         # Settings by message. If any are listed, others are not imported.
@@ -40,7 +40,7 @@ package enum ProjectTemplate {
 
         \(terms(draft))
         rules: {}                            # such as { target-equals-source: off }; error | warning | off
-        pace: hourly                         # hourly: as fast as the hour's allowance permits | steady
+        pace: hourly                         # hourly: as fast as the hour's quota permits | steady
         # budgets: { uploadMessage: 3600 }   # requests per hour, should Apple's table change
         journal: .glossport/journal.sqlite   # what was sent; keep it
 
@@ -83,7 +83,7 @@ package enum ProjectTemplate {
         if draft.uncertain.isEmpty {
             lines.append(line("  map: {}", "the vendor's code: ours, such as { es-419: es-MX }"))
         } else {
-            lines.append("# map:                               # the vendor's code: ours; which one is meant?")
+            lines.append("# map:                               # the vendor's code: ours; choose one")
             for locale in draft.uncertain {
                 let first = locale.candidates.first?.code ?? "de-DE"
                 let others = locale.candidates.dropFirst().prefix(4).map(\.code)

@@ -31,10 +31,10 @@ package enum PullRequest {
         }
         guard let bytes = environment["GITHUB_EVENT_PATH"].flatMap(event), let event = try? GitHubEvent(json: bytes),
             let change = event.change
-        else { return "this is a GitHub pull request, and the event file does not say which repository it comes from" }
+        else { return "this is a GitHub pull request, but the event file does not name the repository it comes from" }
         guard change.isPullRequest else { return nil }
         guard let head = change.head else {
-            return "GitHub says that this pull request comes from a repository that is gone"
+            return "GitHub says that this pull request comes from a deleted repository"
         }
         return sentence("GitHub", "pull", from: head.name, to: change.base?.name, isSame: head == change.base)
     }

@@ -15,7 +15,7 @@ final class YAMLMapping {
     init?(_ node: YAMLNode, allowsNothing: Bool = false) {
         guard let entries = node.mapping else {
             if !(allowsNothing && node.isNothing) {
-                node.complain("A group of keys is expected here, not \(node.kindInWords).", "Write `key: value` lines.")
+                node.complain("Expected a group of keys, not \(node.kindInWords).", "Write `key: value` lines.")
             }
             return nil
         }
@@ -55,7 +55,7 @@ final class YAMLMapping {
         guard let value = values[key], !value.isNothing else { return [] }
         guard let items = value.sequence else {
             value.complain(
-                "A list is expected here, not \(value.kindInWords).",
+                "Expected a list, not \(value.kindInWords).",
                 "Write `[a, b]`, or one `- item` a line."
             )
             return []
@@ -136,9 +136,9 @@ final class YAMLMapping {
         "keys": "Use {message} and {field} once each, with some text between them, such as {message}.{field}.",
         "vendor": "Use a short name without /, \\ and :, such as LatAm.",
         "issuerID": "Use the issuer ID from App Store Connect: a UUID.",
-        "memory": "Write such as 512MiB or 2GiB.",
-        "time": "Write such as 60s or 5m; an hour at most.",
-        "finding": "Use the finding's ID of 16 digits.",
+        "memory": "Write a size such as 512MiB or 2GiB.",
+        "time": "Write a time such as 60s or 5m, up to one hour.",
+        "finding": "Use the finding's 16-digit ID.",
         "until": "Write a day, such as 2027-01-31.",
         "keyID": "Use the key ID from App Store Connect: ten letters and digits.",
     ]

@@ -27,7 +27,7 @@ struct YAMLNode {
                 problems.add(
                     line: key.line,
                     column: key.column,
-                    "A key of the project file is a plain word, no alias, list or group.",
+                    "A key must be a plain word, not an alias, a list or a group.",
                     "Write the key itself."
                 )
                 return nil
@@ -59,7 +59,7 @@ struct YAMLNode {
             problems.add(
                 line: context.mark.line,
                 column: context.mark.column,
-                "The key \(keys.map { "“\($0)”" }.joined(separator: ", ")) stands here twice.",
+                "The key \(keys.map { "“\($0)”" }.joined(separator: ", ")) occurs twice.",
                 "Keep one of them."
             )
         } catch {
@@ -97,7 +97,7 @@ struct YAMLNode {
     /// The scalar as written, or `nil` after a complaint.
     var text: String? {
         if let scalar = node.scalar, !isNothing { return scalar.string }
-        complain("A text is expected here, not \(kindInWords).", "Write a single value.")
+        complain("Expected a text, not \(kindInWords).", "Write a single value.")
         return nil
     }
 
@@ -194,7 +194,7 @@ final class ProblemList {
         let rest = GlossportError(
             .invalidProject,
             "\(path) has \(others) more problems.",
-            remedy: "Mend these first; is it a project file?"
+            remedy: "Fix the listed problems first, and check that this is a project file."
         )
         return problems.sorted {
             ($0.location?.line ?? 0, $0.location?.column ?? 0) < ($1.location?.line ?? 0, $1.location?.column ?? 0)

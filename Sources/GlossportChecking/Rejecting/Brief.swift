@@ -68,7 +68,7 @@ package struct Brief: Sendable {
         guard !wanted.isEmpty, !sources.isEmpty else {
             throw GlossportError(
                 .invalidOption,
-                wanted.isEmpty ? "No locale is named to translate into." : "There are no source texts in \(source).",
+                wanted.isEmpty ? "No target locale is named." : "There are no source texts in \(source).",
                 remedy: wanted.isEmpty
                     ? "Name locales, or list them under `locales.expected`." : "Add a delivery with these texts."
             )
@@ -139,13 +139,13 @@ extension Project {
         let vendors = deliveries.filter { $0.vendor != nil }
         let problem: (String, String)? =
             if locale == source {
-                ("\(locale) is the locale of the source texts.", "Leave it out.")
+                ("\(locale) is the locale of the source texts.", "Remove it.")
             } else if let original = locales.originals[locale] {
-                ("\(locale) shows the texts of \(original) (`locales.also`).", "Leave it out.")
+                ("\(locale) shows the texts of \(original) (`locales.also`).", "Remove it.")
             } else if !vendors.isEmpty, vendors.allSatisfy({ !$0.locales.isEmpty && !$0.locales.contains(locale) }) {
                 (
                     "No vendor translates into \(locale).",
-                    "Add it to the `locales` of a vendor's delivery, or leave it out."
+                    "Add it to the `locales` of a vendor's delivery, or remove it."
                 )
             } else {
                 nil

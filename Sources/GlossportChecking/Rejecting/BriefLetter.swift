@@ -18,7 +18,7 @@ struct BriefLetter {
             "WHAT TO DO",
             "",
             "1. Open the files in your translation tool, or a table in a spreadsheet.",
-            "2. Translate each text that has no translation yet. The others still hold.",
+            "2. Translate each text that has no translation yet. The others are still valid.",
             "3. Keep to the maximum lengths below: a longer text cannot be published.",
             "4. Leave keys, ids and the names of files as they are.",
             "5. Send the files back.",

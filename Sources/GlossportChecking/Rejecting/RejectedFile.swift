@@ -49,7 +49,7 @@ package struct RejectedFile: Sendable {
         let exactly = exact.flatMap(\.annotations)
         guard !annotations.isEmpty else { return [:] }
         guard let format, let source else {
-            problem = Problem(text: "The file is not there any more.", isFailure: true)
+            problem = Problem(text: "The file no longer exists.", isFailure: true)
             return [:]
         }
         let reader = try format.reader(options: options)
@@ -80,7 +80,7 @@ package struct RejectedFile: Sendable {
                     isFailure: true
                 )
             } else if !isFaithful {
-                problem = Problem(text: "What was cut out of it would be read differently.", isFailure: true)
+                problem = Problem(text: "An excerpt of it would be read differently.", isFailure: true)
             } else if result.units > 0 {
                 (self.units, bytes) = (result.units, result.bytes)
             }

@@ -25,24 +25,24 @@ struct VendorLetter {
         ]
             + (rejection.files.contains { $0.output != nil }
                 ? [
-                    "This folder holds your own files, cut down to the texts in question. Beside each",
-                    "text stands what is wrong with it: as a note and a state in XLIFF, in the last",
+                    "This folder contains your own files, reduced to the texts with problems. Each",
+                    "problem is described beside its text: as a note and a state in XLIFF, in the last",
                     "columns of a table, in a comment above the text in a .strings file, in the",
-                    "comment of the key in a String Catalog. Of other formats, such as workbooks, the",
-                    "texts in question are in a table that ends in .csv. findings.csv lists everything",
-                    "once more, for a spreadsheet.",
+                    "comment of the key in a String Catalog. For other formats, such as workbooks, the",
+                    "texts are in a table that ends in .csv. findings.csv lists everything",
+                    "again, for use in a spreadsheet.",
                     "",
                     "WHAT TO DO",
                     "",
-                    "1. Open the files in the tool that you made them with, or in an editor.",
+                    "1. Open the files in the tool that created them, or in an editor.",
                     "2. Correct the texts. Please leave keys, ids and the names of files as they are.",
                     "3. Set the state of each corrected text back to translated. The notes may stay.",
-                    "4. Send this folder back. Texts that are not in it need no change.",
+                    "4. Send this folder back. All other texts need no change.",
                     "",
                 ]
                 : [
-                    "What is wrong, and what we ask of you, stands below; findings.csv lists it once",
-                    "more, for a spreadsheet.",
+                    "The problems and our requests are listed below; findings.csv lists them",
+                    "again, for use in a spreadsheet.",
                     "",
                 ])
     }

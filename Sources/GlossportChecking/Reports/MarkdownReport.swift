@@ -25,7 +25,9 @@ enum MarkdownReport {
         var text = head
         for table in tables.sorted(by: { $0.key < $1.key }) { text += table.value }
         let rest = report.findings.count - shown
-        if rest > 0 { text += "\n\(rest) more findings are not listed here, none of them worse than those that are.\n" }
+        if rest > 0 {
+            text += "\n\(rest) more findings are not listed here; none is more severe than the listed ones.\n"
+        }
         return text
     }
 

@@ -59,13 +59,13 @@ package struct Report: Sendable {
 
     package func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-    /// In words: `3 errors, 1 warning, 0 notes. 2 files and 40 texts were looked at.`.
+    /// In words: `3 errors, 1 warning, 0 notes. 2 files and 40 texts were checked.`.
     package var counts: String {
         func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
         let found = Severity.allCases.sorted(by: >).map { counted(count($0), $0.rawValue) }.joined(separator: ", ")
         let files = subjects.count { $0.locale == nil }
         return
-            "\(found). \(counted(files, "file")) and \(counted(subjects.count - files, "text")) were looked at."
+            "\(found). \(counted(files, "file")) and \(counted(subjects.count - files, "text")) were checked."
     }
 }
 

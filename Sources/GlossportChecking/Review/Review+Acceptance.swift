@@ -15,14 +15,14 @@ extension Review {
             "acceptance-over",
             .warning,
             """
-            Somebody decided that a finding is all right, up to a day that has passed; the finding counts again. Decide anew, or have the text corrected.
+            A finding was accepted up to a day that has passed, so it counts again. Accept it again, or have the text corrected.
             """
         ),
         RuleDescription(
             "acceptance-unused",
             .note,
             """
-            An entry under `accept:` fits no finding: the text was corrected, or changed. Take the entry out.
+            An entry under `accept:` matches no finding: the text was corrected or changed. Remove the entry.
             """
         ),
     ]
@@ -65,7 +65,7 @@ extension Review {
         Finding(
             "acceptance-over",
             .warning,
-            "\(decision.by) accepted \(finding.rule.rawValue) here (\(decision.finding)) until \(decision.until ?? ""), which is over.",
+            "\(decision.by) accepted \(finding.rule.rawValue) here (\(decision.finding)) until \(decision.until ?? ""), which has passed.",
             remedy: "Accept it again, or have the text corrected.",
             for: .teamAlone,
             at: decision.place,
@@ -81,7 +81,7 @@ extension Review {
             "acceptance-unused",
             .note,
             "No finding has the ID \(decision.finding), which \(decision.by) has accepted.",
-            remedy: "Take the entry out.",
+            remedy: "Remove the entry.",
             for: .teamAlone,
             at: decision.place
         )

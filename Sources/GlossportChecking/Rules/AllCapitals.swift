@@ -6,7 +6,7 @@ enum AllCapitals: TextRule {
         "all-capitals",
         .warning,
         """
-        The whole translation is in capitals, and its source is not. It looks like shouting, and screen readers may spell it.
+        The whole translation is in capitals, but its source is not. It looks like shouting, and screen readers may spell it out.
         """
     )
     static let issue = QualityIssue.style
@@ -23,7 +23,11 @@ enum AllCapitals: TextRule {
         guard let source = text.source, isShouted(text.scalars), !isShouted(Array(source.unicodeScalars)) else {
             return nil
         }
-        return finding(text, "is all in capitals, and its source is not.", remedy: "Ask the vendor for usual letters.")
+        return finding(
+            text,
+            "is all in capitals, but its source is not.",
+            remedy: "Ask the vendor for normal capitalization."
+        )
     }
 
     /// Whether there are at least two words' worth of capitals, and no other letter.

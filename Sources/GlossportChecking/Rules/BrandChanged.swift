@@ -6,7 +6,9 @@ enum BrandChanged: TextRule {
         "brand-changed",
         .error,
         """
-        The source holds a name that `terms.keep` lists, and the translation does not: it was translated, misspelt or left out. An ending of at most three letters may follow the name, a longer one after an apostrophe, and what `forms` lists for it, such as a transliteration, is as good.
+        The source contains a name listed under `terms.keep`, but the translation does not: the name was translated, misspelt or \
+        omitted. An ending of up to three letters may follow the name, or a longer one after an apostrophe. Forms listed under \
+        `forms`, such as a transliteration, are accepted.
         """
     )
     static let issue = QualityIssue.inconsistentEntities
@@ -38,7 +40,7 @@ enum BrandChanged: TextRule {
             return finding(
                 text,
                 "lacks the name “\(kept.text)”, which the source has.",
-                remedy: "Have it put in as it is, or list the locale's own form under `terms.keep`."
+                remedy: "Ask the vendor to use the name unchanged, or list the locale's own form under `terms.keep`."
             )
         }
         return nil

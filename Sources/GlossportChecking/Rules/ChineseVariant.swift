@@ -6,8 +6,9 @@ enum ChineseVariant: TextRule {
         "chinese-variant",
         .warning,
         """
-        A text for zh-Hans holds characters that only Traditional Chinese has, and none that only Simplified has; or the reverse. Usually one column was copied into the other. \
-        The characters are from the Unicode Han Database; those that both writings use are not looked at.
+        A text for zh-Hans contains characters that exist only in Traditional Chinese, and none that exist only in Simplified; or \
+        the reverse. Usually one column was copied into the other. The characters come from the Unicode Han Database; those used in \
+        both are ignored.
         """
     )
     static let issue = QualityIssue.localeViolation

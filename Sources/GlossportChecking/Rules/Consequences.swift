@@ -30,17 +30,17 @@ enum Consequences {
             var explained = finding
             if let place = finding.location {
                 guard let cause = cut[place.path] else { return finding }
-                explained.remedy = "It probably follows from the error at \(cause)."
+                explained.remedy = "Probably caused by the error at \(cause)."
                 explained.related.append(cause)
             } else if let cause = Self.damage(in: finding.locale, files, codes, cut) {
-                explained.remedy.append(" Or does it stand behind the error at \(cause)?")
+                explained.remedy.append(" Is it after the error at \(cause)?")
                 explained.related.append(cause)
             } else if let first = unread.first {
                 // Which locale an unread file is in can't be known, so it is only a possibility.
                 let others =
                     unread.count > 1
                     ? " and \(unread.count - 1) more that could not be read" : ", which could not be read"
-                explained.remedy.append(" Or does it stand in \(first.path)\(others)?")
+                explained.remedy.append(" Is it in \(first.path)\(others)?")
                 explained.related += unread
             }
             return explained

@@ -6,7 +6,8 @@ enum ContactOrLink: TextRule {
         "contact-or-link",
         .warning,
         """
-        The text holds a web address, an e-mail address or a phone number. Nothing in a message can be tapped, and Apple's review may refuse it; no rule is published.
+        The text contains a web address, an e-mail address or a phone number. Nothing in a message can be tapped, and Apple's \
+        review may refuse it; Apple has published no rule.
         """
     )
     static let issue = QualityIssue.nonConformance
@@ -27,8 +28,8 @@ enum ContactOrLink: TextRule {
         else { return nil }
         return finding(
             text,
-            "holds the address \(address), which nobody can tap.",
-            remedy: "Have it said without."
+            "contains the address \(address), which cannot be tapped.",
+            remedy: "Ask the vendor to remove it."
         )
     }
 

@@ -6,8 +6,8 @@ enum ControlCharacter: Rule {
         "control-character",
         .error,
         """
-        The text holds a control character, a byte order mark, a replacement character (�) or an unassigned code point: debris of a broken conversion. Directional marks, joiners and \
-        soft hyphens are fine.
+        The text contains a control character, a byte order mark, a replacement character (�) or an unassigned code point, left by \
+        a broken conversion. Directional marks, joiners and soft hyphens are fine.
         """
     )
     static let issue = QualityIssue.characters
@@ -25,8 +25,8 @@ enum ControlCharacter: Rule {
         texts(catalog).compactMap { record, field, text, location in
             guard let scalar = text.unicodeScalars.first(where: isDebris) else { return nil }
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the character \(scalar.codePoint), which nobody can see or read.",
-                remedy: "Have it removed; look at what else the conversion has spoilt.",
+                "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which is not readable.",
+                remedy: "Have it removed, and check for other damage from the conversion.",
                 record,
                 field,
                 at: location

@@ -6,8 +6,8 @@ enum DirectionOverride: Rule {
         "direction-override",
         .error,
         """
-        The text holds a directional override (U+202D or U+202E): everything behind it is shown in the other direction, letter by letter. Nobody writes so; it is debris, or made to be read otherwise than it is checked. \
-        Directional marks and isolates, as Arabic and Hebrew texts need them, are fine.
+        The text contains a directional override (U+202D or U+202E), which reverses all following letters. No language needs it: it \
+        is debris, or meant to mislead the checks. The directional marks and isolates of Arabic and Hebrew texts are fine.
         """
     )
     static let issue = QualityIssue.characters
@@ -22,7 +22,7 @@ enum DirectionOverride: Rule {
             let scalars = text.unicodeScalars
             guard let scalar = scalars.first(where: { $0 == "\u{202D}" || $0 == "\u{202E}" }) else { return nil }
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the character \(scalar.codePoint), which turns around the text behind it.",
+                "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which reverses the text after it.",
                 remedy: "Have it removed.",
                 record,
                 field,

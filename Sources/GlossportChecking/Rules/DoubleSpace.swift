@@ -6,7 +6,8 @@ enum DoubleSpace: TextRule {
         "double-space",
         .warning,
         """
-        Two blanks stand between two words. A web page would show one of them; a message shows both. Blanks at the ends are surrounding-whitespace.
+        Two spaces separate two words. A web page would show one space; a message shows both. For spaces at the ends see \
+        surrounding-whitespace.
         """
     )
     static let issue = QualityIssue.whitespace
@@ -20,7 +21,7 @@ enum DoubleSpace: TextRule {
         else { return nil }
         let body = text.scalars[start...end]
         guard zip(body, body.dropFirst()).contains(where: { isBlank($0) && isBlank($1) }) else { return nil }
-        return finding(text, "has two blanks in a row.", remedy: "Have one of them taken out.")
+        return finding(text, "has two spaces in a row.", remedy: "Have one of them removed.")
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\u{A0}" }

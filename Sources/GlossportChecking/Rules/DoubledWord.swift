@@ -6,7 +6,8 @@ enum DoubledWord: TextRule {
         "doubled-word",
         .warning,
         """
-        A word stands twice in a row. Languages that double words on purpose, such as Indonesian, Hindi and Turkish, are not looked at, nor are words that may well follow themselves, such as German “die die”.
+        A word is repeated. Not checked are languages that double words on purpose, such as Indonesian, Hindi and Turkish, and \
+        words that can follow themselves, such as German “die die”.
         """
     )
     static let issue = QualityIssue.duplication
@@ -24,7 +25,7 @@ enum DoubledWord: TextRule {
         guard !doubling.contains(language), mayDouble(text.scalars) else { return nil }
         if let source = text.source, doubled(in: source, of: "") != nil { return nil }
         guard let word = doubled(in: text.text, of: language) else { return nil }
-        return finding(text, "has “\(word)” twice in a row.", remedy: "Have one of them taken out.")
+        return finding(text, "has “\(word)” twice in a row.", remedy: "Have one of them removed.")
     }
 
     /// Whether a word is followed by one that begins as it does, but for its first letter's case.

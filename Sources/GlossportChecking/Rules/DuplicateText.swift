@@ -6,8 +6,9 @@ enum DuplicateText: Rule {
         "duplicate-text",
         .error,
         """
-        Two units give different texts for the same field of the same message in the same locale. Nobody can know which one is \
-        meant. It happens when two files of a delivery hold the same keys, when `de` and `de-DE` are both delivered, or after a bad merge.
+        Two units contain different texts for the same field of the same message in the same locale, so it is unclear which one is \
+        right. It happens when two files of a delivery contain the same keys, when `de` and `de-DE` are both delivered, or after a \
+        bad merge.
         """
     )
     static let issue = QualityIssue.inconsistency

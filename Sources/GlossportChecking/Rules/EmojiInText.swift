@@ -6,7 +6,8 @@ enum EmojiInText: TextRule {
         "emoji",
         .warning,
         """
-        The text holds an emoji. Apple's review may refuse it; no rule is published, and nothing is known of how it is counted. Turn the rule off once you have seen one approved.
+        The text contains an emoji. Apple's review may refuse it; Apple has published no rule, nor how an emoji is counted. Turn \
+        the rule off once Apple has approved one of your messages with an emoji.
         """
     )
     static let issue = QualityIssue.nonConformance
@@ -20,8 +21,8 @@ enum EmojiInText: TextRule {
         guard let emoji else { return nil }
         return finding(
             text,
-            "holds the emoji \(emoji).",
-            remedy: "Apple's review may refuse it; no rule is published. Try one message first."
+            "contains the emoji \(emoji).",
+            remedy: "Apple's review may refuse it; Apple has published no rule. Try one message first."
         )
     }
 }

@@ -6,7 +6,8 @@ enum EndPunctuation: TextRule {
         "end-punctuation",
         .note,
         """
-        The source ends with a question mark, an exclamation mark, an ellipsis or a colon and the translation with something else, or the reverse. A full stop against nothing never counts.
+        The source ends with a question mark, an exclamation mark, an ellipsis or a colon, but the translation does not, or the \
+        reverse. A missing or additional full stop is ignored.
         """
     )
     static let issue = QualityIssue.typographical
@@ -29,7 +30,7 @@ enum EndPunctuation: TextRule {
         return finding(
             text,
             "ends with \(ours?.name ?? "no stop"), its source with \(theirs?.name ?? "none").",
-            remedy: "Look whether that is meant."
+            remedy: "Check whether this is intended."
         )
     }
 }

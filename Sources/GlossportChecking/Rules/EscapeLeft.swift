@@ -6,7 +6,9 @@ enum EscapeLeft: TextRule {
         "escape-left",
         .warning,
         """
-        The text holds a backslash sequence as it stands in program files: `\\n`, `\\'`, `\\u00e9`; or printf's `%%`; or CSV's quotation marks, doubled or around the whole. It was escaped once too often, and the customer would read that. `&amp;` and its like are markup-left.
+        The text contains an escape sequence of program code (`\\n`, `\\'`, `\\u00e9`), printf's `%%`, or CSV's quotation marks, \
+        doubled or around the whole text. It was escaped once too often, and customers would see the escapes. For entities such as \
+        `&amp;` see markup-left.
         """
     )
     static let issue = QualityIssue.characters
@@ -31,7 +33,7 @@ enum EscapeLeft: TextRule {
             return finding(
                 text,
                 "has \(sign).",
-                remedy: "Have it taken out; look at how the file was exported."
+                remedy: "Have it removed, and check how the file was exported."
             )
         }
         guard let start = scalars.firstIndex(of: "\\") else { return nil }
@@ -39,8 +41,8 @@ enum EscapeLeft: TextRule {
             guard let length = length(of: scalars[(index + 1)...]) else { continue }
             return finding(
                 text,
-                "holds \(String(String.UnicodeScalarView(scalars[index...(index + length)]))), which would be shown as it stands.",
-                remedy: "Have the character itself written, or nothing; look at how the file was exported."
+                "holds \(String(String.UnicodeScalarView(scalars[index...(index + length)]))), which customers would see literally.",
+                remedy: "Have it replaced with the character itself, and check how the file was exported."
             )
         }
         return nil

@@ -6,8 +6,8 @@ enum ExpectedLocaleMissing: Rule {
         "expected-locale-missing",
         .error,
         """
-        The project file expects the locale, and nothing was delivered in it, nor in a locale that is copied into it. Customers there would \
-        see no retention message at all, and nothing else would say so.
+        The project file expects the locale, but nothing was delivered for it or for a locale that is copied to it. Customers there \
+        would see no retention message, and no other rule would report it.
         """
     )
     static let issue = QualityIssue.omission
@@ -50,7 +50,7 @@ enum ExpectedLocaleMissing: Rule {
                 remedy: other.map { "It is in \($0.first.path), under keys such as \($0.pattern): see other-keys." }
                     ?? sibling.map {
                         "Ask the vendor for it, or show the texts of \($0) there: `also: { \($0): [\(locale)] }` under `locales`."
-                    } ?? "Ask the vendor for it, or take it out of `locales.expected`.",
+                    } ?? "Ask the vendor for it, or remove it from `locales.expected`.",
                 at: nil,
                 locale: locale.code
             )

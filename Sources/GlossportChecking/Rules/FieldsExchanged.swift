@@ -6,12 +6,12 @@ enum FieldsExchanged: Rule {
         "fields-exchanged",
         .error,
         """
-        The body is much shorter than the header, ends without a stop and the header with one; in the source it is the other way round. Somebody has \
-        exchanged the two.
+        The body is much shorter than the header and has no full stop, but the header has one; in the source it is the other way \
+        round. The two texts were swapped.
         """
     )
     static let issue = QualityIssue.mistranslation
-    static let request: String? = "Please put header and body in their places."
+    static let request: String? = "Please swap header and body back."
     static let triggering = [
         RuleExample(
             "exchanged",
@@ -38,8 +38,8 @@ enum FieldsExchanged: Rule {
                 isBefore(text, ours), isBefore(first, second)
             else { return nil }
             var found = finding(
-                "Header and body of \(record.message) in \(record.locale) have been exchanged: “\(text)” is shorter than the header.",
-                remedy: "Ask the vendor for both in their places.",
+                "Header and body of \(record.message) in \(record.locale) are swapped: “\(text)” is shorter than the header.",
+                remedy: "Ask the vendor to swap them back.",
                 record,
                 .header,
                 at: header.location

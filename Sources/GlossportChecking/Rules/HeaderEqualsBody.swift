@@ -6,7 +6,7 @@ enum HeaderEqualsBody: Rule {
         "header-equals-body",
         .warning,
         """
-        Header and body of a record are the same text. One of them was pasted into the place of the other.
+        Header and body of a message are the same text. One was probably pasted in place of the other.
         """
     )
     static let issue = QualityIssue.duplication

@@ -6,8 +6,8 @@ enum ImageAlphaChannel: Rule {
         "image-alpha-channel",
         .warning,
         """
-        Every pixel is opaque, but the file carries an alpha channel or a tRNS chunk. Apple says that images must be without transparency, and not \
-        whether that means the channel or its effect; a file without the channel is safe either way.
+        Every pixel is opaque, but the file carries an alpha channel or a tRNS chunk. Apple requires images without transparency, \
+        but does not say whether that means the channel or its effect. A file without the channel is safe either way.
         """
     )
     static let triggering = [RuleExample("opaque, with an alpha channel", "", images: .example(.opaqueChannel))]

@@ -6,8 +6,8 @@ enum ImageAnimated: Rule {
         "image-animated",
         .warning,
         """
-        The file is an animated PNG. Apple says nothing of animation, and a program that knows only PNG shows the first picture alone; what the \
-        others show was neither looked into here nor will a customer see it for certain.
+        The file is an animated PNG. Apple does not mention animation, and a program without support for it shows only the first \
+        picture. Glossport checks only that one.
         """
     )
     static let triggering = [RuleExample("several pictures", "", images: .example(besides: { $0.isAnimated = true }))]

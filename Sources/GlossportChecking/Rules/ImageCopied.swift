@@ -6,7 +6,7 @@ enum ImageCopied: Rule {
         "image-copied",
         .warning,
         """
-        Two image files are the same, byte for byte. Often one was copied to be localized, and then was not. Only one of them is uploaded.
+        Two image files are identical. Often one was copied in order to be localized, but was not changed. Only one of them is uploaded.
         """
     )
     static let triggering = [

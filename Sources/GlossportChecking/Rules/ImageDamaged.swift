@@ -6,8 +6,8 @@ enum ImageDamaged: Rule {
         "image-damaged",
         .error,
         """
-        The file is no PNG, whatever its name says, or can't be decoded to its end: it was cut off, or some of its bytes were changed on \
-        the way. Every pixel and every checksum is looked at.
+        The file is not a PNG, despite its name, or can't be decoded completely: it is truncated, or bytes were changed in \
+        transfer. Every pixel and every checksum is checked.
         """
     )
     static let triggering = [
@@ -28,12 +28,12 @@ enum ImageDamaged: Rule {
             case .notPNG(let format?):
                 finding("The file is \(format), not PNG.", remedy: "Export it as PNG; renaming is not enough.", file)
             case .notPNG(nil) where file.byteCount == 0:
-                finding("The file is empty.", remedy: "Fetch it again, or export it again.", file)
+                finding("The file is empty.", remedy: "Download it again, or export it again.", file)
             case .notPNG(nil): finding("The file is not PNG.", remedy: "Export the image again, as PNG.", file)
             case .undecodable(let reason, let offset):
                 finding(
                     "The image can't be decoded after \(offset) bytes: \(reason).",
-                    remedy: "Fetch it again, or export it again.",
+                    remedy: "Download it again, or export it again.",
                     file
                 )
             case .tooLarge(let bytes):

@@ -6,8 +6,8 @@ enum ImageMetadata: Rule {
         "image-metadata",
         .note,
         """
-        The file carries EXIF data, texts such as an author's name or an editor's history, or bytes after its end. Images are uploaded as they \
-        are, so all that goes to Apple, too.
+        The file contains EXIF data, texts such as an author's name or an editing history, or bytes after its end. Images are \
+        uploaded unchanged, so Apple receives these as well.
         """
     )
     static let triggering = [
@@ -27,8 +27,8 @@ enum ImageMetadata: Rule {
             ].compactMap(\.self)
             guard !carried.isEmpty else { return nil }
             return finding(
-                "Besides its picture the image carries \(carried.joined(separator: ", ")).",
-                remedy: "If Apple need not have that, remove it: `oxipng --strip safe FILE`.",
+                "Besides the picture, the image contains \(carried.joined(separator: ", ")).",
+                remedy: "To remove it, run `oxipng --strip safe FILE`.",
                 file
             )
         }

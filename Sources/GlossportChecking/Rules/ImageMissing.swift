@@ -6,8 +6,9 @@ enum ImageMissing: Rule {
         "image-missing",
         .error,
         """
-        The project file gives the message an image, or its bullet points icons, and there is no such file. A pattern with `{locale}` \
-        is tried with the App Store's code of the locale, as in `images/keep/de-DE.png`, and then without it, as in `images/keep.png`.
+        The project file names an image for the message, or icons for its bullet points, but the file does not exist. A pattern \
+        with `{locale}` is tried with the App Store's code of the locale, as in `images/keep/de-DE.png`, and then without it, as in \
+        `images/keep.png`.
         """
     )
     static let audience = Finding.Audience.teamAlone

@@ -6,8 +6,8 @@ enum ImageTranslucent: Rule {
         "image-translucent",
         .error,
         """
-        The service takes no images with transparency. At least one pixel of this one is not fully opaque; the first is named, counted from the upper left \
-        corner, from 0.
+        The service does not accept images with transparency. At least one pixel of this image is not fully opaque; the finding \
+        names the first one, counted from 0 at the upper left corner.
         """
     )
     static let triggering = [

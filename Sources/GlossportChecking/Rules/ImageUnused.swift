@@ -6,8 +6,8 @@ enum ImageUnused: Rule {
         "image-unused",
         .warning,
         """
-        An image lies where the project's images are, and no message of the project file can mean it in any locale. Usually its name has a \
-        slip, such as `de.png` for `de-DE.png`, and some locale gets the image for all instead of its own.
+        An image is in the folder of the project's images, but no message of the project file uses it in any locale. Usually its \
+        name has a typo, such as `de.png` for `de-DE.png`, and a locale gets the common image instead of its own.
         """
     )
     static let audience = Finding.Audience.teamAlone

@@ -6,8 +6,8 @@ enum ImageUsedTwice: Rule {
         "image-used-twice",
         .note,
         """
-        One file is the image of several messages, or the icon of several bullet points of a message. That is no mistake in itself, and it is \
-        uploaded once.
+        One file is the image of several messages, or the icon of several bullet points of a message. This can be intended; the \
+        file is uploaded once.
         """
     )
     static let triggering = [
@@ -47,7 +47,7 @@ enum ImageUsedTwice: Rule {
             guard let places = places[file.key], places.count > 1 else { return nil }
             return finding(
                 "The image is used in \(places.count) places: \(places.sorted().prefix(5).joined(separator: "; ")).",
-                remedy: "Nothing to do, if that is meant.",
+                remedy: "No action is needed if this is intended.",
                 file
             )
         }

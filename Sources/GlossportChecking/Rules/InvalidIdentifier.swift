@@ -6,8 +6,8 @@ enum InvalidIdentifier: Rule {
         "invalid-identifier",
         .error,
         """
-        Ids are derived from content unless the delivery gives a `messageIdentifier` or the project file lists `ids`. Such an id must be a UUID, and \
-        belong to one message in one locale: the service takes each id once, and the second text would be lost.
+        Ids are derived from content unless the delivery gives a `messageIdentifier` or the project file lists `ids`. Such an id \
+        must be a UUID, and belong to one message in one locale: the service accepts each id only once, so the second text would be lost.
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -31,7 +31,7 @@ enum InvalidIdentifier: Rule {
             let field = record.fields[.messageIdentifier]
             if let text = field?.text, ServiceID(text) == nil {
                 return finding(
-                    "“\(text.prefix(60))” is no UUID.",
+                    "“\(text.prefix(60))” is not a UUID.",
                     remedy: "Correct the id, or leave the cell empty: then it is derived from the content.",
                     record,
                     .messageIdentifier,
@@ -42,7 +42,7 @@ enum InvalidIdentifier: Rule {
             guard let owner = owners.updateValue(record, forKey: id) else { return nil }
             return finding(
                 "\(record.message) in \(record.locale) has the same id as \(owner.message) in \(owner.locale).",
-                remedy: "Give each message an id of its own in each locale.",
+                remedy: "Give each message a different id in each locale.",
                 record,
                 .messageIdentifier,
                 at: field?.location ?? record.location

@@ -6,8 +6,9 @@ enum InvisibleCharacter: Rule {
         "invisible-character",
         .warning,
         """
-        The text holds a character that nobody sees: a zero-width space, a word joiner, an invisible operator, an annotation, or a tag that belongs to no flag. It counts against the limit, and tags can carry a whole hidden text. \
-        Joiners, directional marks, soft hyphens and, in Thai, zero-width spaces are fine.
+        The text contains an invisible character: a zero-width space, a word joiner, an invisible operator, an annotation, or a tag \
+        that is not part of a flag. It counts against the limit, and tags can hide a whole text. Joiners, directional marks, soft \
+        hyphens and, in Thai, zero-width spaces are fine.
         """
     )
     static let issue = QualityIssue.characters
@@ -24,8 +25,8 @@ enum InvisibleCharacter: Rule {
         texts(catalog).compactMap { record, field, text, location in
             guard let scalar = firstInvisible(in: text, isThai: record.locale.code == "th") else { return nil }
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the character \(scalar.codePoint), which nobody sees.",
-                remedy: "Have it removed, unless it is wanted.",
+                "\(field.name) of \(record.message) in \(record.locale) contains the character \(scalar.codePoint), which is invisible.",
+                remedy: "Have it removed, unless it is intended.",
                 record,
                 field,
                 at: location

@@ -6,7 +6,8 @@ enum LengthSuspicious: TextRule {
         "length-suspicious",
         .note,
         """
-        The translation is less than 0.35 times or more than 2.5 times as long as one would expect from its source and its language's writing. A sentence may be missing, or another text may stand there. Sources of fewer than twenty characters are not judged.
+        The translation is less than 0.35 times or more than 2.5 times as long as expected from its source and its script. A \
+        sentence may be missing, or it may be the wrong text. Sources of fewer than twenty characters are not checked.
         """
     )
     static let issue = QualityIssue.length
@@ -30,7 +31,7 @@ enum LengthSuspicious: TextRule {
         return finding(
             text,
             "has \(text.text.count) characters, its source \(source.count).",
-            remedy: "Look whether something is missing or too much."
+            remedy: "Check whether part of the text is missing or superfluous."
         )
     }
 }

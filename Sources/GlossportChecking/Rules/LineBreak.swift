@@ -6,8 +6,8 @@ enum LineBreak: Rule {
         "line-break",
         .warning,
         """
-        The text holds a line break. The service's pages do not say how it is shown; it usually comes from a cell or a file that was \
-        wrapped by an editor.
+        The text contains a line break. Apple does not document how it is shown. It usually comes from a cell or a file that an \
+        editor has wrapped.
         """
     )
     static let issue = QualityIssue.whitespace
@@ -20,8 +20,8 @@ enum LineBreak: Rule {
         texts(catalog).compactMap { record, field, text, location in
             guard text.unicodeScalars.contains(where: isBreak) else { return nil }
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds a line break.",
-                remedy: "Have it written as one line, unless the break is wanted.",
+                "\(field.name) of \(record.message) in \(record.locale) contains a line break.",
+                remedy: "Have it written on one line, unless the break is intended.",
                 record,
                 field,
                 at: location

@@ -6,8 +6,8 @@ enum LocaleSlip: Rule {
         "locale-slip",
         .warning,
         """
-        The identifier is wrong, but everybody who writes it means the same: `en-UK`, `ko-KO`, `zh-CHS`. It is read as \
-        that. Tell the vendor, or confirm it in `locales.map`.
+        The identifier is wrong, but its meaning is certain: `en-UK`, `ko-KO`, `zh-CHS`. Glossport uses the locale that is meant. \
+        Tell the vendor, or confirm it in `locales.map`.
         """
     )
     static let triggering = [RuleExample("en-UK", "keep.header [en-UK] = Stay")]
@@ -17,7 +17,7 @@ enum LocaleSlip: Rule {
         catalog.locales.compactMap { use in
             guard case .mapped(let locale, .slip) = use.resolution else { return nil }
             return finding(
-                "“\(use.delivered)” is taken for \(locale).",
+                "“\(use.delivered)” is read as \(locale).",
                 remedy: "Write \(locale), or confirm it under `locales.map`.",
                 at: use.first,
                 locale: locale.code

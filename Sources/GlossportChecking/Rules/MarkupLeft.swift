@@ -6,8 +6,8 @@ enum MarkupLeft: Rule {
         "markup-left",
         .error,
         """
-        Retention messages are plain text. A tag such as `<b>`, `<0>` or `[b]`, `**bold**` or an entity such as `&nbsp;` would stand on the customer's screen letter by \
-        letter. It comes from a web page or from a tool that takes every text for HTML.
+        Retention messages are plain text. Customers would see a tag such as `<b>`, `<0>` or `[b]`, `**bold**`, or an entity such \
+        as `&nbsp;` letter by letter. It comes from a web page, or from a tool that treats every text as HTML.
         """
     )
     static let issue = QualityIssue.markup
@@ -41,7 +41,7 @@ enum MarkupLeft: Rule {
             let more = found.count > 3 ? " and \(found.count - 3) more" : ""
             let names = found.prefix(3).joined(separator: ", ") + more
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the markup \(names), which would be shown as it stands.",
+                "\(field.name) of \(record.message) in \(record.locale) holds the markup \(names), which customers would see literally.",
                 remedy: "Have it written as plain text, with the characters themselves.",
                 record,
                 field,

@@ -6,8 +6,8 @@ enum MessageMissingInLocale: Rule {
         "message-missing-in-locale",
         .error,
         """
-        The message was delivered in some locales, and this one, which has other messages, lacks it altogether. No locale falls back \
-        to another: customers there would see nothing.
+        The message was delivered in other locales, but not in this one, which has other messages. There is no fallback to another \
+        locale: customers there would see nothing.
         """
     )
     static let issue = QualityIssue.omission

@@ -6,8 +6,8 @@ enum MessageNotDelivered: Rule {
         "message-not-delivered",
         .error,
         """
-        The project file lists the message, and the deliveries hold nothing of it in any locale. A vendor's export that lost whole messages would \
-        otherwise pass for a complete one, and what customers see of them would count as not needed any more.
+        The project file lists the message, but the deliveries contain none of its texts in any locale. Without this rule, an \
+        export that lost whole messages would look complete, and their live texts would count as no longer used.
         """
     )
     static let issue = QualityIssue.omission
@@ -34,9 +34,9 @@ enum MessageNotDelivered: Rule {
         return project.messages.keys.filter { !delivered.contains($0) }.map { name in
             let nearest = Spelling.nearest(to: name, among: Array(catalog.unlistedMessages.keys))
             return finding(
-                "The project file lists the message \(name), and nothing of it was delivered.",
-                remedy: nearest.first.map { "Is it what was delivered as \($0)?" }
-                    ?? "Ask the vendor for it, or take it out of `messages:`.",
+                "The project file lists the message \(name), but none of its texts were delivered.",
+                remedy: nearest.first.map { "Was it delivered as \($0)?" }
+                    ?? "Ask the vendor for it, or remove it from `messages:`.",
                 at: nil,
                 message: name
             )

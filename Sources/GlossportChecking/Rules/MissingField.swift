@@ -6,9 +6,8 @@ enum MissingField: Rule {
         "missing-field",
         .error,
         """
-        A message needs a header and a body, alt text if it has an image, and a text and an alt text for each bullet point. \
-        A record that lacks one of them is never sent. Usually the vendor's file has lost a line, or the unit stands in another file \
-        that was not delivered.
+        A message needs a header and a body, an alt text if it has an image, and a text and an alt text for each bullet point. An \
+        incomplete message is never sent. Usually the vendor's file has lost a line, or the unit is in a file that was not delivered.
         """
     )
     static let issue = QualityIssue.omission

@@ -6,13 +6,14 @@ enum MixedScriptWord: TextRule {
         "mixed-script-word",
         .warning,
         """
-        A word mixes Latin with Cyrillic or Greek letters that look the same, such as a Cyrillic А in “Аpple”. It comes from a keyboard that was switched too late, from text recognition, or from somebody who wants to deceive. \
-        Such a word is found by no search, is broken in the wrong place and is read out wrongly. The same holds for Arabic presentation forms, which old programs \
-        write instead of letters, often in reverse order.
+        A word mixes Latin with Cyrillic or Greek letters that look the same, such as a Cyrillic А in “Аpple”. It comes from a \
+        keyboard that was switched too late, from text recognition, or from an attempt to deceive. Searches do not find such a \
+        word, and it is hyphenated and read aloud wrongly. The same applies to Arabic presentation forms, which old programs write \
+        instead of letters, often in reverse order.
         """
     )
     static let issue = QualityIssue.characters
-    static let request: String? = "Please type it anew, with ordinary letters."
+    static let request: String? = "Please retype it with ordinary letters."
     static let triggering = [
         RuleExample("a Cyrillic А", "keep.header [en-US] = \u{410}pple Music stays"),
         RuleExample("a Latin c in Russian", "keep.header [ru] = Останьтеcь с нами"),
@@ -32,7 +33,7 @@ enum MixedScriptWord: TextRule {
             return finding(
                 text,
                 "contains \(form.codePoint), the shape of an Arabic letter instead of the letter.",
-                remedy: "Have the text exported as letters, and check their order."
+                remedy: "Have the text exported with ordinary letters, and check their order."
             )
         }
         let latin = text.letters(of: .latin)
@@ -48,7 +49,7 @@ enum MixedScriptWord: TextRule {
             return finding(
                 text,
                 "has a \(script) \(odd) (\(odd.codePoint)) in the word “\(word)”.",
-                remedy: "Have the word typed anew."
+                remedy: "Have the word retyped."
             )
         }
         return nil

@@ -6,7 +6,8 @@ enum Mojibake: TextRule {
         "mojibake",
         .error,
         """
-        The text holds UTF-8 that somebody's program took for Windows-1252 or Windows-1251 and saved anew: `Ã©` for é, `â€™` for an apostrophe, `РџС` for Пр. The file itself is in order, so no reader can notice.
+        The text contains UTF-8 that a program decoded as Windows-1252 or Windows-1251 and saved again: `Ã©` for é, `â€™` for an \
+        apostrophe, `РџС` for Пр. The file itself is valid, so the reader cannot detect it.
         """
     )
     static let issue = QualityIssue.characters
@@ -31,7 +32,7 @@ enum Mojibake: TextRule {
             return finding(
                 text,
                 "holds “\(found.written)”, which was “\(found.meant)” before it was decoded as \(page.name).",
-                remedy: "Have the file exported anew as UTF-8, and look at all its texts."
+                remedy: "Have the file exported again as UTF-8, and check all its texts."
             )
         }
         return nil

@@ -6,11 +6,11 @@ enum NoLocale: Rule {
         "no-locale",
         .error,
         """
-        Neither the file nor its folder says which locale these units are in: an XLIFF without target-language, a `.strings` file outside an \
+        Neither the file nor its folder declares the locale of these units: an XLIFF without target-language, a `.strings` file outside an \
         `.lproj` folder, a CSV without a locale column. The source language is never assumed.
         """
     )
-    static let request: String? = "Please say which language it is in."
+    static let request: String? = "Please tell us the language."
     static let triggering = [RuleExample("a unit without locale", "keep.header = Bleib")]
     static let nonTriggering = [RuleExample("a unit with one", "keep.header [de-DE] = Bleib")]
 
@@ -18,7 +18,7 @@ enum NoLocale: Rule {
         catalog.unitsWithoutLocale.values.map { units in
             let more = units.count > 1 ? " (and \(units.count - 1) more in this file)" : ""
             return finding(
-                "The unit \(units.first.key)\(more) is in no locale.",
+                "The unit \(units.first.key)\(more) has no locale.",
                 remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
                 at: units.first.location
             )

@@ -6,9 +6,9 @@ enum NothingToImport: Rule {
         "nothing-to-import",
         .error,
         """
-        Units were read, and not one of them belongs to a retention message. Usually the project file's `keys:` describes other keys than \
-        the vendor's, `messages:` lists other names, or the files are those of another part of the app. An import of nothing would end with success, \
-        and a script would believe it.
+        Units were read, but none of them belongs to a retention message. Usually `keys:` in the project file does not match the \
+        vendor's keys, `messages:` lists other names, or the files belong to another part of the app. Without this error, an empty \
+        import would end with success.
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -34,7 +34,7 @@ enum NothingToImport: Rule {
         let count = catalog.otherKeys.count
         return [
             finding(
-                "\(count == 1 ? "1 unit was" : "\(count) units were") read, and none belongs to a message; the first key is “\(first.key)”.",
+                "\(count == 1 ? "1 unit was" : "\(count) units were") read, but none belongs to a message; the first key is “\(first.key)”.",
                 remedy: remedy(catalog.otherKeys.first.map(\.key), project),
                 at: first.location
             )
@@ -51,7 +51,7 @@ enum NothingToImport: Rule {
                 let field = Field.meant(by: name).first
             else { continue }
             let better = project.keys.key(message: message, field: field)
-            return "“\(name)” is no field: ask the vendor for keys such as “\(better)”."
+            return "“\(name)” is not a field: ask the vendor for keys such as “\(better)”."
         }
         return "Compare the vendor's keys with `keys: \"\(project.keys)\"` and `messages:` in the project file."
     }

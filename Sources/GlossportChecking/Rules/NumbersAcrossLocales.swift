@@ -6,8 +6,9 @@ enum NumbersAcrossLocales: TextsRule {
         "numbers-across-locales",
         .error,
         """
-        At least four in five locales agree on a number of a field, or all but one of three or four, and this one has another in its place. For a percentage, which decides what customers expect to pay, it is an error if five locales or more have numbers, else a warning. For other numbers it is a warning, and only where there is no source text to compare with. \
-        A locale that writes the number as a word is not meant.
+        The locale has a different number in a field than at least four in five locales, or than all others of three or four. A \
+        percentage, which determines the price that customers expect, is an error if at least five locales have numbers, otherwise \
+        a warning. Other numbers are a warning, and are checked only if there is no source text. A number written as a word is not reported.
         """
     )
     static let issue = QualityIssue.inconsistentEntities

@@ -6,8 +6,8 @@ enum NumbersDiffer: TextRule {
         "numbers-differ",
         .warning,
         """
-        A number of the source is gone and another stands in the translation, or one above twelve is there in one of them only. Numbers are compared by value, in the digits of any script and with any grouping. \
-        Up to twelve they may be words.
+        The translation has a different number than the source, or a number above twelve is in only one of them. Numbers are \
+        compared by value, in the digits of any script and with any grouping. Numbers up to twelve may be written as words.
         """
     )
     static let issue = QualityIssue.numbers

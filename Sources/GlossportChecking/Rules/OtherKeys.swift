@@ -6,8 +6,9 @@ enum OtherKeys: Rule {
         "other-keys",
         .warning,
         """
-        No unit of the file belongs to a message, but most of its keys would with another pattern. Vendors have habits of their own: `keep_header` beside `keep.header`. \
-        Write the pattern as `keys:` beside the delivery's `path:`; without it, nothing of the file is imported.
+        No unit of the file belongs to a message, but most of its keys would with another pattern. Vendors differ in their \
+        patterns: `keep_header` or `keep.header`. Write this one as `keys:` beside the delivery's `path:`; otherwise nothing in the \
+        file is imported.
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -30,7 +31,7 @@ enum OtherKeys: Rule {
         return catalog.otherKeyFiles.map { file in
             finding(
                 "None of the units of \(file.first.path) belongs to a message; the keys look like \(file.pattern).",
-                remedy: "Give the file an entry of its own under `deliveries:`, with `keys: \"\(file.pattern)\"`.",
+                remedy: "Give the file its own entry under `deliveries:`, with `keys: \"\(file.pattern)\"`.",
                 at: file.first
             )
         }

@@ -6,11 +6,12 @@ enum OtherPlatform: TextRule {
         "other-platform",
         .warning,
         """
-        The text names another platform or store, such as Android or Google Play. App Review refuses that in apps' metadata; for messages no rule is published. Usually the text was written for another store.
+        The text names another platform or store, such as Android or Google Play. App Review refuses this in apps' metadata; for \
+        messages Apple has published no rule. Usually the text was written for another store.
         """
     )
     static let issue = QualityIssue.nonConformance
-    static let request: String? = "Please leave it out."
+    static let request: String? = "Please remove it."
     static let triggering = [RuleExample("a store", "keep.body [de-DE] = Auch bei Google Play")]
     static let nonTriggering = [RuleExample("other words", "keep.body [en-US] = Play all day, androids and windows")]
 

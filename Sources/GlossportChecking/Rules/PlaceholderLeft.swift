@@ -6,8 +6,8 @@ enum PlaceholderLeft: Rule {
         "placeholder-left",
         .error,
         """
-        Retention messages are shown as they are: they have no variables. A text with `%@`, `%1$d`, `%name%`, `##name##`, `{name}`, `{{name}}` or `${name}` in it would show just that to \
-        the customer.
+        Retention messages have no variables. Customers would see `%@`, `%1$d`, `%name%`, `##name##`, `{name}`, `{{name}}` or \
+        `${name}` literally.
         """
     )
     static let issue = QualityIssue.patternProblem
@@ -33,7 +33,7 @@ enum PlaceholderLeft: Rule {
                 let placeholder = placeholder(in: text)
             else { return nil }
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) holds the placeholder \(placeholder), which nothing will fill.",
+                "\(field.name) of \(record.message) in \(record.locale) holds the placeholder \(placeholder), which is never filled in.",
                 remedy: "Have the text written without it.",
                 record,
                 field,

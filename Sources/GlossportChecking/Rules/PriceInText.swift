@@ -6,7 +6,8 @@ enum PriceInText: TextRule {
         "price-in-text",
         .warning,
         """
-        The text names a price. A locale is no storefront: de-DE is shown in Switzerland and Austria, too, where the price is another, and Apple prints the right one beside an offer. Apple's review may refuse it; no rule is published.
+        The text names a price. A locale is not a storefront: de-DE is also shown in Switzerland and Austria, where the price \
+        differs, and Apple shows the right price beside an offer. Apple's review may refuse it; Apple has published no rule.
         """
     )
     static let issue = QualityIssue.localeSpecificContent
@@ -29,7 +30,7 @@ enum PriceInText: TextRule {
             text,
             "names the price \(price).",
             remedy:
-                "Have it written without: Apple shows the customer's own price. Turn the rule off if you want prices."
+                "Have it removed: Apple shows the customer's own price. Turn the rule off if you want prices."
         )
     }
 

@@ -6,12 +6,13 @@ enum PunctuationSlip: TextRule {
         "punctuation-slip",
         .warning,
         """
-        Two full stops at the end, a blank before a comma or a full stop, quotation marks of another language, or brackets that the source lacks, which often \
-        contain a translator's remark. French puts blanks before other signs, never before these two. An abbreviation in brackets is fine.
+        The text ends with two full stops, has a space before a comma or a full stop, or uses quotation marks of another language. \
+        Or it has brackets that the source lacks, which often contain a translator's remark. French puts spaces before other signs, \
+        but never before these two. An abbreviation in brackets is fine.
         """
     )
     static let issue = QualityIssue.typographical
-    static let request: String? = "Please correct it, unless it is meant."
+    static let request: String? = "Please correct it, unless it is intended."
     static let triggering = [
         RuleExample("two full stops", "keep.body [de-DE] = Bleib bei uns.."),
         RuleExample("a blank before a comma", "keep.body [es-ES] = Quédate , por favor"),
@@ -39,7 +40,7 @@ enum PunctuationSlip: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard let slip = slip(in: text) else { return nil }
-        return finding(text, slip, remedy: "Look whether that is meant.")
+        return finding(text, slip, remedy: "Check whether this is intended.")
     }
 
     private static func slip(in text: CheckedText) -> String? {
@@ -50,7 +51,7 @@ enum PunctuationSlip: TextRule {
         for index in scalars.indices.dropFirst() where scalars[index] == "," || scalars[index] == "." {
             let isLast = index + 1 == scalars.count || scalars[index + 1] == " "
             guard isLast, scalars[index - 1] == " ", index > 1, Script(of: scalars[index - 2]) != nil else { continue }
-            return "has a blank before a \(scalars[index] == "," ? "comma" : "full stop")."
+            return "has a space before a \(scalars[index] == "," ? "comma" : "full stop")."
         }
         if let marks = QuotationMarks.foreign(in: scalars, of: text.record.locale.language) {
             let language = LanguageWords.name(of: text.record.locale.guessable)

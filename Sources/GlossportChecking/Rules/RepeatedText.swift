@@ -6,8 +6,9 @@ enum RepeatedText: Rule {
         "repeated-text",
         .warning,
         """
-        Two units of one delivery give the same text for the same field of the same message in the same locale. Harmless today; the next \
-        delivery may change only one of them. In the source locale it is no finding, for every vendor returns the source texts.
+        Two units of one delivery contain the same text for the same field of the same message in the same locale. This is harmless \
+        now, but the next delivery may change only one of them. The source locale is not checked, because every vendor returns the \
+        source texts.
         """
     )
     static let issue = QualityIssue.duplication

@@ -88,7 +88,7 @@ extension Rule {
     static func more(_ count: Int, _ what: String) -> [Finding] {
         guard count > 0 else { return [] }
         let text = "\(count) more \(what); they are not listed."
-        return [finding(text, remedy: "Mend the cause of those that are listed first.", at: nil)]
+        return [finding(text, remedy: "Fix the listed ones first.", at: nil)]
     }
 
     /// A finding at the second of two texts for one field, which names the first.

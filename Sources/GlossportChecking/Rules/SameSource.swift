@@ -6,7 +6,8 @@ enum SameSource: TextsRule {
         "same-source-different-target",
         .note,
         """
-        Two fields of a locale have the same source and different translations. It may be on purpose; if it is not, customers read two wordings for one thing.
+        Two fields of a locale have the same source and different translations. This may be intended; if not, customers read two \
+        wordings for one thing.
         """
     )
     static let issue = QualityIssue.inconsistency
@@ -31,8 +32,8 @@ enum SameSource: TextsRule {
             guard !first.text.isSaidLike(text.text) else { return nil }
             var finding = finding(
                 text,
-                "has the source of \(first.field.name) of \(first.record.message), and another wording.",
-                remedy: "Ask the vendor whether that is on purpose."
+                "has the same source as \(first.field.name) of \(first.record.message), but different wording.",
+                remedy: "Ask the vendor whether this is intended."
             )
             finding.related = [first.location]
             return finding

@@ -6,7 +6,8 @@ enum SameTarget: TextsRule {
         "same-target-different-source",
         .warning,
         """
-        Two fields of a locale have the same text, and their sources differ. Usually a translation was pasted into the wrong place. Texts of fewer than twelve characters are not compared.
+        Two fields of a locale have the same text, but different sources. Usually a translation was pasted into the wrong place. \
+        Texts of fewer than twelve characters are not compared.
         """
     )
     static let issue = QualityIssue.inconsistency
@@ -35,8 +36,8 @@ enum SameTarget: TextsRule {
             }
             var finding = finding(
                 text,
-                "is the same as \(first.field.name) of \(first.record.message), and their sources differ.",
-                remedy: "Ask the vendor which of the two is in the wrong place."
+                "is the same as \(first.field.name) of \(first.record.message), but their sources differ.",
+                remedy: "Ask the vendor which of the two is wrong."
             )
             finding.related = [first.location]
             return finding

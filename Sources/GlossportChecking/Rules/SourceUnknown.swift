@@ -6,7 +6,9 @@ enum SourceUnknown: Rule {
         "source-unknown",
         .note,
         """
-        No file carries source texts, and neither the files nor `locales.source` name the locale from which the others were translated. Texts are compared with those of en-US, en-GB or the only English locale; without one of these, the rules that compare numbers, names and terms with the source do not run.
+        No file contains source texts, and neither the files nor `locales.source` name the source locale. Texts are compared with \
+        those of en-US, en-GB or the only English locale. Without one of these, the rules that compare numbers, names and terms \
+        with the source do not run.
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -23,7 +25,7 @@ enum SourceUnknown: Rule {
         if catalog.isSourceAssumed, let source = catalog.sourceLocale {
             return [
                 finding(
-                    "Nothing names the locale from which the others were translated; texts are compared with \(source).",
+                    "The source locale is unknown; texts are compared with \(source).",
                     remedy: "Write `source: \(source)` under `locales:`, or the right locale.",
                     at: nil
                 )
@@ -35,7 +37,7 @@ enum SourceUnknown: Rule {
         else { return [] }
         return [
             finding(
-                "Nothing says from which locale the others were translated, so no text was compared with its source.",
+                "The source locale is unknown, so no text was compared with its source.",
                 remedy: "Write the locale as `source:` under `locales:`.",
                 at: nil
             )

@@ -5,7 +5,7 @@ enum SurroundingWhitespace: Rule {
     static let description = RuleDescription(
         "surrounding-whitespace",
         .warning,
-        "The text starts or ends with white space, which counts against the limit and may shift it on the screen."
+        "The text starts or ends with white space, which counts against the limit and may shift the text on the screen."
     )
     static let issue = QualityIssue.whitespace
     static let triggering = [
@@ -21,7 +21,7 @@ enum SurroundingWhitespace: Rule {
             guard first || last else { return nil }
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) \(first ? "starts" : "ends") with white space.",
-                remedy: "Have it trimmed.",
+                remedy: "Have the white space removed.",
                 record,
                 field,
                 at: location

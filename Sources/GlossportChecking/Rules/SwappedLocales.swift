@@ -6,7 +6,8 @@ enum SwappedLocales: Rule {
         "swapped-locales",
         .error,
         """
-        The texts of one locale are in the language of another, and the other way round: two columns or two files were exchanged, or two paths in the project file. All texts of a locale together are judged.
+        The texts of two locales are in each other's language: two columns, two files or two paths in the project file were \
+        swapped. All texts of a locale are judged together.
         """
     )
     static let issue = QualityIssue.mistranslation
@@ -32,7 +33,7 @@ enum SwappedLocales: Rule {
             let names = [left, right].map { LanguageWords.name(of: $0.guessable) }
             var finding = finding(
                 "The texts of \(left) are in \(names[1]), and those of \(right) in \(names[0]).",
-                remedy: "Exchange them: in the files, or where the project file says which is which.",
+                remedy: "Swap them in the files or in the project file.",
                 at: places[0],
                 related: [places[1]].compactMap(\.self),
                 locale: left.code

@@ -6,12 +6,12 @@ enum TargetEqualsSource: Rule {
         "target-equals-source",
         .warning,
         """
-        The translation is word for word the source text, and its locale is of another language. Usually the unit was copied and never translated. Texts of \
-        names alone are the same everywhere; turn the rule off if you have many.
+        The translation is identical to the source text, although its locale has another language. Usually the unit was copied and \
+        never translated. Texts that consist only of names are the same everywhere; turn the rule off if you have many.
         """
     )
     static let issue = QualityIssue.untranslated
-    static let request: String? = "Please translate it, or confirm that it stays as it is."
+    static let request: String? = "Please translate it, or confirm that it is intended."
     private static let english: Project = {
         var project = Project(app: "com.example.app")
         project.locales.source = StoreLocale("en-US")

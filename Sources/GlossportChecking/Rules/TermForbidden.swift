@@ -32,7 +32,7 @@ enum TermForbidden: TextRule {
         for word in project.terms.forbidden where word.locales.isEmpty || word.locales.contains(locale) {
             guard WordSearch.contains(word.text, in: text.text, matchesCase: false) else { continue }
             let reason = word.why.map { ": \($0)" } ?? ""
-            return finding(text, "uses the forbidden word “\(word.text)”\(reason).", remedy: "Have it said otherwise.")
+            return finding(text, "uses the forbidden word “\(word.text)”\(reason).", remedy: "Have it reworded.")
         }
         for concept in project.terms.concepts {
             for term in concept.terms where term.status == .forbidden && term.isFor(locale) {
@@ -41,7 +41,7 @@ enum TermForbidden: TextRule {
                 return finding(
                     text,
                     "uses “\(term.text)”, which the glossary forbids.",
-                    remedy: better.map { "Have “\($0.text)” used." } ?? "Have it said otherwise."
+                    remedy: better.map { "Have “\($0.text)” used." } ?? "Have it reworded."
                 )
             }
         }

@@ -6,7 +6,8 @@ enum TermMissing: TextRule {
         "term-missing",
         .warning,
         """
-        The source uses a term of the glossary, and the translation none of the terms that the glossary has for it in this language. Terms are compared without regard to case, from the start of a word; one that ends in `*` may go on.
+        The source uses a term of the glossary, but the translation uses none of the glossary's terms for it in this language. \
+        Terms are compared without regard to case, from the start of a word; `*` at the end of a term allows endings.
         """
     )
     static let issue = QualityIssue.terminology
@@ -49,7 +50,7 @@ enum TermMissing: TextRule {
             return finding(
                 text,
                 "has no “\(wanted.text)”, the glossary's word for “\(term.text)”.",
-                remedy: "Have the glossary's word used, or add the one that stands there."
+                remedy: "Have the glossary's term used, or add this one to the glossary."
             )
         }
         return nil

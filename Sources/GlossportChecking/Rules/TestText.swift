@@ -6,7 +6,7 @@ enum TestText: TextRule {
         "test-text",
         .error,
         """
-        The text is a stand-in: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, or nothing but “test”. Somebody wanted to come back to it.
+        The text is a placeholder: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, or only “test”.
         """
     )
     static let issue = QualityIssue.nonConformance
@@ -48,7 +48,7 @@ enum TestText: TextRule {
         guard let sign else { return nil }
         return finding(
             text,
-            "holds “\(sign)”: it is no text for customers.",
+            "holds “\(sign)”, which looks like placeholder text.",
             remedy: "Ask the vendor for the real text."
         )
     }

@@ -7,8 +7,9 @@ enum TextLengthUnit: Rule {
         "text-length-unit",
         .warning,
         """
-        Apple does not say what it counts, and its own libraries count differently: Swift's counts what a reader sees as characters, Python's \
-        Unicode scalars, Java's UTF-16 units. This text fits as a reader sees it and not in another unit, as happens with emoji, Hindi or Thai. The service may refuse it.
+        Apple does not document what it counts. Swift counts characters as readers see them, Python counts Unicode scalars, and \
+        Java counts UTF-16 units. This text fits as readers count, but not in another unit, which happens with emoji, Hindi or \
+        Thai. The service may refuse it.
         """
     )
     static let issue = QualityIssue.length
@@ -38,10 +39,10 @@ enum TextLengthUnit: Rule {
             let composed = TextLength(of: text.precomposedStringWithCanonicalMapping)
             let fitsComposed = max(composed.scalars, composed.utf16) <= field.lengthLimit
             return finding(
-                "\(field.name) of \(record.message) in \(record.locale) has \(length.graphemes) characters, but \(over); the limit is \(field.lengthLimit), and Apple does not say how it counts.",
+                "\(field.name) of \(record.message) in \(record.locale) has \(length.graphemes) characters, but \(over); the limit is \(field.lengthLimit), and Apple does not document how it counts.",
                 remedy: fitsComposed
                     ? "Ask the vendor for composed accents (Unicode's form NFC): then it fits, \(composed.scalars) however they are counted."
-                    : "Shorten it to be safe, or try it in sandbox.",
+                    : "Shorten it to be safe, or try it in the sandbox.",
                 record,
                 field,
                 at: location

@@ -6,9 +6,9 @@ enum TextTooLong: Rule {
         "text-too-long",
         .error,
         """
-        The service takes 66 characters for a header or a bullet point, 144 for a body, 150 for an alt text. This text is longer even when \
-        counted as people count, in grapheme clusters, so it would be refused with certainty. A text of more than four times its limit is not \
-        examined by the rules about words.
+        The limits are 66 characters for a header or a bullet point, 144 for a body and 150 for an alt text. This text is longer \
+        even if counted as readers count, in grapheme clusters, so the service will refuse it. The rules about words skip texts of \
+        more than four times their limit.
         """
     )
     static let issue = QualityIssue.length

@@ -6,8 +6,8 @@ enum TooManyLocales: Rule {
         "too-many-locales",
         .error,
         """
-        The deliveries name more than 1,000 locales. Nobody translates into as many: a column or an attribute that holds something else was \
-        taken for the locale. Units beyond the first thousand are not looked at.
+        The deliveries name more than 1,000 locales. Probably a column or an attribute with other values was read as the locale. \
+        Units beyond the first thousand locales are skipped.
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -25,7 +25,7 @@ enum TooManyLocales: Rule {
         return [
             finding(
                 "The deliveries name more than \(CatalogBuilder.maximumLocales) locales; \(further.units) in further ones, the first in "
-                    + "“\(further.name.prefix(40))”, were not looked at.",
+                    + "“\(further.name.prefix(40))”, were skipped.",
                 remedy: "Check which column or attribute is read as the locale.",
                 at: further.first
             )

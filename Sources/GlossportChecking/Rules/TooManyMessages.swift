@@ -6,8 +6,8 @@ enum TooManyMessages: Rule {
         "too-many-messages",
         .error,
         """
-        The deliveries contain more than 10,000 message records (a message in a locale). The service holds 2,000: the keys of something else were \
-        taken for messages. Units of further records are not checked.
+        The deliveries contain more than 10,000 message records (a message in a locale). The service holds at most 2,000, so other \
+        keys were probably read as messages. Units of further records are not checked.
         """
     )
     static let audience = Finding.Audience.teamAlone

@@ -6,8 +6,10 @@ enum TruncatedText: TextsRule {
         "truncated-text",
         .warning,
         """
-        The text is exactly as long as the field allows, or as 255 characters, and ends in the middle of a sentence; or it ends in a comma, a hyphen or an opening bracket; or its source and nearly all other locales end with a stop, and it does not. \
-        A program has cut it off. Or a sentence is missing: the text has fewer than the source and nearly all other locales, and is shorter than one would expect.
+        The text was probably truncated by a program: it has exactly 255 characters or as many as the field allows and ends within \
+        a sentence; it ends with a comma, a hyphen or an opening bracket; or it lacks the stop that its source and nearly all other \
+        locales end with. Or a sentence is missing: the text has fewer sentences than the source and nearly all other locales, and \
+        is unusually short.
         """
     )
     static let issue = QualityIssue.omission

@@ -1,12 +1,12 @@
 import GlossportReading
 
-/// A bracket or a quotation mark without its partner.
+/// A bracket or a quotation mark without its counterpart.
 enum Unbalanced: TextRule {
     static let description = RuleDescription(
         "unbalanced",
         .warning,
         """
-        A bracket or a quotation mark was opened and not closed, or the reverse. Apostrophes and smileys are not meant.
+        A bracket or a quotation mark was opened and not closed, or the reverse. Apostrophes and smileys are ignored.
         """
     )
     static let issue = QualityIssue.typographical
@@ -23,7 +23,7 @@ enum Unbalanced: TextRule {
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard text.scalars.contains(where: isMark), let mark = odd(in: text.scalars) else { return nil }
-        return finding(text, "has a \(mark) without its partner.", remedy: "Have the pair completed.")
+        return finding(text, "has a \(mark) without its counterpart.", remedy: "Have the counterpart added.")
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

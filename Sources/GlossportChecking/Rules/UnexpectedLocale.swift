@@ -6,8 +6,8 @@ enum UnexpectedLocale: Rule {
         "unexpected-locale",
         .warning,
         """
-        The project file lists the locales it expects, and this one is not among them. It is imported all the same. Usually the \
-        list has to grow; sometimes a file lies in the wrong delivery.
+        The locale is not in the project file's list of expected locales. It is imported anyway. Usually the list is incomplete; \
+        sometimes a file is in the wrong delivery.
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -30,7 +30,7 @@ enum UnexpectedLocale: Rule {
             guard let locale = use.resolution.locale, !project.locales.expected.contains(locale) else { return nil }
             return finding(
                 "The locale \(locale) was delivered, but the project file does not expect it.",
-                remedy: "Add it to `locales.expected`, or take it out of the delivery.",
+                remedy: "Add it to `locales.expected`, or remove it from the delivery.",
                 at: use.first,
                 locale: locale.code
             )

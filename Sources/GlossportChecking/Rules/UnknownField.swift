@@ -6,9 +6,9 @@ enum UnknownField: Rule {
         "unknown-field",
         .error,
         """
-        The key belongs to a retention message, but what follows is not one of its fields: `header`, `body`, `altText`, \
-        `bullets.N.text`, `bullets.N.altText`. Usually a slip of the pen or a translated key, and the real field is missing. Keys of other app strings are not \
-        concerned.
+        The key belongs to a retention message, but names none of its fields: `header`, `body`, `altText`, `bullets.N.text`, \
+        `bullets.N.altText`. Usually the key has a typo or was translated, and the real field is missing. Keys of other strings of \
+        the app are ignored.
         """
     )
     static let request: String? = "Please restore the key."
@@ -29,7 +29,7 @@ enum UnknownField: Rule {
             let meant = Field.meant(by: unknown.name, besides: present).map(\.name)
             let nearest = meant.isEmpty ? Spelling.nearest(to: unknown.name, among: Field.commonNames) : meant
             return finding(
-                "\(unknown.message) has a field “\(unknown.name)”, which no message has.",
+                "\(unknown.message) has a field “\(unknown.name)”, which does not exist.",
                 remedy: nearest.isEmpty
                     ? "Fields are \(Field.commonNames.joined(separator: ", "))."
                     : "Did the vendor mean \(nearest.joined(separator: " or "))?",
@@ -38,6 +38,6 @@ enum UnknownField: Rule {
                 message: unknown.message,
                 field: unknown.name
             )
-        } + more(catalog.unknownFields.others, "keys name a field that no message has")
+        } + more(catalog.unknownFields.others, "keys name a field that does not exist")
     }
 }

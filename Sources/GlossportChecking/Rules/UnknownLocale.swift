@@ -6,8 +6,9 @@ enum UnknownLocale: Rule {
         "unknown-locale",
         .error,
         """
-        The identifier is no locale of the App Store, and it is not certain which one is meant. A wrong guess would show a \
-        text to the wrong people, and the service would not notice: an uploaded message has no locale. Map it in the project file under `locales.map`, or \
+        The identifier is not a locale of the App Store, and it is not certain which one is meant. A wrong guess would show a text \
+        to the wrong customers, and the service could not detect it, because an uploaded message has no locale. Map it in the \
+        project file under `locales.map`, or \
         allow the nearest region with `locales.fallback: true`.
         """
     )
@@ -44,7 +45,7 @@ enum UnknownLocale: Rule {
             case .mapped: return nil
             case .none:
                 return finding(
-                    "“\(use.delivered)” names no locale; \(units) in it.",
+                    "“\(use.delivered)” is not a locale; \(units) in it.",
                     remedy: "Give the delivery a `locale:` in the project file, or --as-locale.",
                     at: use.first,
                     locale: use.delivered
@@ -56,8 +57,8 @@ enum UnknownLocale: Rule {
                     "“\(use.delivered)” is not a locale of the App Store; \(units) in it."
                         + (candidates.isEmpty ? "" : " It may mean \(codes)."),
                     remedy: candidates.isEmpty
-                        ? "Leave it out of the delivery, or map it in the project file under `locales.map`."
-                        : "Write `\(use.delivered): \(example)` under `locales.map` in the project file if that is meant.",
+                        ? "Remove it from the delivery, or map it in the project file under `locales.map`."
+                        : "Write `\(use.delivered): \(example)` under `locales.map` in the project file if this is right.",
                     at: use.first,
                     locale: use.delivered
                 )

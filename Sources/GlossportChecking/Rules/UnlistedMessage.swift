@@ -6,8 +6,8 @@ enum UnlistedMessage: Rule {
         "unlisted-message",
         .warning,
         """
-        The project file lists messages, and a delivered one is not among them. It is not imported. Either the \
-        list lacks a line, or the key only looks like one of a retention message (`settings.header`).
+        The message is not in the project file's list of messages, so it is not imported. Either the list is incomplete, or the key \
+        only looks like one of a retention message (`settings.header`).
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -26,7 +26,8 @@ enum UnlistedMessage: Rule {
             return finding(
                 "“\(name)” is not listed under `messages:` in the project file, so it will not be imported.",
                 remedy: nearest.isEmpty
-                    ? "Add it under `messages:` if it is one." : "Add it under `messages:`, or is it \(nearest[0])?",
+                    ? "Add it under `messages:` if it is a retention message."
+                    : "Add it under `messages:`, or is it \(nearest[0])?",
                 at: location,
                 message: name
             )

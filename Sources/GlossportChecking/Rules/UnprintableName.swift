@@ -6,8 +6,9 @@ enum UnprintableName: Rule {
         "unprintable-name",
         .error,
         """
-        The name of a message holds a control character, a line break, or one of the invisible characters that turn the direction of writing. \
-        A terminal or a build server would obey it, and nobody could tell two such names apart. It comes from a damaged file, or from somebody who means harm.
+        The name of a message contains a control character, a line break, or an invisible character that changes the direction of \
+        writing. A terminal or a build server might execute it, and two such names can look the same. It comes from a damaged file \
+        or from an attack.
         """
     )
     static let triggering = [
@@ -23,8 +24,8 @@ enum UnprintableName: Rule {
                 let scalar = record.message.unicodeScalars.first(where: \.isUnprintable)
             else { return nil }
             return finding(
-                "The message name “\(record.message)” holds the character \(scalar.codePoint), which can't be shown.",
-                remedy: "Have the key corrected; look at where the file comes from.",
+                "The message name “\(record.message)” contains the character \(scalar.codePoint), which can't be shown.",
+                remedy: "Have the key corrected, and check the file's origin.",
                 at: record.location,
                 message: record.message
             )

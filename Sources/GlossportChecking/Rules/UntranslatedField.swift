@@ -6,8 +6,9 @@ enum UntranslatedField: Rule {
         "untranslated-field",
         .error,
         """
-        The delivery holds the unit, but its target is empty, or its state says that it is not ready (`new`, \
-        `needs-translation`, fuzzy). The source text is never used in its place. `--min-state` and `locales.minimumState` say which states are good enough.
+        The delivery contains the unit, but its target is empty, or its state shows that it is not ready (`new`, \
+        `needs-translation`, fuzzy). The source text is never used instead. `--min-state` and `locales.minimumState` set the lowest \
+        state that is imported.
         """
     )
     static let issue = QualityIssue.untranslated

@@ -6,8 +6,8 @@ enum UnusedField: Rule {
         "unused-field",
         .warning,
         """
-        The delivery holds an alt text, but the project file gives the message no image; or a bullet point, but no icon for it. \
-        The service takes alt texts and bullet points only with their images, so the text is not sent.
+        The delivery contains an alt text or a bullet point, but the project file names no image or icon for it. The service \
+        accepts alt texts and bullet points only with their images, so the text is not sent.
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -31,10 +31,10 @@ enum UnusedField: Rule {
             let required = (project.messages[record.message] ?? Project.Message()).requiredFields
             return record.texts.filter { !required.contains($0.key) && $0.value.text != nil }.map { field, value in
                 finding(
-                    "\(field.name) of \(record.message) is not sent, since the project file gives it no image.",
+                    "\(field.name) of \(record.message) is not sent, because the project file names no image for it.",
                     remedy: field == .altText
-                        ? "Add `image:` to the message, or leave the key out."
-                        : "Add an icon to the message's `bullets:`, or leave the key out.",
+                        ? "Add `image:` to the message, or remove the key."
+                        : "Add an icon to the message's `bullets:`, or remove the key.",
                     record,
                     field,
                     at: value.location

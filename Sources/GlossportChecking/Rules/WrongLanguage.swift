@@ -6,10 +6,11 @@ enum WrongLanguage: Rule {
         "wrong-language",
         .error,
         """
-        What a file holds in a locale is in another language: the German file under a French name. All its texts together are judged, at least four; \
-        a single record, of at least sixty letters, is a warning, and so is a language that is hard to tell from the right one, such as Danish from Norwegian. A single text is a warning, too, if it has \
-        two words or letters of a close language that its own lacks, such as “usted” in Portuguese. Languages are told apart by CLD2; \
-        a build without it says that the rule was not run.
+        The texts of a locale in a file are in another language, such as German texts in a French file. All its texts (at least \
+        four) are judged together. A single message of at least sixty letters is only a warning, and so is a language that is hard \
+        to distinguish, such as Danish and Norwegian. A single text is a warning if it has two words or letters that exist only in \
+        a similar language, such as “usted” in Portuguese. Languages are detected with CLD2; a build without CLD2 reports that the \
+        rule was not run.
         """
     )
     static let issue = QualityIssue.mistranslation
@@ -59,7 +60,7 @@ enum WrongLanguage: Rule {
                     id,
                     isCertain ? .error : .warning,
                     "The \(found.texts) texts of this file in \(part.locale) seem to be \(LanguageWords.name(of: guess.language)).",
-                    remedy: "Look at them; if they are, ask the vendor for the right file.",
+                    remedy: "Check them; if they are, ask the vendor for the right file.",
                     for: audience,
                     at: found.place,
                     locale: part.locale.code
@@ -129,8 +130,8 @@ enum WrongLanguage: Rule {
     private static let notRun = Finding(
         id,
         .note,
-        "Languages were not looked at: this build has no library to tell them apart.",
-        remedy: "Look at the texts yourself, or use a build with CLD2.",
+        "Languages were not checked: this build lacks the library for it.",
+        remedy: "Check the texts yourself, or use a build with CLD2.",
         at: nil
     )
 }

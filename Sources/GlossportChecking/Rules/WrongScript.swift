@@ -6,8 +6,9 @@ enum WrongScript: TextRule {
         "wrong-script",
         .error,
         """
-        Hardly any of the text's letters are those of its locale: an English text in the Japanese column, a Russian one in the French. Either it was never \
-        translated, or two columns or files were exchanged. Names that `terms.keep` lists don't count, and texts of fewer than eight letters are not judged.
+        Hardly any letters of the text belong to the script of its locale, such as an English text in the Japanese column. Either \
+        it was never translated, or two columns or files were swapped. Names listed under `terms.keep` are ignored, and texts of \
+        fewer than eight letters are not checked.
         """
     )
     static let issue = QualityIssue.mistranslation
@@ -33,7 +34,7 @@ enum WrongScript: TextRule {
         return finding(
             text,
             "is written in \(foreign.name) letters.",
-            remedy: "Ask the vendor whether it was translated, or whether texts of two languages were exchanged."
+            remedy: "Ask the vendor whether it was translated, or whether texts of two languages were swapped."
         )
     }
 

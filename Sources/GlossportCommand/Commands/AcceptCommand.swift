@@ -6,10 +6,10 @@ import GlossportReading
 struct AcceptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
-        abstract: "Accept findings that are all right; they no longer count.",
+        abstract: "Accept findings that need no fix; they no longer count.",
         discussion: """
-            Adds entries to `accept:` in the project file and leaves every other line as it is. A finding is accepted until its text changes, or until \
-            the last day that --until names.
+            Adds entries to `accept:` in the project file and changes no other line. A finding stays accepted until its text \
+            changes, or through the day given with --until.
 
             --all accepts every warning: a baseline for a project that starts with old texts. Errors are accepted by their IDs only.
 
@@ -32,13 +32,13 @@ struct AcceptCommand: ParsableCommand {
     @Flag(help: "Accept every warning.")
     var all = false
 
-    @Option(help: ArgumentHelp("Who decides.", valueName: "name"))
+    @Option(help: ArgumentHelp("Name of the person who accepts.", valueName: "name"))
     var by: String
 
-    @Option(help: ArgumentHelp("Why it is all right.", valueName: "text"))
+    @Option(help: ArgumentHelp("Reason for accepting.", valueName: "text"))
     var why: String
 
-    @Option(help: ArgumentHelp("The last day on which it is accepted, such as 2027-01-31.", valueName: "date"))
+    @Option(help: ArgumentHelp("Last day of the acceptance, such as 2027-01-31.", valueName: "date"))
     var until: String?
 
     @OptionGroup(title: "Project") var project: ProjectOptions
@@ -74,7 +74,7 @@ struct AcceptCommand: ParsableCommand {
             guard let text = ProjectListEditor.accept(decisions, in: try ProjectText.text(of: path)) else {
                 throw GlossportError(
                     .invalidProject,
-                    "The list `accept:` in \(path) is written in a way that can't be edited.",
+                    "Glossport can't edit the list `accept:` in \(path).",
                     remedy: "Write it as a block list: one entry below the other, each beginning with `- finding:`."
                 )
             }
@@ -109,14 +109,14 @@ extension Review {
             throw GlossportError(
                 .invalidOption,
                 "No finding has an ID that begins with “\(digits)”.",
-                remedy: "`glossport validate` shows each finding's ID behind its rule."
+                remedy: "`glossport validate` shows each finding's ID after its rule."
             )
         }
         guard Set(found.map { id(of: $0) }).count <= 1 else {
             throw GlossportError(
                 .invalidOption,
                 "The IDs of several findings begin with “\(digits)”.",
-                remedy: "`glossport validate --verbose` shows them whole."
+                remedy: "`glossport validate --verbose` shows them in full."
             )
         }
         return found

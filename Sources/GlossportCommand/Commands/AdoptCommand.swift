@@ -8,11 +8,11 @@ import GlossportReading
 struct AdoptCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt",
-        abstract: "Name messages that other tools uploaded, by a table of their ids.",
+        abstract: "Import names for messages that other tools uploaded.",
         discussion: """
-            Reads id, name and locale of each row and keeps them in the journal, so that `messages list`, `explain`, `coverage`, `plan` and `prune` show \
-            names instead of ids. Nothing is uploaded or changed. Columns are found by their headers, such as those of RetentionManager's export; \
-            --option names others: `key` for ids, `text` for names, `locale`.
+            Reads a table of ids, names and locales and stores them in the journal, so that `messages list`, `explain`, `coverage`, \
+            `plan` and `prune` show names instead of ids. Nothing is uploaded or changed. Columns are found by their headers, such \
+            as those of RetentionManager's export. Use --option to name other headers: `key` for ids, `text` for names, `locale`.
 
             EXAMPLES
               glossport adopt retention-manager.csv
@@ -25,7 +25,7 @@ struct AdoptCommand: LimitedCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Files") var reading: ReadingOptions
 
-    @Argument(help: "A table with a row for each message.", completion: .file())
+    @Argument(help: "A table with one row per message.", completion: .file())
     var file: String
 
     func run() async throws {
@@ -68,7 +68,7 @@ private struct AdoptionTable {
                 problems.append(GlossportError(.unreadableInput, message, remedy: remedy, location: unit.location))
             }
             guard let id = ServiceID(unit.key.split(whereSeparator: \.isWhitespace).joined()) else {
-                refuse("“\(unit.key)” is not a UUID.", "Every message of the service has a UUID.")
+                refuse("“\(unit.key)” is not a UUID.", "Every message at the service has a UUID as its id.")
                 continue
             }
             guard let locale = unit.locale.flatMap({ resolver.resolve($0).locale }) else {
@@ -117,7 +117,7 @@ private struct AdoptionTable {
                 throw GlossportError(
                     .invalidOption,
                     "\(file) has no column with \(["key": "ids", "text": "names"][option] ?? "locales"): it has \(cells.joined(separator: ", ")).",
-                    remedy: "Name the column, such as --option \(option)=HEADER."
+                    remedy: "Name the column with --option \(option)=HEADER."
                 )
             }
             reading.options.append("\(option)=\(cells[column])")

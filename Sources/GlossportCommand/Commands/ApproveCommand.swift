@@ -8,20 +8,20 @@ import GlossportReading
 struct ApproveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "approve",
-        abstract: "Record who signed off a locale's texts; list or withdraw that.",
+        abstract: "Record who approved a locale's texts; list or withdraw approvals.",
         discussion: """
-            Reads and checks the project's deliveries (errors stop it) and notes in the journal who approves them: for each locale the digest of \
-            all texts and images of all messages, as they would be sent. `import --require-approval` sends nothing in a locale in which anything has \
-            changed since; other locales are not concerned. The newest approval of a locale counts.
+            Checks the project's deliveries (errors stop it) and records in the journal who approves them: for each locale, a \
+            digest of all texts and images as they would be sent. `import --require-approval` then sends nothing in a locale where \
+            anything has changed since. Other locales are not affected. The newest approval of a locale counts.
 
-            An approval is for one app in one environment, as everything in the journal: approve for production with --environment \
-            production. It has nothing to do with Apple's review. Names are written down as they are given, and not proven.
+            An approval is for one app in one environment: approve for production with --environment production. It is unrelated to \
+            Apple's review. Names are recorded as given and not verified.
 
             EXAMPLES
               glossport approve --locale he --by "Noa Levi"
               glossport approve --locale de-DE,fr-FR --by "Ana Roth" --note "Ticket 4711"
               glossport approve --all-locales --by "Ana Roth"
-              glossport approve --list                   who approved, and if it still fits
+              glossport approve --list                   who approved, and what changed since
               glossport approve --withdraw --locale he   runs that have begun go on
             """
     )
@@ -31,46 +31,51 @@ struct ApproveCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("locale"),
         parsing: .singleValue,
-        help: ArgumentHelp("These App Store locales, separated by commas.", valueName: "locale"),
+        help: ArgumentHelp("App Store locales to approve, separated by commas.", valueName: "locale"),
         completion: .locales
     )
     var locales: [String] = []
 
     @Flag(
         name: .customLong("all-locales"),
-        help: "Everything that is delivered."
+        help: "Approve every delivered locale."
     )
     var allLocales = false
 
     @Option(
-        help: ArgumentHelp("Who approves or withdraws; up to \(Signature.longestName) characters.", valueName: "name")
+        help: ArgumentHelp(
+            "Name of the person who approves or withdraws; up to \(Signature.longestName) characters.",
+            valueName: "name"
+        )
     )
     var by: String?
 
     @Option(
         help: ArgumentHelp(
-            "What there is to say of it; up to \(Plural.grouped(Signature.longestNote)) characters.",
+            "A note to keep with it; up to \(Plural.grouped(Signature.longestNote)) characters.",
             valueName: "text"
         )
     )
     var note: String?
 
-    @Flag(help: "Show who has approved what; notes nothing.")
+    @Flag(help: "List approvals; record nothing.")
     var list = false
 
-    @Flag(help: "Take approvals back.")
+    @Flag(help: "Withdraw approvals.")
     var withdraw = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
 
     func validate() throws {
-        guard !list || !withdraw else { throw ValidationError("Say either --list or --withdraw.") }
-        guard locales.isEmpty || !allLocales else { throw ValidationError("Say either --locale or --all-locales.") }
-        guard list || !locales.isEmpty || allLocales else {
-            throw ValidationError("Say which locales: --locale or --all-locales.")
+        guard !list || !withdraw else { throw ValidationError("--list and --withdraw cannot be combined.") }
+        guard locales.isEmpty || !allLocales else {
+            throw ValidationError("--locale and --all-locales cannot be combined.")
         }
-        guard list || withdraw || by != nil else { throw ValidationError("Say who approves: --by.") }
+        guard list || !locales.isEmpty || allLocales else {
+            throw ValidationError("Name the locales with --locale, or add --all-locales.")
+        }
+        guard list || withdraw || by != nil else { throw ValidationError("Name the person who approves with --by.") }
     }
 
     func run() async throws {
@@ -99,13 +104,13 @@ struct ApproveCommand: AsyncParsableCommand {
         if let locale = lacking.min() ?? (texts.isEmpty ? "any locale" : nil) {
             throw GlossportError(
                 .invalidOption,
-                "No whole message is delivered in \(locale). Nothing was approved.",
-                remedy: "`glossport validate` says what is missing."
+                "No complete message is delivered in \(locale). Nothing was approved.",
+                remedy: "`glossport validate` lists what is missing."
             )
         }
         if items.incomplete > 0 {
             let records = Plural.of(items.incomplete, "record lacks", "records lack")
-            Output.talk("\(records) a text: they can't be sent, and are not part of what is approved.")
+            Output.talk("\(records) a text: they can't be sent and are not part of the approval.")
         }
         let time = SystemTime.sinceNow
         let moment = time.now
@@ -123,7 +128,7 @@ struct ApproveCommand: AsyncParsableCommand {
         report.words =
             ["\(signature.name) approves for \(destination):"] + report.approvedNow
             + [
-                "`glossport import --require-approval` sends just this in \(texts.count == 1 ? "this locale" : "these locales")."
+                "`glossport import --require-approval` sends exactly this in \(texts.count == 1 ? "this locale" : "these locales")."
             ]
         output.show(report)
     }
@@ -152,7 +157,7 @@ struct ApproveCommand: AsyncParsableCommand {
             throw GlossportError(
                 .invalidOption,
                 "There is no approval of \(stranger) to withdraw. Nothing was withdrawn.",
-                remedy: "`glossport approve --list` shows which ones there are."
+                remedy: "`glossport approve --list` lists all approvals."
             )
         }
         let locales = given.filter { chosen.isEmpty || chosen.contains($0) }

@@ -7,16 +7,16 @@ import GlossportReading
 struct BriefCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "brief",
-        abstract: "Write what a vendor gets: texts to translate, with their limits.",
+        abstract: "Write the brief for a vendor: texts to translate, with limits.",
         discussion: """
-            The folder gets a file for each locale: the source texts with keys, notes, the maximum length of each field and the name of the \
-            picture. A translation whose source has not changed since is in it, too, so that the vendor translates only what is new. README.txt is \
-            a letter with the limits and the terms of the project file.
+            Writes one file per locale: the source texts with keys, notes, the maximum length of each field and the name of the \
+            picture. Translations whose source has not changed are included, so that the vendor translates only what is new. \
+            README.txt is a letter with the limits and the terms of the project file.
 
-            What the vendor sends back is read as a delivery, without options.
+            The files that the vendor sends back can be used as a delivery without further options.
 
-            Source texts are those of `locales.source`. A journal, if there is one, says which source texts Apple has approved last: a text \
-            that has changed since is translated anew.
+            Source texts are those of `locales.source`. If there is a journal, a text counts as new when its source differs from \
+            the last one that Apple approved.
 
             EXAMPLES
               glossport brief --locale de-DE,fr-FR --out to-vendor
@@ -30,7 +30,7 @@ struct BriefCommand: AsyncParsableCommand {
     )
     var out: String
 
-    @Option(help: "The format of the files: XLIFF 1.2, CSV or XLIFF 2.0.")
+    @Option(help: "Format of the files: XLIFF 1.2, CSV or XLIFF 2.0.")
     var format: Brief.Form = .xliff
 
     @OptionGroup(title: "Project") var project: ProjectOptions

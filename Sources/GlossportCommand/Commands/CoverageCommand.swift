@@ -11,23 +11,23 @@ struct CoverageCommand: AsyncParsableCommand {
         commandName: "coverage",
         abstract: "Show where defaults are set, waiting or missing.",
         discussion: """
-            Asks only the journal; `glossport settle` brings it up to date. Every product of the project file's `defaultFor` is \
-            compared with every locale that the project expects or that any of its messages has.
+            Reads only the journal; `glossport settle` updates it. Shows every product under `defaultFor` in every locale that the \
+            project expects or that any of its messages has.
 
               set       customers see the message that the project wants
               old       customers see an earlier message; the new one waits
-              TAKEN     customers see what somebody else has set, and this journal has not
-              DOUBTFUL  the message has vanished at the service: customers may see nothing
+              TAKEN     customers see a message that was set from elsewhere
+              DOUBTFUL  the message has vanished from the service: customers may see nothing
               REJECTED  Apple has rejected the message
               waiting   customers see nothing yet; the message waits
-              MISSING   no message was imported for it with this journal
+              MISSING   this journal has imported no message for it
 
             EXAMPLES
               glossport coverage
               glossport coverage --locale de-DE,ja
               glossport coverage --output json | jq '.slots[] | select(.state != "set")'
 
-            Exit code 5 says that something is taken, 12 that something was rejected, 3 that something is missing or doubtful, 9 that something waits.
+            Exit code 5 means that a default is TAKEN, 12 REJECTED, 3 MISSING or DOUBTFUL, 9 waiting.
             """
     )
 
@@ -123,7 +123,7 @@ private struct CoverageReport: CommandReport {
         guard !slots.isEmpty else {
             return [
                 wantsDefaults
-                    ? "In which locales the project wants defaults is not known: import it, or name them under `locales.expected`."
+                    ? "The locales in which the project wants defaults are unknown: import it, or list them under `locales.expected`."
                     : "The project wants no defaults: name products under a message's `defaultFor`."
             ]
         }
@@ -168,8 +168,7 @@ private struct CoverageReport: CommandReport {
             held.isEmpty
             ? []
             : [
-                "Other locales of \(held.joined(separator: ", ")) may wait until the rejected text is changed; "
-                    + "`glossport settle --flip each` does not wait."
+                "Other locales of \(held.joined(separator: ", ")) may wait until you change the rejected text; `glossport settle --flip each` does not wait."
             ]
         return lines + copyLines + [counts.joined(separator: ", ") + "."] + hint
     }

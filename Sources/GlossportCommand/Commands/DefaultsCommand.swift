@@ -8,7 +8,7 @@ import GlossportReading
 struct DefaultsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "defaults",
-        abstract: "List defaults, set or delete one, or take the last change back.",
+        abstract: "List defaults, set or delete one, or roll back the last change.",
         discussion: """
             EXAMPLES
               glossport defaults list
@@ -28,9 +28,9 @@ struct DefaultsCommand: ParsableCommand {
 struct DefaultsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what was set where, and what was there before.",
+        abstract: "List the defaults of products and locales, and the ones before.",
         discussion: """
-            Asks only the journal: the service has no list of defaults.
+            Reads only the journal: the service cannot list defaults.
 
             EXAMPLES
               glossport defaults list
@@ -77,7 +77,7 @@ struct DefaultsListCommand: AsyncParsableCommand {
                     record.previous.map(ids.text) ?? "nothing",
                 ])
             }
-            return rows.isEmpty ? ["No default was ever wanted or set."] : table.lines()
+            return rows.isEmpty ? ["No default has been set or planned yet."] : table.lines()
         }
         output.show(report)
     }
@@ -88,7 +88,7 @@ struct SlotOptions: ParsableArguments {
     @Option(help: "The product ID.", completion: .products)
     var product: String
 
-    @Option(help: "The App Store's code of the locale.", completion: .storeLocales)
+    @Option(help: "App Store locale, such as de-DE.", completion: .storeLocales)
     var locale: String
 
     var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
@@ -159,7 +159,7 @@ extension ChangeDefaults {
         }
         for change in proposals.changes { add(change, then: text(change.wish.id)) }
         for conflict in proposals.conflicts {
-            add(conflict, then: "stays: this journal has not set it (--take-over changes it)")
+            add(conflict, then: "stays: it was set from elsewhere (--take-over changes it)")
         }
         return table.lines()
     }
@@ -171,7 +171,7 @@ struct DefaultsSetCommand: LimitedCommand {
         commandName: "set",
         abstract: "Make a message the default of one product in one locale.",
         discussion: """
-            The message must be approved. The next import or settle of a project that wants another there sets that one again.
+            The message must be approved. If the project wants another message there, the next import or settle sets that one again.
 
             EXAMPLES
               glossport defaults set --product com.example.annual --locale de-DE \\
@@ -186,11 +186,11 @@ struct DefaultsSetCommand: LimitedCommand {
     @OptionGroup var slot: SlotOptions
     @OptionGroup var consent: ConsentOptions
 
-    @Argument(help: ArgumentHelp("The id of the message, or its beginning.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Id of the message, or its first digits.", valueName: "id"))
     var id: String
 
     func run() async throws {
-        let remedy: String = "Give an id such as `glossport ids` lists."
+        let remedy: String = "`glossport ids` lists the ids."
         let ids = try await Workspace(project, needsApp: true).ids([id], of: .message, remedy: remedy)
         try await slot.change(to: ids.first, project, service, limits, lock, consent)
     }
@@ -200,7 +200,7 @@ struct DefaultsSetCommand: LimitedCommand {
 struct DefaultsDeleteCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete the default of one product in one locale; customers see nothing of ours there.",
+        abstract: "Delete the default of one product in one locale; customers then see no message of ours there.",
         discussion: """
             EXAMPLES
               glossport defaults delete --product com.example.annual --locale de-DE

@@ -52,9 +52,9 @@ struct PlaceOptions: ParsableArguments {
 struct DefaultsHoldCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "hold",
-        abstract: "Keep defaults as they are, also when an import wants something else there.",
+        abstract: "Keep defaults as they are, even if an import wants others.",
         discussion: """
-            For after a rollback, until the deliveries have the right texts. Changes the journal alone.
+            Useful after a rollback, until the deliveries contain the right texts. Changes only the journal.
 
             EXAMPLES
               glossport defaults hold --message keep-annual
@@ -73,7 +73,7 @@ struct DefaultsHoldCommand: LimitedCommand {
 struct DefaultsReleaseCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
-        abstract: "Let imports change defaults again that are held.",
+        abstract: "Let imports change held defaults again.",
         discussion: """
             EXAMPLES
               glossport defaults release

@@ -6,15 +6,16 @@ import GlossportImporting
 struct DefaultsRollbackCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
-        abstract: "Set again what was the default before the last flip.",
+        abstract: "Restore the defaults from before the last flip.",
         discussion: """
-            Takes back what the newest import or settle has set; what was changed by hand since stays. Run it again to go on after an \
-            interruption, or one flip further back. `settle` leaves it so; the next import sets what its texts want.
+            Undoes the defaults that the newest import or settle has set. Defaults changed by hand since then stay. Run it again to \
+            continue after an interruption, or to go back one more flip. `settle` keeps the restored defaults; the next import sets \
+            those of its texts.
 
             EXAMPLES
               glossport defaults rollback                        all of the last flip
-              glossport defaults rollback --message keep-annual  where it is wanted
-              glossport defaults rollback --empty                delete what is new
+              glossport defaults rollback --message keep-annual  only this message's
+              glossport defaults rollback --empty                delete new ones, too
             """
     )
 
@@ -27,12 +28,12 @@ struct DefaultsRollbackCommand: LimitedCommand {
 
     @OptionGroup var places: PlaceOptions
 
-    @Flag(help: "Delete the default where nothing was set before; customers see nothing of ours there.")
+    @Flag(help: "Delete defaults that replaced none; customers then see no message of ours there.")
     var empty = false
 
     @Flag(
         name: .customLong("take-over"),
-        help: "Also where somebody else has set something since."
+        help: "Also where another tool has set a default since."
     )
     var takeOver = false
 
@@ -45,8 +46,8 @@ struct DefaultsRollbackCommand: LimitedCommand {
         try await work.run(try Workspace(project, needsApp: true), service, limits, lock, consent)
         Output.talk(
             """
-            The next `glossport import` sets the newer texts again, unless the deliveries have the old ones back or \
-            `glossport defaults hold` keeps these.
+            The next `glossport import` sets the newer texts again, unless you restore the old texts in the deliveries or keep \
+            these defaults with `glossport defaults hold`.
             """
         )
     }

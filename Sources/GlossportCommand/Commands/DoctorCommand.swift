@@ -13,14 +13,15 @@ struct DoctorCommand: LimitedCommand {
         commandName: "doctor",
         abstract: "Check key, clock, token, access, quota, journal and messages.",
         discussion: """
-            Lists the messages and asks for the real-time URL; both calls are booked in the journal if there is one. Shows no secret.
+            Makes two requests, for the list of messages and the real-time URL, and records them in the journal if there is one. \
+            Shows no secrets.
 
             EXAMPLES
               glossport doctor
               glossport doctor --environment production
               glossport doctor -o json | jq '.checks[] | select(.verdict == "problem")'
 
-            Exit code 7 says that key, token or access is refused, 3 that something else is wrong.
+            Exit code 7 means that the key, the token or access is refused; 3 means any other problem.
             """
     )
 
@@ -45,7 +46,7 @@ struct DoctorCommand: LimitedCommand {
         let journal = await open(workspace, session.destination, &report)
         do {
             try await connection.withClient { client in
-                report.note(.key, .fine, "The private key can be read, and signs tokens.")
+                report.note(.key, .fine, "The private key is readable and signs tokens.")
                 try await ask(client, session, journal, &report)
             }
         } catch let error as GlossportError where error.code == .credentials {
@@ -65,19 +66,19 @@ struct DoctorCommand: LimitedCommand {
             report.note(
                 .readers,
                 .problem,
-                "The readers \(confined) can't be confined. \(defect)",
+                "The readers \(confined) can't be sandboxed. \(defect)",
                 remedy:
-                    "Write `sandbox: limits` into their entries in \(Readers.ownList ?? "your own list of readers") to run them with limits only."
+                    "Write `sandbox: limits` in their entries in \(Readers.ownList ?? "your own list of readers") to run them with limits only."
             )
         } else if !confined.isEmpty {
             report.note(
                 .readers,
                 .fine,
-                "The readers \(confined) are what was trusted, and the sandbox holds (Landlock \(Sandbox.landlock), seccomp)."
+                "The readers \(confined) match what you trusted, and the sandbox works (Landlock \(Sandbox.landlock), seccomp)."
             )
         }
         if !others.isEmpty {
-            report.note(.readers, .fine, "The readers \(others) are what was trusted, and run with limits only.")
+            report.note(.readers, .fine, "The readers \(others) match what you trusted, and run with limits only.")
         }
     }
 
@@ -92,7 +93,7 @@ struct DoctorCommand: LimitedCommand {
                 report.note(
                     .journal,
                     .fine,
-                    "There is no journal at \(workspace.journal) yet; `glossport import` makes one."
+                    "There is no journal at \(workspace.journal) yet; `glossport import` creates one."
                 )
                 return nil
             }
@@ -105,12 +106,13 @@ struct DoctorCommand: LimitedCommand {
             let records = try await journal.allRecords(at: destination)
             let open = records.count(where: \.state.isOpen)
             let rest =
-                open > 0 ? "\(Plural.grouped(open)) of them open; `glossport import` goes on with them." : "none open."
+                open > 0
+                ? "\(Plural.grouped(open)) of them open; `glossport import` continues with them." : "none open."
             report.note(
                 .journal,
                 .fine,
                 records.isEmpty
-                    ? "The journal \(workspace.journal) can be read, and knows nothing of this destination yet."
+                    ? "The journal \(workspace.journal) is readable and contains nothing about this destination yet."
                     : "The journal \(workspace.journal) can be read: \(Plural.of(records.count, "item")), \(rest)"
             )
             return journal
@@ -158,7 +160,7 @@ struct DoctorCommand: LimitedCommand {
                 report.note(realtimeURL: url ?? nil)
             } else {
                 let wait = TimeText.duration((answer.retryAt ?? session.time.now) - session.time.now)
-                report.note(.service, .unknown, "Not asked: the allowance for lists is used up for \(wait).")
+                report.note(.service, .unknown, "Not checked: the quota for list requests is used up for \(wait).")
             }
             return ((), report.status ?? .done)
         }
@@ -186,7 +188,7 @@ struct DoctorCommand: LimitedCommand {
             .problem,
             "\(what); the journal calls \(Plural.grouped(uploaded.count)) uploaded.",
             remedy:
-                "`glossport settle` says which ones are missing, `glossport import` uploads them again; what nothing wants is given up by `glossport prune`."
+                "`glossport settle` shows which are missing, `glossport import` uploads them again, and `glossport prune` gives up those that are no longer used."
         )
     }
 

@@ -7,9 +7,9 @@ import GlossportReading
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say what an id stands for: message, locale, text, history.",
+        abstract: "Show the message, locale, text and history behind an id.",
         discussion: """
-            Asks only the journal; Apple's service can't tell what a message says.
+            Reads only the journal: Apple's service does not return texts.
 
             EXAMPLES
               glossport explain 5d0f9bb6
@@ -20,11 +20,11 @@ struct ExplainCommand: AsyncParsableCommand {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup var absence: AbsenceOptions
 
-    @Argument(help: ArgumentHelp("The id of a message or an image, or its beginning.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Id of a message or an image, or its first digits.", valueName: "id"))
     var id: String
 
     func run() async throws {
-        let remedy: String = "Give an id such as `glossport ids` lists."
+        let remedy: String = "`glossport ids` lists the ids."
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
@@ -35,14 +35,14 @@ struct ExplainCommand: AsyncParsableCommand {
         guard let record = try await journal.records(of: [id], at: destination)[id] else {
             if let name = names[id] {
                 Output.line(
-                    "\(id) is \(name.title), as `adopt` was told: another tool uploaded it, and its text is unknown."
+                    "\(id) is \(name.title), a name imported with `adopt`: another tool uploaded it, and its text is unknown."
                 )
                 return Output.flush()
             }
             throw GlossportError(
                 .unreadableInput,
-                "The journal knows no message or image \(id) of \(destination).",
-                remedy: "Try the other --environment, or the journal of the machine that imported it."
+                "The journal contains no message or image \(id) of \(destination).",
+                remedy: "Try the other --environment, or the journal of the machine that uploaded it."
             )
         }
         let isVanished = try await absence.absences(in: journal, at: destination).vanished.contains(id)

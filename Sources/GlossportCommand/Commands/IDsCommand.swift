@@ -9,12 +9,12 @@ struct IDsCommand: AsyncParsableCommand {
         commandName: "ids",
         abstract: "List each message's IDs by locale: approved, previous, state.",
         discussion: """
-            Asks only the journal; `glossport settle` brings it up to date. The order is stable, so that a server can ship the \
+            Reads only the journal; `glossport settle` updates it. The order is stable, so that a server can ship the \
             list and two of them can be compared.
 
             EXAMPLES
               glossport ids
-              glossport ids -v                      whole ids, as in JSON
+              glossport ids -v                      full ids, as in JSON
               glossport ids --output json > ids.json
               glossport ids --output csv > ids.csv
             """
@@ -30,7 +30,7 @@ struct IDsCommand: AsyncParsableCommand {
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var display: DisplayOptions
 
-    @Option(name: .shortAndLong, help: "How to print it.")
+    @Option(name: .shortAndLong, help: "Output format.")
     var output: Form = .table
 
     private struct Listing: CommandReport {

@@ -5,7 +5,7 @@ import GlossportImporting
 struct ImagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "images",
-        abstract: "List the images that the service holds, or delete some.",
+        abstract: "List the images at the service, or delete some.",
         discussion: """
             EXAMPLES
               glossport images list
@@ -17,7 +17,7 @@ struct ImagesCommand: AsyncParsableCommand {
     struct List: LimitedCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the images that the service holds, with what the journal knows of each.",
+            abstract: "List the images at the service, with what the journal records of each.",
             discussion: "EXAMPLES\n  glossport images list\n  glossport images list --output jsonl"
         )
 
@@ -32,7 +32,7 @@ struct ImagesCommand: AsyncParsableCommand {
     struct Delete: LimitedCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
-            abstract: "Delete images by id, whatever the journal says of them.",
+            abstract: "Delete images by id, regardless of the journal.",
             discussion: """
                 The service refuses to delete an image that a message uses.
 

@@ -11,16 +11,16 @@ struct ImportCommand: ImportingCommand {
         commandName: "import",
         abstract: "Upload what is missing; run it again after any interruption.",
         discussion: """
-            Reads and checks the deliveries (errors stop it before anything is sent), compares them with journal and \
-            service, and uploads what is missing, images first, all locales at once. Killed, cut off or throttled, the same call goes on \
-            where it stopped: what was sent is in the journal before it leaves.
+            Checks the deliveries (errors stop it before anything is sent), compares them with the journal and the service, and \
+            uploads what is missing: images first, all locales at once. If it is killed, disconnected or throttled, run the same \
+            command again: it continues where it stopped, because the journal records every request before it is sent.
 
             EXAMPLES
               glossport import
               glossport import --environment production --yes  unattended
-              glossport import --plan plan.json                what was planned, or nothing
+              glossport import --plan plan.json                exactly this plan, or nothing
               glossport import vendor/late.xliff               one more file
-              glossport import --locale da,fi                  these locales alone
+              glossport import --locale da,fi                  these locales only
             """
     )
 
@@ -39,7 +39,7 @@ struct ImportCommand: ImportingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Apply just what `plan --out` has saved; means --yes.",
+            "Apply exactly the plan saved with `plan --out`; implies --yes.",
             valueName: "file"
         ),
         completion: .file(extensions: ["json"])
@@ -96,8 +96,8 @@ struct ExpectedInput {
         guard entries.first?.digest.description != digest else { return }
         throw GlossportError(
             .inputChanged,
-            "What lies at \(path) is not what was submitted any more.",
-            remedy: "Submit what lies there with `glossport fleet submit`, or bring back what was submitted."
+            "The files at \(path) have changed since they were submitted.",
+            remedy: "Submit them with `glossport fleet submit`, or restore the submitted files."
         )
     }
 }

@@ -8,17 +8,18 @@ private import PluginHost
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Inspect this folder and write a matching project file.",
+        abstract: "Inspect this folder and write a project file for it.",
         discussion: """
-            Finds deliveries, the pattern of their keys, locales, messages, pictures and Apple's .p8 key, and writes them down with comments; what it \
-            can't know, such as product IDs, it asks on a terminal, and leaves as a comment elsewhere. No line of a file is ever changed.
+            Finds deliveries, the pattern of their keys, locales, messages, pictures and Apple's .p8 key, and writes a commented \
+            project file. On a terminal it asks for what it cannot find, such as product IDs; otherwise it leaves comments to fill \
+            in. It never changes an existing line.
 
             EXAMPLES
               glossport init
               glossport init --app com.example.northlight
               glossport init --delivery vendor/ --product keep-annual=com.example.annual
               glossport init --trust xlsx        read workbooks, too
-              glossport init --update            add what has come since
+              glossport init --update            add what is new since
             """
     )
 
@@ -37,7 +38,7 @@ struct InitCommand: ParsableCommand {
         name: .customLong("delivery"),
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Where the vendor's files lie, instead of wherever there are some.",
+            "Path of the vendor's files (default: all that are found).",
             valueName: "path"
         )
     )
@@ -57,14 +58,14 @@ struct InitCommand: ParsableCommand {
         name: .customLong("trust"),
         parsing: .singleValue,
         help: ArgumentHelp(
-            "A plugin that came with Glossport, to read files here with.",
-            discussion: "On a terminal, init asks for each one that files here need.",
+            "Plugin of Glossport to trust for reading the files here.",
+            discussion: "On a terminal, init asks about each plugin that files here need.",
             valueName: "id"
         )
     )
     var trusted: [String] = []
 
-    @Flag(help: "Add what has come since to the project file: deliveries, locales, messages. All else stays as it is.")
+    @Flag(help: "Add new deliveries, locales and messages to the project file; change nothing else.")
     var update = false
 
     @Option(
@@ -79,7 +80,7 @@ struct InitCommand: ParsableCommand {
     @Option(
         name: .customLong("key-id"),
         help: ArgumentHelp(
-            "The key ID of the In-App Purchase key, if the .p8 file's name does not say it.",
+            "Key ID of the In-App Purchase key, if not in the .p8 file's name.",
             valueName: "id"
         )
     )
@@ -88,7 +89,7 @@ struct InitCommand: ParsableCommand {
     @Option(
         name: .customLong("private-key-file"),
         help: ArgumentHelp(
-            "The .p8 file, if it lies elsewhere.",
+            "The .p8 file, if it is in another folder.",
             discussion: "Relative to the project file.",
             valueName: "path"
         )
@@ -105,10 +106,14 @@ struct InitCommand: ParsableCommand {
 
     func validate() throws {
         if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
-            throw ValidationError("The value of '--issuer-id' is no UUID; App Store Connect shows it above the keys.")
+            throw ValidationError(
+                "The value of '--issuer-id' is not a UUID; App Store Connect shows the issuer ID above the keys."
+            )
         }
         if let keyID, !Project.Credentials.isKeyID(keyID) {
-            throw ValidationError("The value of '--key-id' is no ID of a key: Apple's have ten letters and digits.")
+            throw ValidationError(
+                "The value of '--key-id' is not a key ID: Apple's key IDs have ten letters and digits."
+            )
         }
     }
 
@@ -122,7 +127,7 @@ struct InitCommand: ParsableCommand {
             throw GlossportError(
                 .invalidOption,
                 "\(path) is there already.",
-                remedy: "Add --update to add what has come since, or name another file with --project."
+                remedy: "Add --update to add what is new, or name another file with --project."
             )
         }
         let folder = ProjectFolder.folder(of: path)
@@ -207,7 +212,7 @@ struct InitCommand: ParsableCommand {
             draft.deliveries.map { "the delivery \($0)" } + draft.expected.map { "the locale \($0.code)" }
             + draft.messages.map { "the message \($0.name)" }
         guard !added.isEmpty else {
-            Output.line("\(path) lists all that is here.")
+            Output.line("\(path) already lists everything found here.")
             return
         }
         guard let text = ProjectListEditor.add(draft, to: file.text), (try? parse(text)) != nil else {
@@ -243,7 +248,7 @@ struct InitCommand: ParsableCommand {
                 let nearest = Spelling.nearest(to: parts[0], among: draft.messages.map(\.name))
                 throw GlossportError(
                     .invalidOption,
-                    "No delivery holds the message “\(parts[0])”.",
+                    "No delivery contains the message “\(parts[0])”.",
                     remedy: nearest.isEmpty ? nil : "Did you mean \(nearest.joined(separator: " or "))?"
                 )
             }
@@ -254,7 +259,7 @@ struct InitCommand: ParsableCommand {
     private func ask(_ draft: inout ProjectDraft, knowsApp: Bool) {
         if !knowsApp {
             draft.app = Prompt("The app's bundle ID", proposal: draft.app == Self.exampleApp ? "" : draft.app)
-                .answer { Project.isBundleID($0) ? nil : "A bundle ID is such as com.example.northlight." }
+                .answer { Project.isBundleID($0) ? nil : "A bundle ID looks like com.example.northlight." }
         }
         if environment == nil {
             let name = Prompt("sandbox or production", proposal: draft.environment.rawValue)
@@ -263,12 +268,12 @@ struct InitCommand: ParsableCommand {
         }
         if issuerID == nil {
             let id = Prompt("The issuer ID from App Store Connect, a UUID", proposal: "")
-                .answer { $0.isEmpty || Project.Credentials.isIssuerID($0) ? nil : "That is no UUID." }
+                .answer { $0.isEmpty || Project.Credentials.isIssuerID($0) ? nil : "That is not a UUID." }
             draft.issuerID = id.isEmpty ? nil : id
         }
         if draft.issuerID != nil, draft.keyID == nil {
             let id = Prompt("The key's ID, ten letters and digits", proposal: "")
-                .answer { $0.isEmpty || Project.Credentials.isKeyID($0) ? nil : "That is no ID of a key." }
+                .answer { $0.isEmpty || Project.Credentials.isKeyID($0) ? nil : "That is not a key ID." }
             draft.keyID = id.isEmpty ? nil : id
         }
         // Nobody answers a hundred questions.
@@ -315,7 +320,7 @@ struct InitCommand: ParsableCommand {
         do {
             try Data(PackageResources.glossport_schema_json)
                 .write(to: URL(fileURLWithPath: schema), options: .withoutOverwriting)
-            Output.line("Wrote \(schema), with which editors check and complete it.")
+            Output.line("Wrote \(schema), a schema with which editors check and complete the project file.")
         } catch {
             // Where one is already, or can't be written, the project file is as good.
         }

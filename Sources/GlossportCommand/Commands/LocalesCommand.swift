@@ -6,10 +6,10 @@ import GlossportChecking
 struct LocalesCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "locales",
-        abstract: "List the App Store's locales and what vendors call them.",
+        abstract: "List the App Store's locales and the vendors' names for them.",
         usage: "glossport locales [<identifier> ...] [<options>]",
         discussion: """
-            With identifiers, says what each is taken for, and why. The project file's locales.map beats these rules.
+            With identifiers, shows the locale that each is mapped to, and why. The project file's locales.map overrides these rules.
 
             EXAMPLES
               glossport locales
@@ -21,7 +21,7 @@ struct LocalesCommand: ParsableCommand, UntrustedCommand {
     @Argument(help: ArgumentHelp("Identifiers as a vendor writes them.", valueName: "identifier"))
     var identifiers: [String] = []
 
-    @Flag(help: "Let another region of a language stand in, as locales.fallback does.")
+    @Flag(help: "Use another region of the same language where one is missing, like locales.fallback.")
     var fallback = false
 
     @OptionGroup(title: "Output") var output: OutputOptions

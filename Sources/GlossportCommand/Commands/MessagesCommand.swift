@@ -5,7 +5,7 @@ import GlossportImporting
 struct MessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "messages",
-        abstract: "List, show or delete the messages that the service holds.",
+        abstract: "List, show or delete the messages at the service.",
         discussion: """
             EXAMPLES
               glossport messages list
@@ -18,7 +18,7 @@ struct MessagesCommand: AsyncParsableCommand {
     struct List: LimitedCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the messages that the service holds, with what the journal knows of each.",
+            abstract: "List the messages at the service, with what the journal records of each.",
             discussion:
                 "EXAMPLES\n  glossport messages list\n  glossport messages list --locale de-DE\n  glossport messages list --output jsonl"
         )
@@ -37,10 +37,10 @@ struct MessagesCommand: AsyncParsableCommand {
     struct Delete: LimitedCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
-            abstract: "Delete messages by id, whatever the journal says of them.",
+            abstract: "Delete messages by id, regardless of the journal.",
             discussion: """
-                Refuses what is the default of a product as far as the journal knows, unless --force is given. `glossport prune` finds by \
-                itself what is not needed.
+                Refuses to delete the default of a product, as far as the journal knows, unless --force is given. To delete all \
+                unused messages, use `glossport prune`.
 
                 EXAMPLES
                   glossport messages delete 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
@@ -54,7 +54,7 @@ struct MessagesCommand: AsyncParsableCommand {
         @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
 
-        @Flag(help: "Delete even what customers see, as far as the journal knows.")
+        @Flag(help: "Also delete messages that customers see, as far as the journal knows.")
         var force = false
 
         func run() async throws {

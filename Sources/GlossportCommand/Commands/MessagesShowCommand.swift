@@ -7,10 +7,10 @@ import GlossportReading
 struct MessagesShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show what a message says in each locale, its pictures, review, defaults and earlier texts.",
+        abstract: "Show a message's texts, pictures, review, defaults and earlier texts in each locale.",
         discussion: """
-            Takes a message's name, or an id or its beginning. Asks only the journal: the service does not tell what its messages say; \
-            `glossport settle` brings reviews and defaults up to date.
+            Takes a message's name, or an id or its first digits. Reads only the journal, because the service does not return \
+            texts; `glossport settle` updates reviews and defaults.
 
             EXAMPLES
               glossport messages show keep-annual
@@ -35,7 +35,7 @@ struct MessagesShowCommand: AsyncParsableCommand {
     var locales: [String] = []
 
     @Argument(
-        help: ArgumentHelp("A message's name, or an id or its beginning.", valueName: "message-or-id"),
+        help: ArgumentHelp("A message's name, or an id or its first digits.", valueName: "message-or-id"),
         completion: .messages
     )
     var subject: String
@@ -53,7 +53,7 @@ struct MessagesShowCommand: AsyncParsableCommand {
             let others = Set(chosen.map(\.item.locale)).sorted()
             throw GlossportError(
                 .unreadableInput,
-                "The journal knows no text of “\(subject)” in \(selection.locales.sorted().map(\.code).joined(separator: ", ")).",
+                "The journal contains no text of “\(subject)” in \(selection.locales.sorted().map(\.code).joined(separator: ", ")).",
                 remedy: "It has one in \(others.joined(separator: ", "))."
             )
         }
@@ -91,9 +91,9 @@ struct MessagesShowCommand: AsyncParsableCommand {
         }
         throw GlossportError(
             .unreadableInput,
-            "The journal knows no message “\(subject)” of \(destination).",
+            "The journal contains no message “\(subject)” of \(destination).",
             remedy: nearest.isEmpty
-                ? "`glossport ids` lists what there is." : "Did you mean \(nearest.joined(separator: " or "))?"
+                ? "`glossport ids` lists all messages." : "Did you mean \(nearest.joined(separator: " or "))?"
         )
     }
 }

@@ -8,15 +8,15 @@ import GlossportReading
 struct PlanCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Show what would be uploaded, what is there, how long it takes.",
+        abstract: "Show what an import would upload and how long it would take.",
         discussion: """
-            Compares the checked deliveries with the journal and with the service's list of messages: what is new, and what would take the place \
-            of which text. The service does not tell what its messages say, so former texts are those that this journal has sent. In production, \
-            plan also asks for the present defaults that the journal does not know.
+            Compares the deliveries with the journal and with the service's list of messages, and shows which texts are new and \
+            which ones they replace. The service does not return texts, so former texts are those that this journal has sent. In \
+            production, plan also requests the current defaults that the journal does not know.
 
             EXAMPLES
               glossport plan
-              glossport plan --offline              ask only the journal; needs no key
+              glossport plan --offline              use only the journal; needs no key
               glossport plan --out plan.json        for `glossport import --plan plan.json`
               glossport plan --output json | jq .counts
               glossport plan --detailed-exitcode    20 if there is work to do
@@ -35,11 +35,11 @@ struct PlanCommand: LimitedCommand {
     @OptionGroup(title: "Output") var findings: FindingOptions
     @OptionGroup(title: "Output") var reports: ReportOptions
 
-    @Flag(help: "Don't ask the service, only the journal.")
+    @Flag(help: "Use only the journal; send no request to the service.")
     var offline = false
 
     @Flag(
-        help: ArgumentHelp("Show every text and every message, not the first few.")
+        help: ArgumentHelp("Show all texts and messages, not only the first few.")
     )
     var all = false
 
@@ -94,7 +94,7 @@ struct PlanCommand: LimitedCommand {
         output.show(report)
         if let out {
             Output.talk(
-                "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))` applies exactly it."
+                "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))` applies exactly this plan."
             )
         }
     }

@@ -8,16 +8,17 @@ import PluginHost
 struct PluginCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Test a plugin: description, fixtures, behaviour.",
+        abstract: "Test a plugin: its description, fixtures and behaviour.",
         usage: "glossport plugin check <path> [<options>]",
         discussion: """
-            Uses `fixtures/` beside the executable: NAME.in is a file, NAME.jsonl what is expected of it, NAME.request.json what stands in \
-            the request. There have to be plain, empty, broken and unicode. The plugin runs in the sandbox with nothing granted; it need not be trusted, unless you add --outside. \
-            Ends with 0 if all is well, with 4 if not.
+            Uses `fixtures/` beside the executable: NAME.in is a file to read, NAME.jsonl the expected output, NAME.request.json \
+            additional members of the request. The fixtures plain, empty, broken and unicode are required. The plugin runs in the \
+            sandbox without any extra permission. You need not trust it, unless you add --outside. Exit code 0 means that all \
+            checks passed, 4 that some failed.
 
             EXAMPLES
               glossport plugin check ./glossport-reader-po
-              glossport plugin check ./glossport-reader-po --record     write what it says
+              glossport plugin check ./glossport-reader-po --record     write its output
               glossport plugin check ./glossport-reader-po --output json
             """
     )
@@ -25,26 +26,26 @@ struct PluginCheckCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The executable.", valueName: "path"), completion: .file())
     var path: String
 
-    @Flag(help: "Write down what it says of fixtures that have no expectation yet.")
+    @Flag(help: "Record its output for fixtures that have no NAME.jsonl yet.")
     var record = false
 
-    @Option(help: ArgumentHelp("How it is confined: strict or limits.", valueName: "name"))
+    @Option(help: ArgumentHelp("Sandbox to use: strict or limits.", valueName: "name"))
     var sandbox: ListedReader.Sandbox = .strict
 
     @Option(
         name: .customLong("grant"),
         parsing: .singleValue,
-        help: ArgumentHelp("What it may do beyond the sandbox, as `needs` says it.", valueName: "need")
+        help: ArgumentHelp("Permission beyond the sandbox, as in `needs`.", valueName: "need")
     )
     var grants: [String] = []
 
-    @Flag(help: "Run it without the sandbox, too, and compare: for plugins that you trust.")
+    @Flag(help: "Also run it without the sandbox and compare; only for plugins that you trust.")
     var outside = false
 
     @Option(
         name: .customLong("check"),
         parsing: .singleValue,
-        help: ArgumentHelp("Only this check.", valueName: "name")
+        help: ArgumentHelp("Run only this check.", valueName: "name")
     )
     var checks: [PluginCheck] = []
 
@@ -95,7 +96,7 @@ struct PluginCheckCommand: ParsableCommand {
     func run() throws {
         var kit = try PluginKit(path, sandbox: sandbox, grants: grants, leavesSandbox: outside)
         if record {
-            for file in try kit.record() { Output.talk("Wrote \(file). Read every line of it.") }
+            for file in try kit.record() { Output.talk("Wrote \(file). Review every line of it.") }
             kit = try PluginKit(path, sandbox: sandbox, grants: grants, leavesSandbox: outside)
         }
         let chosen = checks.isEmpty ? PluginCheck.allCases : checks

@@ -4,10 +4,10 @@ import ArgumentParser
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "Trust, check and write readers that are programs of their own.",
+        abstract: "Trust, check and write readers that are separate programs.",
         discussion: """
-            A plugin is one executable file, in any language, that reads one more format. It is run only if the project file lists it, \
-            and only while it is, byte for byte, what was trusted. `glossport readers --search` lists those that are installed.
+            A plugin is an executable file, in any language, that reads a further format. It runs only if the project file lists it \
+            and its hash matches the one that you trusted. `glossport readers --search` lists the installed plugins.
 
             EXAMPLES
               glossport plugin trust xlsx

@@ -8,10 +8,10 @@ import PluginHost
 struct PluginNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Write a plugin that works, with fixtures, to start from.",
+        abstract: "Create a working plugin with fixtures as a starting point.",
         discussion: """
-            It reads a made-up format, `key = text` on each line, and passes every check; change it until it reads yours. In Swift it is \
-            a package that uses Glossport's own reader contract.
+            The plugin reads a made-up format, `key = text` on each line, and passes every check; change it until it reads yours. \
+            In Swift it is a package that uses Glossport's own reader interface.
 
             EXAMPLES
               glossport plugin new --language python ini
@@ -33,19 +33,19 @@ struct PluginNewCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("What it is written in.", valueName: "name")
+        help: ArgumentHelp("Programming language of the plugin.", valueName: "name")
     )
     var language: Language = .python
 
-    @Argument(help: ArgumentHelp("The id of the format, which is also the folder to make.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Id of the format; also the name of the new folder.", valueName: "id"))
     var id: String
 
     func run() throws {
         guard FormatDescription.isID(id) else {
             throw GlossportError(
                 .invalidOption,
-                "“\(id)” can't be the id of a format.",
-                remedy: "Use small letters, digits and hyphens, a letter first."
+                "“\(id)” is not a valid id of a format.",
+                remedy: "Use lower-case letters, digits and hyphens, beginning with a letter."
             )
         }
         guard !Readers.builtIn.contains(where: { $0.id == id }) else {
@@ -72,15 +72,15 @@ struct PluginNewCommand: ParsableCommand {
         } catch {
             throw OutputFile.unwritable(id)
         }
-        Output.line("Wrote \(id)/; its README.md says how it works.")
+        Output.line("Wrote \(id)/; its README.md explains how it works.")
         if language == .swift {
             Output.line(
-                "Next: `swift build --package-path \(id)`, then `glossport plugin check` with what it has built."
+                "Next: `swift build --package-path \(id)`, then `glossport plugin check` with the built program."
             )
         } else {
             Output.line("Next: `glossport plugin check \(id)/\(PluginFile.prefix)\(id)`.")
         }
-        Output.line("Once all is well: `glossport plugin trust` with its path, in your project's folder.")
+        Output.line("Once it passes: `glossport plugin trust` with its path, in your project's folder.")
     }
 }
 

@@ -8,10 +8,11 @@ import PluginHost
 struct PluginTrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "List readers in the project file, with the SHA-256 of what is trusted.",
+        abstract: "Trust readers: list them in the project file with their SHA-256.",
         discussion: """
-            Finds the program, asks it (in its sandbox) what it reads, and writes its SHA-256 into the project file and into your own list \
-            of readers. It runs only while both name this SHA-256: a change of the project file alone starts no program.
+            Finds the program, asks it (in the sandbox) which format it reads, and writes its SHA-256 into the project file and \
+            into your own list of readers. It runs only as long as both contain its SHA-256: changing the project file alone cannot \
+            start a program.
 
             EXAMPLES
               glossport plugin trust xlsx po
@@ -105,7 +106,7 @@ struct PluginTrustCommand: ParsableCommand {
         guard let edited = ProjectListEditor.pin(key, command: command, sha256: sha256, in: text) else {
             throw GlossportError(
                 .invalidProject,
-                "The list of readers in \(path) is written in a way that can't be edited.",
+                "Glossport can't edit the list of readers in \(path).",
                 remedy:
                     "Write `command: [\(command.joined(separator: ", "))]` and `sha256: \(sha256)` into the entry “\(key)” yourself."
             )
@@ -118,7 +119,7 @@ struct PluginTrustCommand: ParsableCommand {
             guard let path = Readers.ownList else {
                 throw GlossportError(
                     .invalidOption,
-                    "There is no home folder.",
+                    "The home folder is unknown.",
                     remedy: "Set HOME, or leave out --own."
                 )
             }
@@ -129,7 +130,7 @@ struct PluginTrustCommand: ParsableCommand {
             throw GlossportError(
                 .invalidProject,
                 "There is no \(path) here.",
-                remedy: "`glossport init` writes one; --own writes into your own list."
+                remedy: "Create one with `glossport init`, or add --own to write into your own list."
             )
         }
         return path

@@ -10,12 +10,12 @@ struct PreviewCommand: AsyncParsableCommand {
         commandName: "preview",
         abstract: "Write a page that shows every message in every locale.",
         discussion: """
-            One HTML file without script, to be opened from the disk or sent by mail: picture, texts and bullet points at a phone's \
-            width, light, dark and with large text; beside them the source, the lengths, the notes for translators and the findings; on \
-            top a table of messages and locales. What differs from the last import is marked, where there is a journal. It is an \
-            approximation: Apple's layout is not published.
+            Writes one HTML file without scripts that you can open from disk or send by mail. It shows pictures, texts and bullet \
+            points at a phone's width, in light and dark mode and with large text, with the source, lengths, notes for translators \
+            and findings beside them. A table of messages and locales comes first. If there is a journal, changes since the last \
+            import are marked. The layout is an approximation, because Apple's is not published.
 
-            Needs no network and no key. Deliveries with errors are shown, too, and the code is 0: `glossport validate` is what judges.
+            Needs no network and no key. Deliveries with errors are shown as well, with exit code 0; use `glossport validate` to check them.
 
             EXAMPLES
               glossport preview
@@ -29,12 +29,12 @@ struct PreviewCommand: AsyncParsableCommand {
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
 
     @Option(
-        help: ArgumentHelp("The file to write; an earlier preview is replaced.", valueName: "file"),
+        help: ArgumentHelp("File to write; replaces an earlier preview.", valueName: "file"),
         completion: .file(extensions: ["html"])
     )
     var out = "preview.html"
 
-    @Flag(help: "Put the pictures into the file, so that it can be sent alone.")
+    @Flag(help: "Embed the pictures, so that the file can be sent on its own.")
     var embed = false
 
     func run() async throws {

@@ -7,16 +7,16 @@ import GlossportReading
 struct PromoteCommand: ImportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "promote",
-        abstract: "Import into production exactly what has passed in the sandbox.",
+        abstract: "Import into production what was approved in the sandbox.",
         discussion: """
-            Ids are derived from content, so the same id is the same text and the same image in both environments. Everything that the \
-            deliveries want must be uploaded and approved in the environment that it comes from, as the journal knows from the last \
-            `settle` there; otherwise nothing is sent, and it says what has not passed.
+            Ids are derived from content, so the same id means the same text and the same image in both environments. Everything in \
+            the deliveries must be uploaded and approved in the source environment, according to the last `settle` there. Otherwise \
+            nothing is sent, and the command lists what is not approved.
 
             EXAMPLES
               glossport promote                       asks first
               glossport promote --yes                 unattended
-              glossport promote --wait-for-review 2h  and sets the defaults
+              glossport promote --wait-for-review 2h  then set the defaults
             """
     )
 
@@ -32,10 +32,10 @@ struct PromoteCommand: ImportingCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
 
-    @Option(help: "Where it has passed.")
+    @Option(help: "Environment in which the messages are approved.")
     var from: ServiceEnvironment = .sandbox
 
-    @Option(help: "Where it is to go.")
+    @Option(help: "Environment to import into.")
     var to: ServiceEnvironment = .production
 
     func run() async throws {
@@ -49,9 +49,9 @@ struct PromoteCommand: ImportingCommand {
         if let environment = project.environment, environment != to {
             throw GlossportError(
                 .invalidOption,
-                "--environment says \(environment.rawValue), and this goes to \(to.rawValue).",
+                "--environment is \(environment.rawValue), but promote imports into \(to.rawValue).",
                 remedy:
-                    "Leave --environment out, or say with --from and --to where it has passed and where it is to go."
+                    "Leave --environment out, or name both environments with --from and --to."
             )
         }
         try upload.approval.check(selection)

@@ -8,15 +8,15 @@ import GlossportReading
 struct PruneCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Show what nothing needs any more; delete it with --yes.",
+        abstract: "Show messages and images no longer used; delete with --yes.",
         discussion: """
-            Proposes messages that are no default in any product and locale, are to be none, and are not in the current deliveries; and \
-            images that no message uses. What others have uploaded is left alone. The service is asked what each product shows, so that a default \
-            that somebody else has set is found. The journal keeps what was deleted, and its ids are never used again. What nothing needs and \
-            others have deleted is given up in the journal, without a question.
+            Proposes to delete messages that are not in the current deliveries and neither are nor will be a default, and images \
+            that no message uses. Messages uploaded by other tools stay. Glossport reads the current default of each product from \
+            the service, so that defaults set by other tools are found. The journal keeps the texts of deleted messages; their ids \
+            are never reused. Unused messages that have vanished from the service are given up in the journal without a question.
 
-            More than a tenth of the messages that the service holds (and more than 10), or a message with all its locales that the deliveries \
-            don't have any more, are deleted only if their number is stated, also with --yes.
+            You must state the number with --deletions, even with --yes, if more than a tenth of the messages at the service (and \
+            more than 10) would be deleted, or if a message disappears in all its locales.
 
             EXAMPLES
               glossport prune
@@ -36,12 +36,12 @@ struct PruneCommand: LimitedCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Output") var findings: FindingOptions
 
-    @Flag(name: .shortAndLong, help: "Delete, without the question that only a terminal is asked.")
+    @Flag(name: .shortAndLong, help: "Delete without asking.")
     var yes = false
 
     @Option(
         help: ArgumentHelp(
-            "Delete up to so many messages; needed where it is a large part of them.",
+            "Delete up to this many messages; required for large deletions.",
             valueName: "number"
         )
     )
@@ -97,7 +97,7 @@ struct PruneReport: CommandReport {
     var unknown: Int?
     var notYet: Int?
     var resumeAt: String?
-    /// What nothing needs and has vanished at the service.
+    /// What nothing needs and has vanished from the service.
     var vanished: [Row]
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
@@ -178,7 +178,7 @@ struct PruneReport: CommandReport {
         }
         if !vanished.isEmpty {
             lines.append(
-                "  \(Plural.of(vanished.count, "item")) \(candidates.isEmpty ? "" : "more ")that nothing needs vanished at the service by other hands."
+                "  \(Plural.of(vanished.count, "item")) \(candidates.isEmpty ? "" : "more ")no longer used vanished from the service; another tool has deleted them."
             )
         }
         if let others { lines.append("  \(others)") }
@@ -191,8 +191,8 @@ struct PruneReport: CommandReport {
         guard !candidates.isEmpty else {
             return [
                 vanished.isEmpty
-                    ? "Nothing to delete: everything that is there is needed."
-                    : "Nothing to delete; what has vanished is given up in the journal."
+                    ? "Nothing to delete: everything at the service is in use."
+                    : "Nothing to delete; vanished items are given up in the journal."
             ]
         }
         guard let deleted else {
@@ -200,12 +200,12 @@ struct PruneReport: CommandReport {
             return ["\(Plural.of(candidates.count, "item")) can be deleted: `glossport prune --yes\(number)` does it."]
         }
         var lines = kept.map { "  \($0.image ?? "\($0.message) \($0.locale)") stays: \($0.reason)." }
-        lines.append("\(Plural.of(deleted, "item")) deleted; the journal keeps what they said.")
+        lines.append("\(Plural.of(deleted, "item")) deleted; the journal keeps their texts.")
         if let unknown, unknown > 0 {
             lines.append("The fate of \(Plural.of(unknown, "deletion")) is unknown: run `glossport prune` again.")
         }
         if let stop, let notYet, notYet > 0 {
-            lines.append("\(stop.sentence): \(Plural.of(notYet, "item")) left; run the same command again to go on.")
+            lines.append("\(stop.sentence): \(Plural.of(notYet, "item")) left; run the same command again to continue.")
         } else if let notYet, notYet > 0 {
             let moment = resumeMoment.map { " until \(TimeText.full($0))" } ?? ""
             lines.append("The hour's quota for deleting is used up\(moment): run the same command again then.")

@@ -7,11 +7,11 @@ import GlossportReading
 struct ReadCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
-        abstract: "Print the translation units of files, one JSON object a line.",
+        abstract: "Print the translation units of files, one JSON object per line.",
         usage: "glossport read <file> ... [<options>]",
         discussion: """
-            The members are key, locale, source, target, state, notes, format, path, line and column, in this order; absent \
-            values are null. Nothing is judged: locales are the vendor's, and keys that are no retention message's appear too. \
+            The members are key, locale, source, target, state, notes, format, path, line and column, in this order; absent values \
+            are null. Nothing is checked or mapped: locales are written as in the file, and keys of other strings appear as well. \
             Findings go to stderr.
 
             EXAMPLES
@@ -28,7 +28,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
 
     @Flag(
         name: .shortAndLong,
-        help: "Print no units, only counts and findings."
+        help: "Print only counts and findings, no units."
     )
     var quiet = false
 

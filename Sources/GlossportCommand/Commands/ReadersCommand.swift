@@ -7,16 +7,16 @@ import PluginHost
 struct ReadersCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "readers",
-        abstract: "List the readers, their options and what they find.",
+        abstract: "List the readers with their options and findings.",
         usage: "glossport readers [<format>] [<options>]",
         discussion: """
-            Those that the project file or your own list names stand beside those that are built in.
+            Lists the built-in readers and the plugins named in the project file or in your own list.
 
             EXAMPLES
               glossport readers
               glossport readers csv
               glossport readers --output json
-              glossport readers --search         programs that could be listed; none is run
+              glossport readers --search         installed plugins; none is run
             """
     )
 
@@ -24,12 +24,12 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
     var format: String?
 
     @Option(
-        help: ArgumentHelp("The project file whose readers count, too (default: glossport.yaml).", valueName: "path"),
+        help: ArgumentHelp("Project file whose readers are included (default: glossport.yaml).", valueName: "path"),
         completion: .projectFiles
     )
     var project: String?
 
-    @Flag(help: "List the programs that could be used as readers.")
+    @Flag(help: "List installed programs that could be used as readers.")
     var search = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -84,8 +84,10 @@ struct ReadersCommand: ParsableCommand, UntrustedCommand {
                 var table = Table(["ID", "PROGRAM"])
                 for row in rows { table.add([row.id, row.path]) }
                 return rows.isEmpty
-                    ? ["No program that could be a reader is installed."]
-                    : table.lines() + ["None was run. `glossport plugin trust ID` lists one in the project file."]
+                    ? ["No reader programs are installed."]
+                    : table.lines() + [
+                        "None of them was run. `glossport plugin trust ID` adds one to the project file."
+                    ]
             }
         )
     }

@@ -11,8 +11,8 @@ struct RealtimeCommand: ParsableCommand {
         commandName: "realtime",
         abstract: "Show, set, delete or test the real-time URL.",
         discussion: """
-            Apple asks this URL, a server of yours, which message to show. It shows the default where the answer is late or invalid, so defaults are \
-            needed all the same. Each environment has a URL of its own.
+            Apple asks your server at this URL which message to show. If the answer is late or invalid, Apple shows the default, so \
+            you still need defaults. Each environment has its own URL.
 
             EXAMPLES
               glossport realtime
@@ -65,9 +65,9 @@ struct RealtimeCommand: ParsableCommand {
     struct Set: LimitedCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
-            abstract: "Set the real-time URL; it replaces the present one.",
+            abstract: "Set the real-time URL, replacing the current one.",
             discussion: """
-                Apple takes a URL in production only after a performance test has passed in the sandbox.
+                In production, Apple accepts a URL only after it has passed a performance test in the sandbox.
 
                 EXAMPLES
                   glossport realtime set https://retention.example.com/apple
@@ -80,18 +80,18 @@ struct RealtimeCommand: ParsableCommand {
         @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var consent: ConsentOptions
 
-        @Argument(help: ArgumentHelp("An https address with up to 256 characters.", valueName: "url"))
+        @Argument(help: ArgumentHelp("An https URL with up to 256 characters.", valueName: "url"))
         var url: String
 
         func validate() throws {
             guard let parts = URLComponents(string: url), parts.scheme == "https", !(parts.host ?? "").isEmpty else {
-                throw ValidationError("A real-time URL begins with https:// and a host: '\(url)' does not.")
+                throw ValidationError("A real-time URL must begin with https:// and a host: '\(url)' does not.")
             }
             guard url.unicodeScalars.count <= 256 else {
-                throw ValidationError("A real-time URL has up to 256 characters, not \(url.unicodeScalars.count).")
+                throw ValidationError("A real-time URL may have up to 256 characters, not \(url.unicodeScalars.count).")
             }
             guard parts.user == nil, parts.password == nil else {
-                throw ValidationError("A real-time URL contains no user name and no password.")
+                throw ValidationError("A real-time URL must not contain a user name or a password.")
             }
         }
 

@@ -10,13 +10,13 @@ struct RealtimeTestCommand: LimitedCommand {
         commandName: "test",
         abstract: "Test the sandbox's real-time URL with Apple's performance test.",
         discussion: """
-            Apple sends the URL many requests for about a minute. A URL in production needs a test that has passed.
+            Apple sends many requests to the URL for about a minute. A URL must pass this test before it can be used in production.
 
             EXAMPLES
               glossport realtime test --original-transaction-id 2000000012345678
               glossport realtime test --result 3f0c1f6e-6a0e-4a43-9c86-0a4a8c1d2b11
 
-            Exit code 0 says that the test passed, 12 that it failed, 9 that it is running.
+            Exit code 0 means that the test passed, 12 that it failed, 9 that it is still running.
             """
     )
 
@@ -30,7 +30,7 @@ struct RealtimeTestCommand: LimitedCommand {
     @Option(
         name: .customLong("original-transaction-id"),
         help: ArgumentHelp(
-            "Start a test for this active subscription, bought in the sandbox.",
+            "Start a test with this active sandbox subscription.",
             valueName: "id"
         )
     )
@@ -38,7 +38,7 @@ struct RealtimeTestCommand: LimitedCommand {
 
     @Option(
         name: .customLong("result"),
-        help: ArgumentHelp("Show the result of a test that was started before.", valueName: "request-id")
+        help: ArgumentHelp("Show the result of an earlier test.", valueName: "request-id")
     )
     var request: String?
 
@@ -51,7 +51,9 @@ struct RealtimeTestCommand: LimitedCommand {
 
     func validate() throws {
         guard (transaction == nil) != (request == nil) else {
-            throw ValidationError("Give --original-transaction-id to start a test, or --result to look at one.")
+            throw ValidationError(
+                "Give --original-transaction-id to start a test, or --result to see the result of one."
+            )
         }
         if let request, ServiceID(request) == nil { throw ValidationError("'\(request)' is not a UUID.") }
     }
@@ -60,7 +62,7 @@ struct RealtimeTestCommand: LimitedCommand {
         let progress = RunProgress { kind in
             guard case .testing(let start) = kind else { return }
             Output.talk(
-                "The performance test \(start.requestId) takes \(TimeText.duration(start.duration)). `glossport realtime test --result \(start.requestId)` shows its result later, too."
+                "The performance test \(start.requestId) takes \(TimeText.duration(start.duration)). `glossport realtime test --result \(start.requestId)` also shows its result later."
             )
         }
         let session = try Workspace(project, needsApp: true).session(service, limits, telling: progress)

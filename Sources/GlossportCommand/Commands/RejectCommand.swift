@@ -7,26 +7,26 @@ import GlossportReading
 struct RejectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reject",
-        abstract: "Write what goes back to the vendor: their files, cut down.",
+        abstract: "Write the return package for the vendor: the texts with errors.",
         discussion: """
-            Of each delivered file with findings, the folder gets the units in question, byte for byte as they were delivered, with a note and a \
-            state (XLIFF, String Catalogs), two more columns (CSV) or a comment (.strings) that the vendor's own tools show. Beside them lie \
-            findings.csv, which lists everything, and README.txt, a letter.
+            For each delivered file with findings, writes an excerpt with the units concerned, byte for byte as delivered. Findings \
+            are added where the vendor's tools show them: as a note and a state (XLIFF, String Catalogs), two columns (CSV) or a \
+            comment (.strings). The folder also contains findings.csv with all findings, and README.txt, a covering letter.
 
-            What comes back is delivered beside the original, as a further delivery with `replaces: true`; its texts take the place of the faulty ones.
+            Add the returned files to the project as a further delivery with `replaces: true`; their texts replace the faulty ones.
 
-            Where deliveries name a `vendor:`, each vendor gets a folder of their own below it, which names only their files and texts. Of a workbook, \
-            and of other formats that can't be cut, the texts in question go back as a table (.csv).
+            If deliveries name a `vendor:`, each vendor gets a subfolder with only their files and texts. For workbooks and other \
+            formats that cannot be excerpted, the texts are written as a table (.csv).
 
-            The folder must be new, empty, or one that an earlier call has written and nobody has changed.
+            The folder must be new, empty, or written by an earlier run and unchanged since.
 
             EXAMPLES
               glossport reject --out to-vendor
               glossport reject --out to-vendor --min error --locale de-DE
               glossport reject --out to-vendor --output json | jq '.files[].output'
 
-            Exit code 3 says that a unit could not be cut out of a file that is whole. Of a damaged one, which is none of this command's failures, the \
-            letter asks for all of it.
+            Exit code 3 means that a unit could not be excerpted from an intact file. If a file is damaged, the letter asks for the \
+            whole file.
             """
     )
 
@@ -50,7 +50,7 @@ struct RejectCommand: ParsableCommand {
 
     @Option(
         name: .customLong("min"),
-        help: ArgumentHelp("The least severity of what goes back.", valueName: "severity")
+        help: ArgumentHelp("Lowest severity to send back.", valueName: "severity")
     )
     var minimum: Minimum = .warning
 
@@ -160,8 +160,8 @@ private struct RejectReport: CommandReport {
             + ["\(Plural.of(findings, "finding"))\(missing). \(way); README.txt is the covering letter."]
             + [
                 "",
-                "When it has come back, add it below the other deliveries in the project file. A file that comes back whole under",
-                "its old name may also replace the old one.", "",
+                "When the files come back, add them below the other deliveries in the project file. A complete file with its old",
+                "name can also replace the old file.", "",
             ]
             + ["  deliveries:", "    …", "    - path: returned/", "      replaces: true"]
     }

@@ -40,7 +40,7 @@ struct ServiceItems {
     }
 
     /// - Parameters:
-    ///   - output: How to print it.
+    ///   - output: Output format.
     ///   - options: What to list, of which nothing is unknown to the journal; `nil` for everything.
     /// - Throws: `GlossportError` of service and journal, and for a selection of what there is not.
     func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
@@ -71,7 +71,7 @@ struct ServiceItems {
     }
 
     func delete(_ options: DeletionOptions, _ lock: LockOptions, evenIfShown: Bool = false) async throws {
-        let remedy: String = "Give ids such as `glossport \(kind.rawValue)s list` shows."
+        let remedy: String = "List the ids with `glossport \(kind.rawValue)s list`."
         let ids = try await workspace.ids(options.ids, of: kind, remedy: remedy)
         // What was typed in part is said in full before anybody agrees.
         for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed) is \(id).") }
@@ -84,7 +84,9 @@ struct ServiceItems {
         )
         let deleted = try await session.perform(DeleteItems(ids, kind, evenIfShown: evenIfShown)).output
         for id in deleted.summary.deleted { Output.line("\(id) deleted") }
-        for id in deleted.summary.unknown { Output.talk("\(id): its fate is unknown; run the same command again.") }
+        for id in deleted.summary.unknown {
+            Output.talk("\(id): it is unknown whether it was deleted; run the same command again.")
+        }
         for kept in deleted.summary.kept { Output.talk("\(kept.id) stays: \(kept.reason).") }
         Output.flush()
         if let obstacle = deleted.obstacle { throw obstacle }
@@ -94,7 +96,7 @@ struct ServiceItems {
 
 /// What `messages delete` and `images delete` take.
 struct DeletionOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The ids, or their beginnings.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Ids, or their first digits.", valueName: "id"))
     var ids: [String]
 
     @Flag(name: .shortAndLong, help: "Delete without asking.")

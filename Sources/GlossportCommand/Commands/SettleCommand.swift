@@ -9,10 +9,10 @@ struct SettleCommand: LimitedCommand {
         commandName: "settle",
         abstract: "Check what Apple has approved, and make it the default.",
         discussion: """
-            One list call, then every default that the last imports wanted and that is approved now. Ends at once, and can be \
-            run at any time, such as from cron. Until a message is approved in all its locales, customers keep seeing the old \
-            one (see --flip). What a product shows is asked before it is replaced: what this journal has not set stays, and is \
-            shown as a conflict (exit code 5).
+            Reads the service's list once, then sets every default that the last imports wanted and that is now approved. It does \
+            not wait, and is safe to run at any time, such as from cron. Until a message is approved in all its locales, customers \
+            keep seeing the old one (see --flip). Glossport reads the current default before it replaces it: a default that was set \
+            from elsewhere stays and is reported as a conflict (exit code 5).
 
             EXAMPLES
               glossport settle
@@ -20,7 +20,7 @@ struct SettleCommand: LimitedCommand {
               glossport settle --flip each
               glossport settle --message keep-annual
 
-            Exit code 9 says that reviews are pending, 12 that Apple has rejected a message.
+            Exit code 9 means that reviews are pending, 12 that Apple has rejected a message.
             """
     )
 

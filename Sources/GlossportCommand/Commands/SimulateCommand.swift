@@ -7,9 +7,9 @@ import GlossportReading
 struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Show what a customer of a product sees in a locale, and why.",
+        abstract: "Show what customers of a product see in a locale, and why.",
         discussion: """
-            Asks only the journal; `glossport settle` brings it up to date.
+            Reads only the journal; `glossport settle` updates it.
 
             EXAMPLES
               glossport simulate --product com.example.northlight.annual --locale de-DE
@@ -22,7 +22,7 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(help: "The product ID.", completion: .products)
     var product: String
 
-    @Option(help: "The App Store's code of the locale.", completion: .storeLocales)
+    @Option(help: "App Store locale, such as de-DE.", completion: .storeLocales)
     var locale: String
 
     func run() async throws {
@@ -54,12 +54,12 @@ struct SimulateCommand: AsyncParsableCommand {
         for line in lines(record, items, names, reviews, vanished, wanted: owner?.key) { Output.line(line) }
         if let realtime = try await journal.realtimeURL(at: destination), let url = realtime.url {
             Output.line(
-                "But Apple asks \(url) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown where its answer fails."
+                "But Apple asks \(url) first which message to show (set since \(TimeText.full(realtime.since)) at the latest); the default is shown if that answer fails."
             )
         }
         if let shown = record?.present, vanished.contains(shown) {
             Output.line(
-                "But that message has vanished at the service, so that customers may see nothing: `glossport import` uploads it again."
+                "But that message has vanished from the service, so customers may see nothing: `glossport import` uploads it again."
             )
         }
     }
@@ -70,9 +70,9 @@ struct SimulateCommand: AsyncParsableCommand {
         let nearest = Spelling.nearest(to: product, among: known.sorted())
         throw GlossportError(
             .invalidOption,
-            "Neither the project file nor the journal knows the product “\(product)”.",
+            "Neither the project file nor the journal contains the product “\(product)”.",
             remedy: nearest.isEmpty
-                ? "They know \(known.sorted().prefix(5).joined(separator: ", "))."
+                ? "They contain \(known.sorted().prefix(5).joined(separator: ", "))."
                 : "Did you mean \(nearest.joined(separator: " or "))?"
         )
     }
@@ -99,16 +99,16 @@ struct SimulateCommand: AsyncParsableCommand {
         if let current = record?.present, let shown = items[current], let content = shown.item.texts {
             lines += ["\(shown.item.message) (\(current))", ""] + picture(of: content, items) + [""]
             let since = record?.changed.map { " since \(TimeText.full($0))" } ?? ""
-            lines.append("A customer sees this, because it is the default for \(product) in \(locale)\(since).")
+            lines.append("Customers see this because it is the default for \(product) in \(locale)\(since).")
         } else if let current = record?.present {
             let name = names[current].map { "\($0.title) (\(current))" } ?? "\(current)"
-            lines.append("A customer sees the message \(name), whose text this journal does not know.")
+            lines.append("Customers see the message \(name), whose text this journal does not know.")
         } else if record?.seen == nil, record?.changed == nil {
             lines.append(
-                "What a customer sees is not known to this journal: it has neither set nor asked for a default of \(product) in \(locale)."
+                "The journal does not know what customers see: it has neither set nor read a default of \(product) in \(locale)."
             )
         } else {
-            lines.append("A customer sees nothing of ours, because no default is set for \(product) in \(locale).")
+            lines.append("Customers see no message of ours, because no default is set for \(product) in \(locale).")
         }
         guard let desired = record?.desired, desired != record?.present, let waiting = items[desired] else {
             if record?.desired == nil {

@@ -8,7 +8,7 @@ import GlossportReading
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show what the journal knows: items, reviews, runs, failures.",
+        abstract: "Show items, reviews, runs and failures from the journal.",
         usage: "glossport status [<options>]",
         discussion:
             "EXAMPLES\n  glossport status\n  glossport status --environment production --output json\n  glossport status -v   every item"

@@ -7,13 +7,13 @@ import GlossportReading
 struct ValidateCommand: ParsableCommand, UntrustedCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Check deliveries: what is wrong, where, and what to do about it.",
+        abstract: "Check deliveries: what is wrong, where, and how to fix it.",
         discussion: """
-            Exit code 0: ready to import. 4: there are errors, or warnings with --fail-on warning. The project file sets \
-            severities under `rules:`. The gravest findings come last.
+            Exit code 0: ready to import. 4: there are errors, or warnings with --fail-on warning. Severities can be set under \
+            `rules:` in the project file. The most severe findings come last.
 
-            With --untrusted, which is on by itself for pull requests from other repositories, nothing outside the project's folder is \
-            read, no link is followed, and the run ends beyond \(ResourceLimits.untrusted.text).
+            With --untrusted, which is on automatically for pull requests from other repositories, nothing outside the project's \
+            folder is read, no link is followed, and the run stops beyond \(ResourceLimits.untrusted.text).
 
             EXAMPLES
               glossport validate
@@ -38,10 +38,10 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     )
     var explain: String?
 
-    @Flag(help: "List every finding, not the first few of each kind.")
+    @Flag(help: "List all findings, not only the first few of each kind.")
     var all = false
 
-    @Flag(help: "List the accepted findings instead, with name and reason.")
+    @Flag(help: "List the accepted findings instead, with names and reasons.")
     var accepted = false
 
     @Option(
@@ -52,7 +52,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
 
     @Option(
         name: .customLong("fail-on"),
-        help: ArgumentHelp("The least severity that ends with exit code 4.", valueName: "severity")
+        help: ArgumentHelp("Lowest severity that causes exit code 4.", valueName: "severity")
     )
     var failure = Severity.error
 
@@ -103,7 +103,7 @@ enum RuleExplanation {
             var paragraphs = [explanation]
             if let type = RuleSet.all.first(where: { $0.description.id.rawValue == id }) {
                 paragraphs.append("Finds: \(type.triggering.map(\.title).joined(separator: "; ")).")
-                paragraphs.append("Leaves alone: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
+                paragraphs.append("Ignores: \(type.nonTriggering.map(\.title).joined(separator: "; ")).")
             }
             let width = Terminal.stdout.textWidth
             return ["\(id) (\(severity))"] + paragraphs.flatMap { Paragraph.lines($0, indentedBy: 2, width: width) } + [

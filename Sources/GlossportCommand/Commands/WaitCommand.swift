@@ -6,13 +6,13 @@ import GlossportImporting
 struct WaitCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for Apple's reviews, setting defaults as approvals arrive.",
+        abstract: "Wait for Apple's reviews and set defaults as approvals arrive.",
         discussion: """
             EXAMPLES
               glossport wait
               glossport wait --wait-for-review 12h --every 10m
 
-            Exit code 9 says that the time is up and reviews are pending, 12 that Apple has rejected a message.
+            Exit code 9 means that reviews are still pending after that time, 12 that Apple has rejected a message.
             """
     )
 
@@ -42,7 +42,7 @@ struct WaitCommand: LimitedCommand {
     var waitForReview = Self.usual.limit
 
     @Option(
-        help: ArgumentHelp("Look so often, at most every 10s (default: \(Self.usual.pause)).", valueName: "time"),
+        help: ArgumentHelp("Interval between checks, at least 10s (default: \(Self.usual.pause)).", valueName: "time"),
         transform: DurationArgument.init
     )
     var every = Self.usual.pause

@@ -9,16 +9,16 @@ import GlossportReading
 struct WorkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "work",
-        abstract: "Import many projects again and again, each whenever it is due.",
+        abstract: "Import many projects continuously, each whenever it is due.",
         discussion: """
-            Runs `glossport import` for each project as a process of its own, several at a time, and again when quota, Apple's review or \
-            a failure lets it go on: nothing waits in vain, and what is wrong with one project harms no other. A project that needs a person \
-            is parked, with the reason, until its files change. The patterns are looked at once a minute, so put them in quotes.
+            Runs `glossport import` for each project as a separate process, several at a time, and again as soon as quota or \
+            Apple's review permits or a failure can be retried. Problems of one project do not affect the others. A project that \
+            needs a person is parked, with the reason, until its files change. Quote the patterns: they are expanded again every minute.
 
-            Ctrl-C or SIGTERM drains: nothing more is started, and it ends when what is under way has recorded its answers; a second one \
-            leaves at once, which loses nothing.
+            After Ctrl-C or SIGTERM nothing more is started, and the command ends when the running imports have recorded their \
+            answers. A second signal ends it at once, without loss.
 
-            With `journal: postgres://…` several machines share the work, and only what was submitted with `glossport fleet submit` runs.
+            With `journal: postgres://…` several machines share the work, and import only what was submitted with `glossport fleet submit`.
 
             EXAMPLES
               glossport work --apps 'apps/*.yaml'
@@ -26,7 +26,7 @@ struct WorkCommand: AsyncParsableCommand {
               glossport work --apps 'apps/*.yaml' --once
               glossport work --apps 'apps/*.yaml' --yes -o jsonl   as a service
 
-            With --once each project gets one turn. Exit code 9 says then that some wait, 3 that some failed or are parked.
+            With --once each project is imported once. Then exit code 9 means that some projects wait, 3 that some failed or are parked.
             """
     )
 
@@ -37,24 +37,29 @@ struct WorkCommand: AsyncParsableCommand {
     )
     var apps: [String]
 
-    @Option(help: ArgumentHelp("How many imports at a time (default: 4 for each processor).", valueName: "number"))
+    @Option(help: ArgumentHelp("Number of imports at a time (default: 4 per processor).", valueName: "number"))
     var slots: Int?
 
-    @Flag(help: "Give each project that is due one turn, and end.")
+    @Flag(help: "Import each project that is due once, then exit.")
     var once = false
 
     @OptionGroup var consent: ConsentOptions
     @OptionGroup var fleet: FleetOptions
 
-    @Option(help: ArgumentHelp("Another address than Apple's: an emulator's.", valueName: "url"))
+    @Option(help: ArgumentHelp("Address of the service, such as an emulator's, instead of Apple's.", valueName: "url"))
     var endpoint: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Lines for people, or JSON, as jsonl.", valueName: "form"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Output format: table for people, jsonl for programs.", valueName: "form")
+    )
     var output: OutputForm = .table
 
     func validate() throws {
         if let slots, !(1...256).contains(slots) { throw ValidationError("--slots must be a number from 1 to 256.") }
-        if output == .json { throw ValidationError("--output must be table or jsonl: it is a stream of events.") }
+        if output == .json {
+            throw ValidationError("--output must be table or jsonl, because work prints a stream of events.")
+        }
     }
 
     func run() async throws {
@@ -64,7 +69,7 @@ struct WorkCommand: AsyncParsableCommand {
         guard !look.entries.isEmpty || !look.unusable.isEmpty else {
             throw GlossportError(
                 .unreadableInput,
-                "No project file is named by \(apps.joined(separator: " ")).",
+                "No project file matches \(apps.joined(separator: " ")).",
                 remedy: "Check the pattern, such as 'apps/*.yaml'."
             )
         }

@@ -21,7 +21,7 @@ enum OpenFiles {
         guard limit > others else {
             throw GlossportError(
                 .invalidOption,
-                "This process may open \(limit) files, and an upload needs \(others + 1) at least.",
+                "This process may open \(limit) files, but an upload needs \(others + 1) at least.",
                 remedy: "Raise the limit with `ulimit -n 256`, and run the command again."
             )
         }

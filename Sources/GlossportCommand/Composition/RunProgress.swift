@@ -35,7 +35,7 @@ final class RunProgress: Progress {
             if streams { state.withLock { $0.events = EventStream(command, stamp, time) } }
             Interrupts.shared.settleFirst()
         case .waiting(let endpoint, let moment): events?.show(wait: endpoint, until: moment)
-        case .planningStopped: Output.talk("The service was still being asked what it holds; nothing was sent.")
+        case .planningStopped: Output.talk("The service's list was still being read; nothing was sent.")
         case .planned(let plan, let defaults):
             tellVanished(plan)
             events?.show(plan, defaults: defaults)
@@ -58,7 +58,7 @@ final class RunProgress: Progress {
         let titles = plan.plans.flatMap(\.items).filter { vanished.contains($0.item.id) }.map(\.item.title)
         let verb = titles.count == 1 ? "is" : "are"
         Output.talk(
-            "\(Plural.of(titles.count, "item has", "items have")) vanished at the service, where somebody must have deleted them, and \(verb) uploaded again:"
+            "\(Plural.of(titles.count, "item has", "items have")) vanished from the service; another tool must have deleted them, and \(verb) uploaded again:"
         )
         Output.talk(list: titles)
     }

@@ -56,9 +56,9 @@ struct ServiceConnection: Sendable {
         guard let issuer = options.issuerID ?? project?.issuerID, let key = options.keyID ?? project?.keyID else {
             throw GlossportError(
                 .credentials,
-                "Neither the project file nor the flags name issuer ID and key ID.",
+                "The issuer ID and the key ID are missing.",
                 remedy:
-                    "Write them under `credentials:`; App Store Connect shows them under Users and Access, Integrations."
+                    "Write them under `credentials:` in the project file; App Store Connect shows them under Users and Access, Integrations."
             )
         }
         return Credentials(issuerID: issuer, keyID: key, app: destination.app, privateKey: try privateKey())
@@ -74,9 +74,9 @@ struct ServiceConnection: Sendable {
         guard let file = workspace.project.credentials?.privateKeyFile else {
             throw GlossportError(
                 .credentials,
-                "There is no private key.",
+                "The private key is missing.",
                 remedy:
-                    "Name the .p8 file under `credentials.privateKeyFile`, or set GLOSSPORT_PRIVATE_KEY to its content, as it is or in base64."
+                    "Name the .p8 file under `credentials.privateKeyFile`, or set GLOSSPORT_PRIVATE_KEY to its content, plain or in base64."
             )
         }
         return try PrivateKey(

@@ -18,8 +18,8 @@ struct TerminalConversation: Conversation {
         guard !agreesInAdvance, !Terminal.isConversation else { return }
         throw GlossportError(
             .invalidOption,
-            "This would \(deed), and nobody is here to confirm it.",
-            remedy: "Add --yes if that is wanted" + (takesSavedPlans ? ", or apply a saved plan with --plan." : ".")
+            "This would \(deed), but there is no terminal to confirm it.",
+            remedy: "To go ahead, add --yes" + (takesSavedPlans ? ", or apply a saved plan with --plan." : ".")
         )
     }
 
@@ -37,7 +37,7 @@ struct TerminalConversation: Conversation {
             throw GlossportError(
                 .invalidOption,
                 "This would \(question.deed). \(question.refusal)",
-                remedy: "If that is wanted, state the number: \(flag) \(number)."
+                remedy: "To go ahead, state the number: \(flag) \(number)."
             )
         }
         let answer = Self.answer(to: "\(question.text) Type \(number) to go on: ")

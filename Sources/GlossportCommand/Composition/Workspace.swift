@@ -37,7 +37,7 @@ struct Workspace {
             throw GlossportError(
                 .invalidOption,
                 "--allow-outside is refused in untrusted mode.",
-                remedy: "Leave it out, or add --trusted if nothing of this is a stranger's."
+                remedy: "Remove it, or add --trusted if all files come from your team."
             )
         }
         // Before anything of it is read.
@@ -177,8 +177,9 @@ struct Workspace {
         guard let environment = project.environment else {
             throw GlossportError(
                 .invalidProject,
-                "Neither the project file nor --environment says where to go.",
-                remedy: "Write `environment: sandbox` or `environment: production`."
+                "No environment is set.",
+                remedy:
+                    "Write `environment: sandbox` or `environment: production` into the project file, or add --environment."
             )
         }
         return Destination(app: project.app, environment: environment)

@@ -58,8 +58,8 @@ struct KitFolder {
             guard real(path).hasPrefix(real(location)) else { continue }
             throw GlossportError(
                 .invalidOption,
-                "\(path) lies in the delivery “\(delivery.path)”.",
-                remedy: "Name a folder elsewhere: what is written there would be read as delivered."
+                "\(path) is inside the delivery “\(delivery.path)”.",
+                remedy: "Name another folder: files written there would be read as part of the delivery."
             )
         }
     }
@@ -68,7 +68,7 @@ struct KitFolder {
         GlossportError(
             .invalidOption,
             text,
-            remedy: "Name another folder with --out; nothing of it is written over."
+            remedy: "Name another folder with --out; Glossport overwrites nothing in this one."
         )
     }
 
@@ -111,7 +111,7 @@ struct KitFolder {
         GlossportError(
             .unreadableInput,
             "Can't write \(path)/\(file): \(String(cString: strerror(errno))).",
-            remedy: "Check the folder and its permissions, or name another one."
+            remedy: "Check the folder and its permissions, or name another folder."
         )
     }
 

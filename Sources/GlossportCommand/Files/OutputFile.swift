@@ -38,7 +38,7 @@ struct OutputFile {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw GlossportError(
                 .invalidOption,
-                "\(path) is a link, a folder or a device, and is not written to.",
+                "\(path) is a link, a folder or a device, so Glossport does not write to it.",
                 remedy: "Name another file with \(kind.flag)."
             )
         }
@@ -46,8 +46,8 @@ struct OutputFile {
         guard let head = try? SourceFile(path: path).head().bytes, kind.hasWritten(head) else {
             throw GlossportError(
                 .invalidOption,
-                "\(path) exists already and is not \(kind.name); it is left as it is.",
-                remedy: "Name another file with \(kind.flag), or move that one away."
+                "\(path) exists already and is not \(kind.name), so Glossport does not overwrite it.",
+                remedy: "Name another file with \(kind.flag), or move the existing file away."
             )
         }
     }

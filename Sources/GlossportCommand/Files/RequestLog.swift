@@ -61,7 +61,7 @@ final class RequestLog: Sendable {
         }
         guard let code else { return }
         Output.talk(
-            "The log \(path) could not be written (\(String(cString: strerror(code)))); the run goes on without it."
+            "The log \(path) can't be written (\(String(cString: strerror(code)))); the run continues without it."
         )
     }
 

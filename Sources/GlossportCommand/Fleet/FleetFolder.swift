@@ -39,7 +39,7 @@ struct FleetFolder {
         mutating func keep(_ journal: JournalLocation?) {
             for (destination, entry) in entries where entry.sharedJournal != journal {
                 entries[destination] = nil
-                unusable.append((entry.path, "It names another journal than most of the projects."))
+                unusable.append((entry.path, "Its journal differs from that of most projects."))
             }
         }
     }
@@ -163,8 +163,9 @@ struct FleetFolder {
             guard let environment = environment ?? project.environment else {
                 throw GlossportError(
                     .invalidProject,
-                    "Neither the project file nor --environment says where to go.",
-                    remedy: "Write `environment: sandbox` or `environment: production`."
+                    "No environment is set.",
+                    remedy:
+                        "Write `environment: sandbox` or `environment: production` into the project file, or add --environment."
                 )
             }
             let destination = Destination(app: project.app, environment: environment)

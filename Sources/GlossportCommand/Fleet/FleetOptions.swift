@@ -6,10 +6,10 @@ private import PostgresJournal
 
 /// Which fleet it is about.
 struct FleetOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The journal (default: that of the projects).", valueName: "url"))
+    @Option(help: ArgumentHelp("Journal to use (default: that of the projects).", valueName: "url"))
     var journal: String?
 
-    @Option(help: ArgumentHelp("Target environment of all projects.", valueName: "name"))
+    @Option(help: ArgumentHelp("Environment for all projects.", valueName: "name"))
     var environment: ServiceEnvironment?
 
     /// The projects that patterns name.
@@ -35,7 +35,7 @@ struct FleetOptions: ParsableArguments {
         guard let path = ProjectSearch.path(named: nil) else {
             throw GlossportError(
                 .invalidProject,
-                "There is no project file here that names the fleet's journal.",
+                "No project file here names the fleet's journal.",
                 remedy: "Name the journal with --journal, or set GLOSSPORT_JOURNAL."
             )
         }
@@ -57,8 +57,8 @@ struct FleetOptions: ParsableArguments {
 
     static let severalJournals = GlossportError(
         .invalidProject,
-        "The projects don't share one journal, so they are no fleet.",
-        remedy: "Write the same `journal:` into all of them, or name one with --journal."
+        "The projects don't share one journal.",
+        remedy: "Write the same `journal:` into all project files, or name it with --journal."
     )
 
     /// What is said where the machine has journals of its own.
@@ -67,8 +67,8 @@ struct FleetOptions: ParsableArguments {
     static func refuse() throws -> Never {
         throw GlossportError(
             .invalidOption,
-            "A fleet needs a journal that its machines share, `journal: postgres://…`; this one is a file.",
-            remedy: "For one machine with journals in files, `glossport work` alone is enough."
+            "This journal is a file, but a fleet needs a shared journal: `journal: postgres://…`.",
+            remedy: "On a single machine, use `glossport work` without a fleet."
         )
     }
 }

@@ -5,7 +5,7 @@ import GlossportReading
 
 /// Protects an app with a submitted revision from the files of another checkout.
 struct SubmissionOptions: ParsableArguments {
-    @Flag(help: "Send these files although the fleet has submitted others; parks the app.")
+    @Flag(help: "Send these files although others were submitted to the fleet; parks the app.")
     var unsubmitted = false
 
     /// Compares the files with the revision that was submitted for the app.
@@ -43,9 +43,9 @@ struct SubmissionOptions: ParsableArguments {
         guard here != revision.digest, !isPermitted else { return nil }
         return GlossportError(
             .notSubmitted,
-            "These files are not revision \(revision.number) of \(destination), which the fleet has submitted. Nothing was sent.",
+            "These files are not revision \(revision.number) of \(destination), which was submitted to the fleet. Nothing was sent.",
             remedy:
-                "Check that revision out, or submit these files with `glossport fleet submit`. --unsubmitted sends them all the same."
+                "Check that revision out, or submit these files with `glossport fleet submit`. To send them anyway, add --unsubmitted."
         )
     }
 

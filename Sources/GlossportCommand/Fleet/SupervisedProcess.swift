@@ -83,7 +83,7 @@ final class SupervisedProcess: Sendable {
     }
 
     private static func unstarted(_ reason: Int32) -> End {
-        let sentence = "The command can't start itself once more: \(String(cString: strerror(reason)))."
+        let sentence = "Glossport can't start a child process: \(String(cString: strerror(reason)))."
         return End(code: ExitStatus.unclassified.rawValue, isKilled: false, output: [], complaints: sentence)
     }
 

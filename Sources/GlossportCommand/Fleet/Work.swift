@@ -259,7 +259,11 @@ struct Work {
             watch.cancel()
         }
         for await answer in answers { return try answer.get() }
-        throw GlossportError(.journal, "The database did not answer in time.", remedy: "Nothing is lost: begin again.")
+        throw GlossportError(
+            .journal,
+            "The database did not answer in time.",
+            remedy: "Nothing is lost: run the command again."
+        )
     }
 
     private mutating func start(_ turn: FleetTurn) -> SupervisedProcess {
@@ -293,8 +297,8 @@ struct Work {
         guard abs(lead) > permittedLead else { return }
         throw GlossportError(
             .journal,
-            "This machine's clock is \(TimeText.duration(.seconds(abs(lead)))) \(lead > 0 ? "ahead of" : "behind") the database's, so it takes no project.",
-            remedy: "Correct it; the service refuses tokens of another time."
+            "This machine's clock is \(TimeText.duration(.seconds(abs(lead)))) \(lead > 0 ? "ahead of" : "behind") the database's, so it imports nothing.",
+            remedy: "Correct the clock; the service refuses tokens with a wrong time."
         )
     }
 
@@ -360,8 +364,8 @@ struct Work {
             let revision = submitted[destination]?.number
             others[destination] = .some(revision)
             guard strangers[destination] != .some(revision) else { continue }
-            let reason = revision.map { "What lies here is not revision \($0), which was submitted." }
-            log.tell(WorkLog.Event("skipped", destination, reason: reason ?? "Nobody has submitted it."))
+            let reason = revision.map { "The files here are not revision \($0), which was submitted." }
+            log.tell(WorkLog.Event("skipped", destination, reason: reason ?? "It was not submitted."))
         }
         strangers = others
     }
@@ -397,7 +401,7 @@ struct Work {
                         (event.state, event.wakeAt) = outcome.wake.told(at: now, hasNote: outcome.note != nil)
                     } else {
                         event.state = FleetProject.State.due.rawValue
-                        event.reason = "It was submitted, woken or taken by somebody else meanwhile."
+                        event.reason = "It was submitted, woken or taken by another worker meanwhile."
                         if result.kind != .done { try await Self.askAgain(destination, store, at: now) }
                     }
                     return .recorded([event])

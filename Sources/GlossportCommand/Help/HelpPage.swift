@@ -37,8 +37,8 @@ struct HelpPage {
         for section in sections { lines += ["", section.title] + section.rows.flatMap { $0.lines(column, width) } }
         let more =
             isRoot
-            ? "`glossport COMMAND --help` and `glossport help TOPIC` tell more."
-            : configuration.subcommands.isEmpty ? nil : "`\(name) SUBCOMMAND --help` tells more."
+            ? "For details, use `glossport COMMAND --help` or `glossport help TOPIC`."
+            : configuration.subcommands.isEmpty ? nil : "For details, use `\(name) SUBCOMMAND --help`."
         return lines + (more.map { ["", $0] } ?? [])
     }
 

@@ -11,11 +11,11 @@ enum HelpTopic: String, CaseIterable {
     /// What it is about, in half a line.
     var abstract: String {
         switch self {
-        case .exitCodes: "What the exit codes mean."
-        case .environment: "Which environment variables count."
-        case .keys: "How the vendor's keys name messages and fields."
-        case .times: "How durations are written, and what is waited for."
-        case .untrusted: "How files of strangers are read."
+        case .exitCodes: "Meaning of the exit codes."
+        case .environment: "Environment variables that Glossport reads."
+        case .keys: "How vendors' keys name messages and fields."
+        case .times: "Durations, and the flags that limit waiting."
+        case .untrusted: "How untrusted files are read."
         }
     }
 
@@ -28,21 +28,21 @@ enum HelpTopic: String, CaseIterable {
             """
         case .environment:
             """
-            Every flag can also be given as an environment variable: --min-state is GLOSSPORT_MIN_STATE. A flag beats the variable, and the \
-            variable beats the project file. Switches such as --yes take true or false.
+            Every flag can also be given as an environment variable: --min-state is GLOSSPORT_MIN_STATE. A flag overrides the \
+            variable, and the variable overrides the project file. Switches such as --yes take true or false.
 
-            These are no flags:
+            These variables have no flag:
               GLOSSPORT_PRIVATE_KEY  the private key itself, instead of its file
-              HTTPS_PROXY, NO_PROXY  the way to the service
+              HTTPS_PROXY, NO_PROXY  the proxy to the service
               NO_COLOR               no colours (`--color never`)
-              CLICOLOR_FORCE         colours also off a terminal
-              XDG_CONFIG_HOME        where your own list of readers is
-              XDG_CACHE_HOME         where descriptions of readers are kept
+              CLICOLOR_FORCE         colours even without a terminal
+              XDG_CONFIG_HOME        folder of your own list of readers
+              XDG_CACHE_HOME         folder of cached reader descriptions
             """
         case .keys:
             """
-            The project file's `keys` says how a vendor's key names a message and one of its fields. It is {message}.{field} unless it is \
-            written otherwise: keep-annual.header is the header of the message keep-annual.
+            `keys` in the project file is the pattern of a vendor's keys: how each names a message and one of its fields. The \
+            default is {message}.{field}: keep-annual.header is the header of the message keep-annual.
 
             FIELDS
               header, body, altText            the texts, and the description of the image
@@ -56,13 +56,13 @@ enum HelpTopic: String, CaseIterable {
             """
         case .times:
             """
-            A duration is written as 90s, 15m, 2h, 1h30m or 2d. Where something is waited for, forever may stand instead, except for reviews.
+            Write a duration as 90s, 15m, 2h, 1h30m or 2d. Waiting times, except for reviews, can also be forever.
 
             LIMITS
               --deadline          the whole run; it ends cleanly, with exit code 10
-              --wait-for-quota    quota, without progress; then exit code 9
-              --wait-for-service  an answer, while nothing gets through; exit code 3
-              --wait-for-lock     another run at the same app; then exit code 11
+              --wait-for-quota    quota, while nothing is sent; then exit code 9
+              --wait-for-service  an answer, while no request succeeds; exit code 3
+              --wait-for-lock     another run for the same app; then exit code 11
               --wait-for-review   Apple's review, after everything is uploaded; then
                                   exit code 9
             """

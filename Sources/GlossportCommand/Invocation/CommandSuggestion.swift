@@ -5,26 +5,32 @@ import GlossportReading
 enum CommandSuggestion {
     private static let commands: [(names: String, advice: String)] = [
         ("man manual", "`glossport help` explains every command, and so does `man glossport`."),
-        ("version", "`glossport --version` says it."),
+        ("version", "`glossport --version` prints it."),
         ("completion completions", "`glossport --generate-completion-script bash` (zsh, fish) prints one."),
         ("lint test", "`glossport validate` checks deliveries."),
-        ("check", "`glossport validate` checks deliveries, `glossport doctor` key, access and quota."),
-        ("verify", "`glossport validate` checks deliveries, `glossport journal check` the journal."),
+        ("check", "`glossport validate` checks deliveries; `glossport doctor` checks key, access and quota."),
+        ("verify", "`glossport validate` checks deliveries; `glossport journal check` checks the journal."),
         ("diff", "`glossport plan` shows what would change."),
         ("apply", "`glossport import` uploads; `glossport import --plan FILE` applies a saved plan."),
         ("upload push send", "`glossport import` uploads what is missing."),
-        ("sync", "`glossport import` uploads what is missing, `glossport settle` sets what Apple has approved."),
-        ("deploy publish", "`glossport import` uploads what is missing, `glossport promote` brings it to production."),
-        ("resume", "`glossport import`, run again, goes on where it stopped."),
+        (
+            "sync",
+            "`glossport import` uploads what is missing; `glossport settle` sets the defaults that Apple has approved."
+        ),
+        (
+            "deploy publish",
+            "`glossport import` uploads what is missing; `glossport promote` imports it into production."
+        ),
+        ("resume", "Run `glossport import` again: it continues where it stopped."),
         ("watch", "`glossport wait` waits for Apple's review."),
-        ("delete", "`glossport prune` deletes what nothing needs, `glossport messages delete` by id."),
-        ("clean", "`glossport prune` deletes what nothing needs."),
-        ("list", "`glossport messages list` lists what the service holds, `glossport status` what the journal knows."),
-        ("show", "`glossport preview` shows the messages, `glossport status` what the journal knows."),
-        ("log", "`glossport status` shows the last run, `glossport journal export` every request."),
-        ("rollback", "`glossport defaults rollback` takes the last change of defaults back."),
-        ("unlock", "`glossport journal holder` says who holds the journal; when that process ends, nobody does."),
-        ("login", "Name the key in the project file; `glossport doctor` tries it."),
+        ("delete", "`glossport prune` deletes what is no longer used; `glossport messages delete` deletes by id."),
+        ("clean", "`glossport prune` deletes what is no longer used."),
+        ("list", "`glossport messages list` lists the messages at the service; `glossport status` shows the journal."),
+        ("show", "`glossport preview` shows the messages; `glossport status` shows the journal."),
+        ("log", "`glossport status` shows the last run; `glossport journal export` prints every request."),
+        ("rollback", "`glossport defaults rollback` undoes the last change of defaults."),
+        ("unlock", "`glossport journal holder` shows the process that holds the journal; the lock ends with it."),
+        ("login", "Name the key in the project file; `glossport doctor` tests it."),
         ("new", "`glossport init` writes a project file."),
     ]
 
@@ -76,7 +82,7 @@ enum CommandSuggestion {
         let word = String(flag.drop { $0 == "-" }.prefix { $0 != "=" }).lowercased()
         let arguments = Declaration.arguments(of: call.command)
         let known = arguments.compactMap(\.longName)
-        let plain = "`\(call.name) --help` shows what there is."
+        let plain = "`\(call.name) --help` lists its flags."
         if ["dry-run", "dryrun", "noop", "what-if"].contains(word), call.path != ["plan"] {
             return "`glossport plan` shows what an import would do, and uploads nothing. \(plain)"
         }

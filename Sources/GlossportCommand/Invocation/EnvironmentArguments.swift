@@ -57,14 +57,14 @@ struct EnvironmentArguments {
         // Directly after the subcommands, so that a `--` further on does not swallow them.
         arguments.insert(contentsOf: added, at: call.path.count)
         if !chosen.isEmpty {
-            notice = "From the environment, as if it had been typed: \(chosen.joined(separator: ", "))."
+            notice = "Flags from the environment: \(chosen.joined(separator: ", "))."
         }
     }
 
     /// A sentence about the variable that holds the value of which the parser complains.
     func origin(of complaint: String) -> String? {
         let blamed = variables.filter { complaint.contains("'\($0.key) ") || complaint.contains("'\($0.key)'") }
-        return blamed.map(\.value).min().map { "The value is that of the environment variable \($0)." }
+        return blamed.map(\.value).min().map { "The value comes from the environment variable \($0)." }
     }
 
     /// Refuses variables that stand for no flag of any command.
@@ -84,9 +84,9 @@ struct EnvironmentArguments {
         let nearest = Spelling.nearest(to: String(variable.dropFirst(prefix.count)), among: names).map { prefix + $0 }
         throw GlossportError(
             .invalidOption,
-            "There is no variable \(variable).",
+            "Unknown environment variable \(variable).",
             remedy: nearest.isEmpty
-                ? "Every flag has one, such as GLOSSPORT_MIN_STATE for --min-state. Give variables of your own names that begin otherwise."
+                ? "Each flag has a variable, such as GLOSSPORT_MIN_STATE for --min-state. Names of your own variables must not begin with GLOSSPORT_."
                 : "Did you mean \(nearest.joined(separator: " or "))?"
         )
     }

@@ -20,16 +20,16 @@ extension Invocation {
         if KeyMaterial.isIn(value) {
             throw GlossportError(
                 .invalidOption,
-                "\(place()) holds what looks like a private key; nothing was done with it.",
+                "\(place()) appears to contain a private key; Glossport did not use it.",
                 remedy:
-                    "Give the key's content in GLOSSPORT_PRIVATE_KEY, or the path of its file in --private-key-file, and nowhere else."
+                    "Pass the key only in GLOSSPORT_PRIVATE_KEY, or the path of its file in --private-key-file."
             )
         }
         if value.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {
             throw GlossportError(
                 .invalidOption,
-                "\(place()) holds a line break.",
-                remedy: "Give its value in one line; only GLOSSPORT_PRIVATE_KEY may have several."
+                "\(place()) contains a line break.",
+                remedy: "Write its value on one line; only GLOSSPORT_PRIVATE_KEY may have several."
             )
         }
     }

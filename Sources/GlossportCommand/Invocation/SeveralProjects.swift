@@ -70,8 +70,8 @@ struct SeveralProjects: Sendable {
         guard let projectwise = command as? any ProjectwiseCommand else {
             throw GlossportError(
                 .invalidOption,
-                "“\(Invocation.current.name)” is for one project at a time.",
-                remedy: "Call it once for each."
+                "“\(Invocation.current.name)” takes one project at a time.",
+                remedy: "Run it once per project."
             )
         }
         let single = ["--app", "--plan", "--out"].filter { !values($0).isEmpty }
@@ -79,8 +79,8 @@ struct SeveralProjects: Sendable {
         if let flag = single.first ?? (hasFiles ? "--report with a file" : nil) {
             throw GlossportError(
                 .invalidOption,
-                "\(flag) is for one project, and \(named.count) are named.",
-                remedy: "Call the command once for each."
+                "\(flag) takes one project, but \(named.count) are named.",
+                remedy: "Run the command once per project."
             )
         }
         paths = named.map { ProjectSearch.path(named: $0) ?? $0 }

@@ -46,8 +46,8 @@ struct Trust {
         guard chosen.count < 2 else {
             throw GlossportError(
                 .invalidOption,
-                "--trusted and --untrusted can't both be.",
-                remedy: "Give one of them, as a flag or as GLOSSPORT_TRUSTED or GLOSSPORT_UNTRUSTED."
+                "--trusted and --untrusted cannot be combined.",
+                remedy: "Remove one of them; they may be set as GLOSSPORT_TRUSTED or GLOSSPORT_UNTRUSTED."
             )
         }
         suspicion =
@@ -69,8 +69,8 @@ struct Trust {
                 .invalidOption,
                 "“\(Invocation.current.name)” is refused in untrusted mode, which is on because \(suspicion).",
                 remedy: """
-                    Check a stranger's files with `glossport validate` or look at them with `glossport read`; add --trusted once one of you has \
-                    read what they change.
+                    Check untrusted files with `glossport validate` or view them with `glossport read`. Add --trusted after someone \
+                    on your team has reviewed the changes.
                     """
             )
         }
@@ -87,16 +87,18 @@ struct Trust {
         guard isUntrusted else { return }
         throw GlossportError(
             .invalidOption,
-            "In untrusted mode neither the service nor a journal is opened.",
-            remedy: "Add --trusted once one of you has read what the stranger's files change."
+            "In untrusted mode neither the service nor a journal can be used.",
+            remedy: "Add --trusted after someone on your team has reviewed the untrusted files."
         )
     }
 
     /// For the help.
     static let helpText = """
-        --untrusted, which every command has, is for files of strangers, such as a pull request's: only `validate`, `read`, \
-        `readers` and `locales` work, no link is followed, nothing outside the project's folder or hidden is read, the log takes no commands, \
-        no key is read, and the run ends beyond \(ResourceLimits.untrusted.text). It is on by itself where GitHub, GitLab or Azure \
-        Pipelines say that a pull request comes from another repository; --trusted says otherwise. No project file can turn it off.
+        --untrusted is for files that you have not reviewed, such as those of a pull request. Every command has it.
+
+        Only `validate`, `read`, `readers` and `locales` work. Glossport follows no link, reads no key and nothing that is hidden \
+        or outside the project's folder, and prints nothing that a CI log would run as a command. The run stops beyond \
+        \(ResourceLimits.untrusted.text). It is on automatically if GitHub, GitLab or Azure Pipelines report a pull request from \
+        another repository; --trusted turns it off. A project file cannot turn it off.
         """
 }

@@ -7,7 +7,7 @@ struct AbsenceOptions: ParsableArguments {
     @Option(
         name: .customLong("vanished-after"),
         help: ArgumentHelp(
-            "How long an uploaded item may be absent from the service's list before it counts as deleted (default: \(DurationArgument(Absence.standardPatience))).",
+            "How long an uploaded item may be missing from the service's list before it counts as deleted (default: \(DurationArgument(Absence.standardPatience))).",
             valueName: "time"
         ),
         transform: DurationArgument.init

@@ -5,7 +5,7 @@ import GlossportReading
 struct ApprovalOptions: ParsableArguments {
     @Flag(
         name: .customLong("require-approval"),
-        help: "Refuse locales that nobody has approved as they are."
+        help: "Refuse locales whose current texts are not approved."
     )
     var isRequired = false
 
@@ -14,8 +14,8 @@ struct ApprovalOptions: ParsableArguments {
         guard isRequired, !selection.messages.isEmpty else { return }
         throw GlossportError(
             .invalidOption,
-            "--require-approval looks at whole locales, and --message chooses a part of them.",
-            remedy: "Leave one of the two out."
+            "--require-approval and --message cannot be combined, because approvals are for whole locales.",
+            remedy: "Remove one of them."
         )
     }
 }

@@ -5,7 +5,7 @@ import GlossportImporting
 struct FlipOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "When a changed message goes live: all locales together, or each as it is approved.",
+            "When a changed message goes live: all locales together, or each when approved.",
             valueName: "when"
         )
     )
@@ -13,7 +13,7 @@ struct FlipOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("take-over"),
-        help: "Also replace defaults that someone else has set."
+        help: "Also replace defaults that were set from elsewhere."
     )
     var takeOver = false
 

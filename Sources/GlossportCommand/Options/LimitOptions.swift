@@ -6,7 +6,7 @@ struct LimitOptions: ParsableArguments {
     private static let usual = WaitArgument(.seconds(900))
 
     @Option(
-        help: ArgumentHelp("Stop cleanly then, with exit code 10 (default: none).", valueName: "time"),
+        help: ArgumentHelp("Stop cleanly after this time, with exit code 10 (default: none).", valueName: "time"),
         transform: DurationArgument.init
     )
     var deadline: DurationArgument?

@@ -5,7 +5,7 @@ import GlossportChecking
 struct PaceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Spend the hour's quota at once, or evenly.",
+            "Use the hour's quota as fast as possible (hourly), or evenly (steady).",
             valueName: "pace"
         )
     )
@@ -14,7 +14,7 @@ struct PaceOptions: ParsableArguments {
     @Option(
         name: .customLong("quota-share"),
         help: ArgumentHelp(
-            "The part of it that uploads may use.",
+            "Share of the hour's quota that uploads may use.",
             valueName: "part"
         )
     )

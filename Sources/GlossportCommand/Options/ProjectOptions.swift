@@ -29,14 +29,14 @@ struct ProjectOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("allow-outside"),
-        help: "Let its paths lead anywhere, not only below its folder."
+        help: "Allow paths in the project file that lead outside its folder."
     )
     var allowsOutside = false
 
     func validate() throws {
         if let app, !Project.isBundleID(app) {
             throw ValidationError(
-                "The value '\(app)' for '--app <bundle-id>' is no bundle ID, such as com.example.northlight."
+                "The value '\(app)' for '--app <bundle-id>' is not a bundle ID, such as com.example.northlight."
             )
         }
     }
@@ -56,7 +56,7 @@ struct DeliveryOptions: ParsableArguments {
     @Option(
         name: .customLong("min-state"),
         help: ArgumentHelp(
-            "The least state of a translation that is taken.",
+            "Lowest translation state to import.",
             valueName: "state"
         )
     )
@@ -66,14 +66,14 @@ struct DeliveryOptions: ParsableArguments {
 /// How to read files.
 struct ReadingOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The reader, where the content does not tell it.", valueName: "format"),
+        help: ArgumentHelp("Reader to use, if the content does not identify the format.", valueName: "format"),
         completion: .formats
     )
     var format: String?
 
     @Option(
         help: ArgumentHelp(
-            "The locale of files that do not say theirs.",
+            "Locale for files that don't declare one.",
             valueName: "locale"
         ),
         completion: .storeLocales
@@ -84,7 +84,7 @@ struct ReadingOptions: ParsableArguments {
         name: .customLong("option"),
         parsing: .singleValue,
         help: ArgumentHelp(
-            "An option for the reader.",
+            "Option for the reader.",
             valueName: "name=value"
         )
     )
@@ -96,7 +96,7 @@ struct SelectionOptions: ParsableArguments {
     @Option(
         name: .customLong("locale"),
         parsing: .singleValue,
-        help: ArgumentHelp("Only these locales: de-DE,fr-FR.", valueName: "locale"),
+        help: ArgumentHelp("Only these locales, separated by commas, such as de-DE,fr-FR.", valueName: "locale"),
         completion: .locales
     )
     var locales: [String] = []
@@ -126,7 +126,7 @@ struct SelectionOptions: ParsableArguments {
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Tables for people, JSON for programs.", valueName: "form")
+        help: ArgumentHelp("Output format: tables for people, JSON for programs.", valueName: "form")
     )
     var output: OutputForm = .table
 
@@ -145,8 +145,8 @@ struct DisplayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When to use colours: auto does on a terminal.",
-            discussion: "NO_COLOR stands for never, CLICOLOR_FORCE for always. JSON has none.",
+            "When to use colours: auto uses them on a terminal.",
+            discussion: "NO_COLOR means never, CLICOLOR_FORCE always. JSON is never coloured.",
             valueName: "when"
         )
     )

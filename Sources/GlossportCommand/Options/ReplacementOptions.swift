@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReplacementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The most defaults this run may replace in production; required above 10 and above 10 % of them.",
+            "Maximum number of defaults to replace in production; required above 10 and above 10 % of them.",
             valueName: "number"
         )
     )

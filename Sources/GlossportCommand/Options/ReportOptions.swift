@@ -28,7 +28,7 @@ struct ReportOptions: ParsableArguments {
                 let nearest = Spelling.nearest(to: name, among: known)
                 throw GlossportError(
                     .invalidOption,
-                    "There is no report “\(name)”.",
+                    "Unknown report “\(name)”.",
                     remedy: nearest.isEmpty
                         ? "Reports: \(known.joined(separator: ", "))."
                         : "Did you mean \(nearest.joined(separator: " or "))?"
@@ -40,7 +40,7 @@ struct ReportOptions: ParsableArguments {
                     throw GlossportError(
                         .invalidOption,
                         "--report github takes no path.",
-                        remedy: "Leave it out: annotations go to stderr, and the summary to the file that GitHub names."
+                        remedy: "Remove the path: annotations go to stderr, and the summary to GitHub's summary file."
                     )
                 }
                 return (kind, nil)
@@ -49,7 +49,7 @@ struct ReportOptions: ParsableArguments {
                 throw GlossportError(
                     .invalidOption,
                     path == "-"
-                        ? "--report \(kind.rawValue) can't go to stdout, which has the command's own output."
+                        ? "--report \(kind.rawValue) can't be written to stdout, which contains the command's output."
                         : "--report \(kind.rawValue) has no path.",
                     remedy: "Write --report \(kind.rawValue)=FILE."
                 )
@@ -57,8 +57,8 @@ struct ReportOptions: ParsableArguments {
             guard paths.insert(path).inserted else {
                 throw GlossportError(
                     .invalidOption,
-                    "Two reports can't both be \(path).",
-                    remedy: "Give each a file of its own."
+                    "Two reports have the same path \(path).",
+                    remedy: "Name a different file for each."
                 )
             }
             return (kind, path)

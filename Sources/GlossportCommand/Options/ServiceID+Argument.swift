@@ -26,7 +26,7 @@ extension ServiceID {
         }
         let start = text.lowercased().filter { $0 != "-" }
         guard start.allSatisfy(\.isHexDigit), !start.isEmpty else {
-            throw GlossportError(.invalidOption, "“\(text)” is no UUID.", remedy: remedy)
+            throw GlossportError(.invalidOption, "“\(text)” is not a UUID.", remedy: remedy)
         }
         guard start.count >= Self.fewest else {
             throw GlossportError(.invalidOption, "“\(text)” is too short for an id.", remedy: remedy)
@@ -34,7 +34,11 @@ extension ServiceID {
         let known = records.map { ($0.item.id, $0.item.title) } + names.map { ($0.key, $0.value.title) }
         let found = known.filter { id, _ in id.digits.hasPrefix(start) }
         guard let (id, _) = found.first else {
-            throw GlossportError(.invalidOption, "The journal knows no id that begins with “\(text)”.", remedy: remedy)
+            throw GlossportError(
+                .invalidOption,
+                "The journal contains no id that begins with “\(text)”.",
+                remedy: remedy
+            )
         }
         guard found.count == 1 else {
             let few = found.prefix(5).map { "\($0) (\($1))" }.joined(separator: ", ")
@@ -42,7 +46,7 @@ extension ServiceID {
             throw GlossportError(
                 .invalidOption,
                 "\(found.count) ids begin with “\(text)”.",
-                remedy: "Which one is meant: \(few)\(more)?"
+                remedy: "Write more digits of the one you mean: \(few)\(more)."
             )
         }
         self = id

@@ -6,7 +6,7 @@ import GlossportReading
 struct ServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Another address than Apple's: an emulator's; or sandbox=URL,production=URL.",
+            "Address of the service instead of Apple's, such as an emulator's; or sandbox=URL,production=URL.",
             valueName: "url"
         )
     )
@@ -14,7 +14,7 @@ struct ServiceOptions: ParsableArguments {
 
     @Option(
         name: .customLong("ca-file"),
-        help: ArgumentHelp("Certificates to trust, such as a proxy's.", valueName: "path"),
+        help: ArgumentHelp("File with certificates to trust, such as a proxy's.", valueName: "path"),
         completion: .file()
     )
     var caFile: String?
@@ -33,7 +33,7 @@ struct ServiceOptions: ParsableArguments {
 
     @Option(
         name: .customLong("private-key-file"),
-        help: ArgumentHelp("Its .p8 file; or set GLOSSPORT_PRIVATE_KEY.", valueName: "path"),
+        help: ArgumentHelp("The .p8 file of the key; or set GLOSSPORT_PRIVATE_KEY.", valueName: "path"),
         completion: .file(extensions: ["p8"])
     )
     var privateKeyFile: String?
@@ -41,15 +41,15 @@ struct ServiceOptions: ParsableArguments {
     @Flag(
         name: .customLong("allow-shared-key"),
         help: ArgumentHelp(
-            "Take the .p8 file although others than you and root can read or exchange it.",
-            discussion: "What Kubernetes, Docker and systemd mount needs no such leave."
+            "Use the .p8 file even if users other than you and root can read or replace it.",
+            discussion: "Not needed for secrets mounted by Kubernetes, Docker or systemd."
         )
     )
     var allowsSharedKey = false
 
     @Option(
         help: ArgumentHelp(
-            "Add a line of JSON for each request and its answer to a file, without secrets and texts.",
+            "Append one JSON line per request and answer to this file, without secrets and texts.",
             valueName: "file"
         ),
         completion: .file()
@@ -58,7 +58,7 @@ struct ServiceOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("ignore-pause"),
-        help: "Send although the service has asked to wait."
+        help: "Send even though the service has asked to wait."
     )
     var ignorePause = false
 
@@ -71,7 +71,7 @@ struct ServiceOptions: ParsableArguments {
         guard let own = endpoint.split(separator: ",").first(where: { $0.hasPrefix(prefix) }) else {
             throw GlossportError(
                 .invalidOption,
-                "--endpoint names no address for \(environment.rawValue).",
+                "--endpoint has no address for \(environment.rawValue).",
                 remedy: "Add \(prefix)URL to it, after a comma."
             )
         }
@@ -81,10 +81,14 @@ struct ServiceOptions: ParsableArguments {
     func validate() throws {
         // Both go to the service as they are; what they hold by mistake is not repeated.
         if let issuerID, !Project.Credentials.isIssuerID(issuerID) {
-            throw ValidationError("The value of '--issuer-id' is no UUID; App Store Connect shows it above the keys.")
+            throw ValidationError(
+                "The value of '--issuer-id' is not a UUID; App Store Connect shows the issuer ID above the keys."
+            )
         }
         if let keyID, !Project.Credentials.isKeyID(keyID) {
-            throw ValidationError("The value of '--key-id' is no ID of a key: Apple's have ten letters and digits.")
+            throw ValidationError(
+                "The value of '--key-id' is not a key ID: Apple's key IDs have ten letters and digits."
+            )
         }
     }
 }

@@ -34,7 +34,7 @@ struct UploadOptions: ParsableArguments {
 
 /// Stands for the answer to a question that nobody is there to be asked.
 struct ConsentOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Don't ask before customers see a change.")
+    @Flag(name: .shortAndLong, help: "Don't ask for confirmation before customers see a change.")
     var yes = false
 }
 

@@ -65,7 +65,7 @@ struct ApprovalReport: CommandReport {
         let never = unapproved.filter { $0.state == .notApproved }
         let other = unapproved.filter { $0.state != .notApproved }.map(\.sentence)
         return other
-            + (never.isEmpty ? [] : ["\(never.map(\.locale).joined(separator: ", ")): nobody has approved this"])
+            + (never.isEmpty ? [] : ["\(never.map(\.locale).joined(separator: ", ")): not approved"])
     }
 
     /// Who has approved what, and what has become of that, for each locale of which somebody has.
@@ -88,7 +88,7 @@ struct ApprovalReport: CommandReport {
 
     /// Everything that is known of the locales.
     private func table(on terminal: Terminal) -> [String] {
-        guard !standings.isEmpty else { return ["Nothing is delivered, and nobody has approved anything."] }
+        guard !standings.isEmpty else { return ["Nothing is delivered, and nothing is approved."] }
         var table = Table(["LOCALE", "MESSAGES", "STATE", "BY", "AT", "NOTE"], rightAligned: [1])
         for standing in standings {
             let approval = standing.approval
@@ -120,7 +120,7 @@ extension ApprovalStanding {
 
     /// Who has approved it, and what has become of that.
     fileprivate var sentence: String {
-        guard let approval, let approved = approval.texts else { return "\(locale): nobody has approved this" }
+        guard let approval, let approved = approval.texts else { return "\(locale): not approved" }
         let who = "\(locale): approved by \(approval.by ?? "somebody") on \(TimeText.full(approval.at))"
         if let withdrawal { return "\(who), \(withdrawal.withdrawn)" }
         guard let texts, texts.digest != approved.digest else { return who }

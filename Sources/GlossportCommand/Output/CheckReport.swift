@@ -223,12 +223,12 @@ struct CheckReport: CommandReport {
         }
         if collected.files.isEmpty { lines = ["No file was read."] }
         let skippedFiles = collected.skipped.sorted { $0.key < $1.key }.map { Self.counted($0.value, $0.key) }
-        if !skippedFiles.isEmpty { lines.append("Left out: \(skippedFiles.joined(separator: ", ")).") }
+        if !skippedFiles.isEmpty { lines.append("Not read: \(skippedFiles.joined(separator: ", ")).") }
         lines += localeLines(verbose: verbose)
         if collected.catalog.isSourceAssumed, let source = collected.catalog.sourceLocale {
             lines += [
                 "",
-                "Texts are compared with \(source). If they were translated from another locale, write it as `source:` under `locales:`.",
+                "Texts are compared with \(source). If they were translated from another locale, name it as `source:` under `locales:`.",
             ]
         }
         return verbose ? lines + otherKeyLines : lines

@@ -6,7 +6,7 @@ enum CopyProposal {
     static func tell(of delivered: Set<StoreLocale>, for project: Project) {
         guard project.locales.originals.isEmpty, let copies = StoreLocale.proposedCopies(of: delivered) else { return }
         Output.talk(
-            "Other locales of these languages show nothing. To show them the same texts, write under `locales:`"
+            "Other locales of these languages have no texts. To use the same texts there, write under `locales:`"
         )
         Output.talk("  also: \(copies)")
     }

@@ -30,7 +30,7 @@ extension DefaultChanges: Encodable {
             let locales = group.map(\.desired.slot.locale)
             let more = locales.count > 4 && folds ? " and \(locales.count - 4) more" : ""
             let listed = folds ? locales.prefix(4) : locales[...]
-            let now = first.isKnown ? "nothing" : "not asked yet"
+            let now = first.isKnown ? "nothing" : "not read yet"
             table.add([
                 first.desired.slot.product, listed.joined(separator: ", ") + more, now, first.desired.message,
             ])

@@ -69,14 +69,14 @@ struct DoctorReport: CommandReport {
                 .service,
                 .problem,
                 "The service can't be reached (\(answer.clause)).",
-                remedy: "Check the network, the firewall, HTTPS_PROXY if there is a proxy in between, and --endpoint."
+                remedy: "Check the network, the firewall, the proxy (HTTPS_PROXY) and --endpoint."
             )
         case .unknown:
             note(
                 .service,
                 .problem,
                 "The service did not answer as it should (\(answer.clause)).",
-                remedy: "Run the command again in a while."
+                remedy: "Run the command again later."
             )
         default: note(.service, .fine, "The service answers.")
         }
@@ -91,7 +91,7 @@ struct DoctorReport: CommandReport {
                 .token,
                 .problem,
                 "The service does not accept the token (\(answer.clause)).",
-                remedy: "Check issuer ID, key ID, key file and bundle ID; it must be an In-App Purchase key."
+                remedy: "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
             )
         case .accessRefused:
             note(
@@ -99,22 +99,22 @@ struct DoctorReport: CommandReport {
                 .problem,
                 answer.status == 404
                     ? "The account has no access to Retention Messaging (a 404 without Apple's error number)."
-                    : "This is not the service, or the account has no access (\(answer.clause)).",
-                remedy: "Apple grants access to this API on request; check environment and --endpoint, too."
+                    : "This address is not the service, or the account has no access (\(answer.clause)).",
+                remedy: "Apple grants access to this API on request; also check the environment and --endpoint."
             )
         case .unknown, .notSent: break
-        default: note(.access, .unknown, "The service answers oddly: \(answer.clause).")
+        default: note(.access, .unknown, "The service gave an unexpected answer: \(answer.clause).")
         }
     }
 
     mutating func note(realtimeURL url: String?) {
         guard let url else { return }
-        let text = "Apple asks \(url) which message to show; the defaults are shown only where its answer fails."
+        let text = "Apple asks \(url) which message to show; the defaults are shown only if that fails."
         note(.realtime, .fine, text)
     }
 
     private mutating func noteClock(_ theirs: Timestamp?, at now: Timestamp) {
-        guard let theirs else { return note(.clock, .unknown, "The service did not say what time it is.") }
+        guard let theirs else { return note(.clock, .unknown, "The service did not send its time.") }
         let isAhead = now > theirs
         let skew = isAhead ? now - theirs : theirs - now
         // Their header has whole seconds.
@@ -122,7 +122,7 @@ struct DoctorReport: CommandReport {
         let text =
             "This machine's clock is \(TimeText.duration(skew)) \(isAhead ? "ahead of" : "behind") the service's."
         guard skew > Self.tolerableSkew else { return note(.clock, .fine, text) }
-        note(.clock, .problem, text, remedy: "Set the clock: tokens with a wrong time are refused.")
+        note(.clock, .problem, text, remedy: "Correct the clock: the service refuses tokens with a wrong time.")
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {

@@ -55,7 +55,7 @@ extension StopRequest.Cause {
     var sentence: String {
         switch self {
         case .interrupted: "Interrupted"
-        case .deadline: "The deadline is reached"
+        case .deadline: "The deadline was reached"
         }
     }
 }

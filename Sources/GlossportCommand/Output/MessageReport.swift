@@ -160,12 +160,12 @@ struct MessageReport: CommandReport {
     /// How often it was sent; nothing if that was once, and answered.
     static func requests(_ attempts: Int, unanswered: Int) -> String {
         guard attempts > 1 || unanswered > 0 else { return "" }
-        let answers = unanswered == 0 ? "" : ", of which \(unanswered) got no answer that says whether it arrived"
+        let answers = unanswered == 0 ? "" : ", of which \(unanswered) got no conclusive answer"
         return Plural.of(attempts, "upload") + answers
     }
 
     private static func standing(_ state: String, _ review: String?, isVanished: Bool) -> String {
-        if isVanished { return "VANISHED at the service" }
+        if isVanished { return "VANISHED from the service" }
         guard state == ItemState.uploaded.rawValue else { return state }
         switch review {
         case ReviewState.approved.rawValue?: return "approved"
@@ -180,10 +180,10 @@ extension Proof {
     /// How it is known that the service has something.
     var words: String {
         switch self {
-        case .response: "the service took it"
-        case .confirmed: "an earlier upload of ours had arrived"
+        case .response: "the service accepted it"
+        case .confirmed: "an earlier upload of ours had succeeded"
         case .adopted: "it was there already"
-        case .listed: "the service's list shows it"
+        case .listed: "it is in the service's list"
         }
     }
 }

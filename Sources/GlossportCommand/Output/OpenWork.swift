@@ -24,16 +24,21 @@ struct OpenWork {
         // What a newer text has taken the place of waits for nothing.
         let current = Self.current(records).filter { !absences.vanished.contains($0.item.id) }
         let open = records.count(where: \.state.isOpen)
-        add(open, "item is not uploaded", "items are not uploaded", "`glossport import` goes on with them")
+        add(open, "item is not uploaded", "items are not uploaded", "`glossport import` continues with them")
         let failed = records.count { $0.state == .refused || $0.state == .conflict }
-        let why = "`glossport status` says why"
+        let why = "`glossport status` shows why"
         add(failed, "item was refused or is in conflict", "items were refused or are in conflict", why)
-        let gone = "`glossport import` uploads again what it wants; what nothing wants is given up by `glossport prune`"
-        add(reviews["vanished"] ?? 0, "item has vanished at the service", "items have vanished at the service", gone)
-        let again = "`glossport settle` looks again"
+        let gone = "`glossport import` uploads again what is delivered; `glossport prune` gives up the rest"
+        add(
+            reviews["vanished"] ?? 0,
+            "item has vanished from the service",
+            "items have vanished from the service",
+            gone
+        )
+        let again = "`glossport settle` checks again"
         let missing = (
-            "uploaded item is missing in the service's newest list",
-            "uploaded items are missing in the service's newest list"
+            "uploaded item is missing from the service's newest list",
+            "uploaded items are missing from the service's newest list"
         )
         // Of what no list has shown yet, that it was not listed says enough.
         add(absences.missing.count { known[$0] != nil }, missing.0, missing.1, again)
@@ -46,12 +51,12 @@ struct OpenWork {
         add(rejected, "item was rejected by Apple", "items were rejected by Apple", change)
         let waiting = coverage.count(.waiting) + coverage.count(.old)
         add(waiting, "default waits", "defaults wait", "`glossport settle` sets what is approved")
-        let others = ("default was set by somebody else", "defaults were set by somebody else")
+        let others = ("default was set from elsewhere", "defaults were set from elsewhere")
         add(coverage.count(.taken), others.0, others.1, "see `glossport coverage`")
         let lost = ("default is in doubt", "defaults are in doubt")
-        add(coverage.count(.doubtful), lost.0, lost.1, "its message has vanished at the service")
-        let unasked = ("default was never asked for", "defaults were never asked for")
-        add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` does")
+        add(coverage.count(.doubtful), lost.0, lost.1, "its message has vanished from the service")
+        let unasked = ("default is not planned yet", "defaults are not planned yet")
+        add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans it")
     }
 
     /// The uploaded items that no newer one of the same message and locale has taken the place of, and the images that they use.

@@ -107,7 +107,7 @@ enum Output {
         let kind = GlossportError.Code(rawValue: "lost-output")
         error(
             code == EPIPE
-                ? GlossportError(kind, "Nobody reads the output any more; the work itself goes on.")
+                ? GlossportError(kind, "The reader of the output is gone; the work itself continues.")
                 : GlossportError(kind, "The output could not be written: \(String(cString: strerror(code))).")
         )
     }

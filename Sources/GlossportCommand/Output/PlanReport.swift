@@ -292,31 +292,31 @@ struct PlanReport: CommandReport {
             lines.append(
                 prunable > 0
                     ? "That is nearly full: `glossport prune` would free \(Plural.of(prunable, "item"))."
-                    : "That is nearly full, and `glossport prune` would free nothing: take messages out of the project."
+                    : "That is nearly full, and `glossport prune` would free nothing: remove messages from the project."
             )
         }
         let noRoom = [(images?.counts.overCapacity ?? 0, "image"), (counts.overCapacity, "message")].filter { $0.0 > 0 }
         if !unapproved.isEmpty {
-            lines += ["Not approved as it is, so that `glossport import --require-approval` would send nothing:"]
+            lines += ["Not approved in its current form, so `glossport import --require-approval` would send nothing:"]
             lines += unapproved.map { "  \($0)" }
         } else if !noRoom.isEmpty {
             let what = noRoom.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
             lines.append(
                 plan.asksService
-                    ? "There is no room for \(what): `glossport prune` shows which ones nothing needs, or say with --message and --locale which may go."
-                    : "As far as the journal knows there is no room for \(what): `glossport plan` without --offline counts what the service holds."
+                    ? "There is no room for \(what): `glossport prune` shows which are no longer used; or choose with --message and --locale which to send."
+                    : "As far as the journal knows, there is no room for \(what): `glossport plan` without --offline counts what is at the service."
             )
         } else if uploads > 0 {
             lines.append("`glossport import` uploads them.")
         } else if unlisted > 0 {
             lines.append(
                 """
-                The service's list does not show \(Plural.of(unlisted, "item")) that this journal calls uploaded: `glossport import` looks \
-                again, and uploads what lists have lacked for long.\(unlisted == counts.present ? " \(SettleReport.otherAddress)" : "")
+                The service's list lacks \(Plural.of(unlisted, "item")) that were uploaded according to this journal: `glossport \
+                import` checks again, and re-uploads what stays missing.\(unlisted == counts.present ? " \(SettleReport.otherAddress)" : "")
                 """
             )
         } else if !defaults.rows.isEmpty {
-            lines.append("Nothing to upload; `glossport import` sets the defaults as far as they are approved.")
+            lines.append("Nothing to upload; `glossport import` sets the defaults that are approved.")
         } else {
             lines.append("Nothing to do.")
         }

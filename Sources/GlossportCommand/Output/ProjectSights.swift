@@ -21,7 +21,7 @@ enum ProjectSights {
         let names = draft.messages.prefix(4).map(\.name).joined(separator: ", ")
         let more = draft.messages.count > 4 ? " and \(draft.messages.count - 4) more" : ""
         lines.append(
-            "They hold \(Plural.of(draft.messages.count, "message")) in \(Plural.of(draft.expected.count, "locale")): \(names)\(more); the keys are \(draft.keys)."
+            "They contain \(Plural.of(draft.messages.count, "message")) in \(Plural.of(draft.expected.count, "locale")): \(names)\(more); the keys are \(draft.keys)."
         )
         return lines
     }
@@ -39,16 +39,16 @@ enum ProjectSights {
         _ unread: [(path: String, plugin: String)]
     ) -> [String] {
         var remarks: [String] = []
-        if draft.app == "com.example.app" { remarks.append("app: com.example.app stands for your app's bundle ID.") }
+        if draft.app == "com.example.app" { remarks.append("app: replace com.example.app with your app's bundle ID.") }
         if draft.issuerID == nil || draft.keyID == nil {
-            remarks.append("credentials: issuer ID and key, which only the service asks for.")
+            remarks.append("credentials: issuer ID and key, needed only to use the service.")
         }
         if !draft.uncertain.isEmpty {
             let names = draft.uncertain.prefix(5).map(\.delivered).joined(separator: ", ")
             remarks.append("locales.map: which of the App Store's locales \(names) means.")
         }
         if draft.messages.contains(where: { $0.image == nil && $0.hasAltText || $0.bullets > 0 }) {
-            remarks.append("messages: pictures, without which alt texts and bullet points are not sent.")
+            remarks.append("messages: pictures; alt texts and bullet points are not sent without them.")
         }
         if draft.messages.contains(where: \.products.isEmpty) {
             remarks.append("messages: products under `defaultFor:`, so that customers see them.")
@@ -56,7 +56,7 @@ enum ProjectSights {
         for error in sights.flatMap(\.errors) {
             let path = error.location?.path ?? ""
             let entry =
-                draft.deliveries.contains(path) ? "" : " Such a file needs an entry of its own, `- path: \(path)`."
+                draft.deliveries.contains(path) ? "" : " Such a file needs its own entry, `- path: \(path)`."
             remarks.append("\(path): \(error.text) \(error.remedy)\(entry)")
         }
         var lines = remarks.isEmpty ? [] : ["Still to fill in (marked in the file):"] + remarks.map { "  " + $0 }

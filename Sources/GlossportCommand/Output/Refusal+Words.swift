@@ -21,15 +21,15 @@ extension Refusal {
         case .unapproved(let standings, let destination):
             let locales = standings.map(\.locale).joined(separator: ",")
             return """
-                Look at it with `glossport preview --locale \(locales)`, and write down who approves it: `glossport approve --environment \
+                Review it with `glossport preview --locale \(locales)`, then record the approval: `glossport approve --environment \
                 \(destination.environment.rawValue) --locale \(locales) --by NAME`.
                 """
         case .notPassed: return "Import it there, and run `glossport settle` until it is approved."
         case .otherEnvironment(let environment): return "Add --environment \(environment.rawValue)."
-        case .drift: return "Make it again with `glossport plan --out FILE`, and look at it."
+        case .drift: return "Create a new plan with `glossport plan --out FILE`, and review it."
         case .noRoom(_, let promotes):
             return """
-                `glossport prune` shows which ones nothing needs; or say with --message and --locale which of them may go\
+                `glossport prune` shows which are no longer used; or choose with --message and --locale which to send\
                 \(promotes ? "" : ", or apply a saved plan").
                 """
         }

@@ -111,22 +111,22 @@ struct RunReport: CommandReport {
     }
 
     private static func next(_ summary: RunSummary, environment: ServiceEnvironment) -> String {
-        let again = "run the same command again to go on; nothing is sent twice."
+        let again = "run the same command again to continue; nothing is sent twice."
         switch summary.stop {
         // Stopped after the last answer: nothing was left to stop, and nothing is left to do.
         case .interrupted? where summary.outcome != .interrupted, .deadline? where summary.outcome != .deadline: break
         case .interrupted?: return "Interrupted: \(again)"
-        case .deadline?: return "The deadline is reached: \(again)"
+        case .deadline?: return "The deadline was reached: \(again)"
         case .quota(let moment)?:
             return "The quota for uploads is used up until \(TimeText.full(moment)): run the same command again then."
         case .capacity(let answer)?:
             return
-                "The service has no room for more (\(answer.clause)): `glossport prune` shows what nothing needs; delete it, then \(again)"
+                "The service has no room for more items (\(answer.clause)): `glossport prune` shows what is no longer used; delete it, then \(again)"
         case .unauthorized(let answer)?:
             return
-                "The service does not accept the token (\(answer.clause)): check issuer ID, key ID, key file and bundle ID, then \(again)"
+                "The service does not accept the token (\(answer.clause)): check the issuer ID, key ID, key file and bundle ID, then \(again)"
         case .accessRefused(let answer)?:
-            return "The service gives no access (\(answer.clause)): check environment and address, then \(again)"
+            return "The service refuses access (\(answer.clause)): check the environment and the address, then \(again)"
         case .unreachable(let answer)?: return "The service can't be reached (\(answer.clause)): \(again)"
         case .journal(let error)?: return "\(error.message) \(error.remedy ?? "") Then \(again)"
         case nil: break
@@ -138,10 +138,10 @@ struct RunReport: CommandReport {
         if summary.failed > 0 { return failed(summary) }
         if summary.noRoom > 0 {
             return
-                "There is no room for \(Plural.of(summary.noRoom, "item")): `glossport prune` shows what nothing needs; delete it, then \(again)"
+                "There is no room for \(Plural.of(summary.noRoom, "item")): `glossport prune` shows what is no longer used; delete it, then \(again)"
         }
         if summary.unknown > 0 {
-            return "Of \(Plural.of(summary.unknown, "item")) it is not known whether the service has it: \(again)"
+            return "It is unknown whether \(Plural.of(summary.unknown, "item")) arrived: \(again)"
         }
         if summary.heldBack > 0 {
             return
@@ -149,8 +149,8 @@ struct RunReport: CommandReport {
         }
         if summary.notYet > 0 { return "\(Plural.of(summary.notYet, "item")) not sent yet: \(again)" }
         return environment == .sandbox
-            ? "Done. Sandbox approves by itself; `glossport settle` sees to it."
-            : "Done. Apple reviews the messages now; `glossport settle` sees to it."
+            ? "Done. The sandbox approves automatically; run `glossport settle` next."
+            : "Done. Apple now reviews the messages; run `glossport settle` later."
     }
 
     /// What to do about failures, by their kinds.
@@ -159,14 +159,14 @@ struct RunReport: CommandReport {
         let count = Plural.of(summary.failed, "item")
         if kinds.isSubset(of: [.refusedForNow, .unreadable]) {
             return
-                "\(count) could not be uploaded this time, for the reasons above: see to them and run the same command again; what was refused is tried again."
+                "\(count) could not be uploaded for the reasons above: fix the causes and run the same command again."
         }
         if kinds.isSubset(of: [.conflict]) {
             return
-                "The ids of \(count) are taken, and not certainly by them: give them other ids, or add --if-exists skip."
+                "The ids of \(count) are taken, possibly by other contents: choose other ids, or add --if-exists skip."
         }
         return
-            "\(count) failed: correct what was refused and run the same command again; `glossport journal forget` clears what is remembered."
+            "\(count) failed: correct what was refused and run the same command again; `glossport journal forget` clears the recorded result."
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {

@@ -21,7 +21,7 @@ struct SeenReport: Encodable {
     /// How many of how many, and when.
     var sentence: String {
         guard uploaded > 0 else {
-            return "The service was asked at \(clock); nothing of this journal was uploaded there."
+            return "The list was read at \(clock); this journal has uploaded nothing there."
         }
         return "\(Plural.grouped(seen)) of \(Plural.of(uploaded, "uploaded item")) seen at the service at \(clock)."
     }

@@ -15,7 +15,7 @@ struct SettleReport: CommandReport {
     var failed: [Default]
     /// Messages that Apple reviews, and those that it has rejected.
     var pending, rejected: [Message]
-    /// What was uploaded and has vanished at the service, and what its newest list lacks.
+    /// What was uploaded and has vanished from the service, and what its newest list lacks.
     var vanished, missing: [Message]
     /// How much of what is uploaded the service's lists showed.
     var seen: SeenReport?
@@ -165,7 +165,7 @@ struct SettleReport: CommandReport {
                 "DEFAULTS",
                 always: [("set now", set.count), ("set before", alreadySet), ("waiting", waiting.count)],
                 ifAny: [
-                    ("failed", failed.count), ("set by others", conflicts.count), ("not asked for", unasked.count),
+                    ("failed", failed.count), ("set from elsewhere", conflicts.count), ("not planned", unasked.count),
                 ]
             )
             lines.append("")
@@ -173,7 +173,7 @@ struct SettleReport: CommandReport {
         add(
             "APPLE'S REVIEW",
             always: [("in review", pending.count), ("rejected", rejected.count)],
-            ifAny: [("vanished", vanished.count), ("missing in list", missing.count)]
+            ifAny: [("vanished", vanished.count), ("missing from list", missing.count)]
         )
         lines += conflictLines
         if !rejected.isEmpty { lines.append("") }
@@ -187,7 +187,7 @@ struct SettleReport: CommandReport {
             lines.append("  \(place)\(message.message) \(message.locale) rejected by Apple: \(text)")
         }
         for (messages, what) in [
-            (vanished, "has vanished at the service"), (missing, "is missing in the service's newest list"),
+            (vanished, "has vanished from the service"), (missing, "is missing from the service's newest list"),
         ] {
             for message in messages.prefix(Self.shown) {
                 lines.append("  \(message.image ?? "\(message.message) \(message.locale)") \(what) (\(message.id))")
@@ -240,8 +240,8 @@ struct SettleReport: CommandReport {
     var next: String {
         if !conflicts.isEmpty {
             return """
-                \(Plural.of(conflicts.count, "default was", "defaults were")) set by somebody else, or by another journal, and \
-                \(conflicts.count == 1 ? "stays" : "stay"). If this project's texts are the newer ones, add --take-over; otherwise import \
+                \(Plural.of(conflicts.count, "default was", "defaults were")) set by another tool or another journal, and \
+                \(conflicts.count == 1 ? "stays" : "stay"). If this project has the newer texts, add --take-over; otherwise import \
                 the newer texts here first.
                 """
         }
@@ -252,19 +252,19 @@ struct SettleReport: CommandReport {
         }
         if !vanished.isEmpty {
             return """
-                \(Self.count(vanished)) vanished at the service, where somebody must have deleted \(vanished.count == 1 ? "it" : "them"): \
-                `glossport import` uploads again what is still wanted, and Apple reviews it anew. Until then customers may see nothing \
-                there.
+                \(Self.count(vanished)) vanished from the service; another tool must have deleted \(vanished.count == 1 ? "it" : "them"): \
+                `glossport import` uploads again what is still delivered, and Apple reviews it again. Until then customers may see \
+                nothing there.
                 """
         }
         if !failed.isEmpty {
-            return "Some defaults could not be set; run `glossport settle` again, or see to the reasons above."
+            return "Some defaults could not be set; run `glossport settle` again, or fix the reasons above."
         }
         if let stop, !waiting.isEmpty { return "\(stop.sentence): \(again) to go on." }
         if !unasked.isEmpty {
             return """
-                Nobody has asked for \(Plural.of(unasked.count, "default")) that the project wants (\(unaskedPlaces)): \
-                `glossport import` does. A lost or new journal knows of none; customers keep what they see meanwhile.
+                This journal has not planned \(Plural.of(unasked.count, "default")) that the project wants (\(unaskedPlaces)): \
+                `glossport import` plans them. A new journal contains none; until then customers keep seeing the old messages.
                 """
         }
         if let resumeMoment {
@@ -273,23 +273,23 @@ struct SettleReport: CommandReport {
         }
         if !missing.isEmpty {
             return """
-                The service's newest list lacks \(Self.count(missing)) that lists have shown before. Lists may lag: what they lack for \
-                \(TimeText.duration(vanishedAfter)) has vanished; \(again) then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
+                The service's newest list lacks \(Self.count(missing)) that earlier lists contained. Lists may lag: items missing for \
+                \(TimeText.duration(vanishedAfter)) count as vanished; \(again) then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
                 """
         }
         if !pending.isEmpty {
             return
                 "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
         }
-        if !waiting.isEmpty { return "Not everything is in place: `glossport import` uploads what is missing." }
+        if !waiting.isEmpty { return "Not everything is uploaded: `glossport import` uploads what is missing." }
         guard wantsDefaults else {
             return "Done. " + Self.noProduct
         }
         if setByHand > 0 {
             let places = Plural.of(setByHand, "default is", "defaults are")
             return """
-                Done, but \(places) as set by hand or rolled back: the next `glossport import` sets what the deliveries say. Take the text \
-                back there to keep it, or hold it with `glossport defaults hold`.
+                Done, but \(places) set by hand or rolled back: the next `glossport import` sets those of the deliveries. To keep \
+                the current ones, restore their texts in the deliveries or run `glossport defaults hold`.
                 """
         }
         if held > 0 {
@@ -301,11 +301,11 @@ struct SettleReport: CommandReport {
 
     /// The likely cause where a list shows nothing of all that the journal calls uploaded.
     static let otherAddress =
-        "If they were uploaded to another address, such as an emulator's, use a journal of its own for each (--journal)."
+        "If they were uploaded to another address, such as an emulator's, use a separate journal for each address (--journal)."
 
     /// What is said where the project wants no defaults.
     static let noProduct =
-        "No product shows these messages yet: name products under `defaultFor` in the project file, or hand the ids to a server (`glossport ids`)."
+        "No product shows these messages yet: name products under `defaultFor` in the project file, or pass the ids to your server (`glossport ids`)."
 
     private var again: String { isImport ? "run the same command again" : "run `glossport settle` again" }
 

@@ -35,7 +35,7 @@ struct StatusReport: CommandReport {
         var id, kind, message, locale, state: String
         var review, proof, reason, path: String?
         var line: Int?
-        /// Whether it has vanished at the service.
+        /// Whether it has vanished from the service.
         var isVanished: Bool
         var attempts: Int
         var header, body, image: String?
@@ -145,7 +145,7 @@ struct StatusReport: CommandReport {
     /// What is left to do; while somebody is at it, that is for them to say.
     private var closing: [String] {
         open.isEmpty && worker?.isAlive != true
-            ? ["Nothing of what was imported is open; `glossport plan` compares it with the deliveries."] : open
+            ? ["No imported item is pending; `glossport plan` compares the journal with the deliveries."] : open
     }
 
     private static func sentence(_ run: RunRecord, _ worker: Worker?) -> String {
@@ -184,7 +184,8 @@ struct StatusReport: CommandReport {
             let isRejected = reviewStates[record.item.id] == .rejected
             let state = isVanished ? "VANISHED" : isRejected ? "REJECTED" : record.state.rawValue
             let why =
-                isVanished ? "the service's lists lack it" : isRejected ? "by Apple's review" : record.proof?.rawValue
+                isVanished
+                ? "missing from the service's lists" : isRejected ? "by Apple's review" : record.proof?.rawValue
             each.add([
                 record.item.image?.path ?? record.item.message, record.item.locale, state, ids.text(record.item.id),
                 record.reason ?? why ?? "",

@@ -43,6 +43,6 @@ struct TextChange {
         let isHidden = old != nil && new != nil && difference.isEmpty && old != new
         return (old == nil ? [] : lines("-", words.0, changed.removed, .red))
             + (new == nil ? [] : lines("+", words.1, changed.inserted, .green))
-            + (isHidden ? [String(repeating: " ", count: indent + 2) + "(they differ in blanks only)"] : [])
+            + (isHidden ? [String(repeating: " ", count: indent + 2) + "(only white space differs)"] : [])
     }
 }

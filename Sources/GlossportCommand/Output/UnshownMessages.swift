@@ -6,7 +6,7 @@ enum UnshownMessages {
         let shown = unshown.prefix(3).joined(separator: ", ")
         let more = unshown.count > 3 ? " and \(unshown.count - 3) more" : ""
         return [
-            "No product shows \(shown)\(more): customers see it only if the project file names products under `defaultFor:`, or your own server answers Apple with its id."
+            "No product shows \(shown)\(more): customers see it only if the project file names products under `defaultFor:` or your own server returns its id."
         ]
     }
 }

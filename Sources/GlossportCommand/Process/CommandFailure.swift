@@ -51,14 +51,14 @@ struct CommandFailure {
             isTold = true
         case let stopped as Stopped:
             status = ExitStatus(stopped.cause)
-            notice = "\(stopped.cause.sentence): run the same command again to go on."
+            notice = "\(stopped.cause.sentence): run the same command again to continue."
         case let quota as OutOfQuota:
             status = .notYet
             errors = [
                 GlossportError(
                     .quota,
                     "The hour's quota for \(quota.endpoint.purpose) is used up until \(TimeText.full(quota.resumeAt)).",
-                    remedy: "Run the same command again then, or wait for it with a longer --wait-for-quota."
+                    remedy: "Run the same command again then, or use a longer --wait-for-quota."
                 )
             ]
         case is CancellationError: status = .interrupted
@@ -76,7 +76,7 @@ struct CommandFailure {
                 GlossportError(
                     .invalidOption,
                     message.hasSuffix(".") || message.hasSuffix("?") ? message : message + ".",
-                    remedy: [origin, "`\(Invocation.current.name) --help` shows what there is."]
+                    remedy: [origin, "`\(Invocation.current.name) --help` lists its flags."]
                         .compactMap(\.self).joined(separator: " ")
                 )
             ]

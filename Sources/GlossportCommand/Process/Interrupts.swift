@@ -53,7 +53,7 @@ final class Interrupts: Sendable {
             guard self.state.withLock({ $0.settles }) else {
                 CommandFailure(
                     .deadline,
-                    "The deadline came before anything was sent: run the same command again, with a later --deadline."
+                    "The deadline was reached before anything was sent: run the same command again with a longer --deadline."
                 )
                 .leaveAtOnce()
             }
@@ -90,19 +90,19 @@ final class Interrupts: Sendable {
         }
         guard signals > 0 else { return }
         guard settles else {
-            CommandFailure(.interrupted, "Interrupted: nothing was under way.").leaveAtOnce()
+            CommandFailure(.interrupted, "Interrupted: no request was in flight.").leaveAtOnce()
         }
         guard signals == 1 else {
             CommandFailure(
                 .interrupted,
-                "Interrupted twice: requests were under way, and the journal knows which. Run the same command again to go on."
+                "Interrupted twice: requests were in flight; the journal has recorded them. Run the same command again to continue."
             )
             .leaveAtOnce()
         }
         // Nobody looks at a terminal that is gone.
         if number != SIGHUP {
             Output.talk(
-                "Stopping: waiting for the requests in flight. Ctrl-C again leaves at once; that loses nothing."
+                "Stopping: waiting for the requests in flight. Press Ctrl-C again to exit at once; nothing is lost."
             )
         }
         stop.request(.interrupted)

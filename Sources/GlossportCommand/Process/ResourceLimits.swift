@@ -30,7 +30,7 @@ struct ResourceLimits {
                 GlossportError(
                     .unreadableInput,
                     "The run was stopped: in untrusted mode it may use \(text) at most.",
-                    remedy: "Look at what is so large; add --trusted if it is in order."
+                    remedy: "Check for unusually large files; add --trusted if they are legitimate."
                 )
             )
             .leaveAtOnce()

@@ -31,8 +31,9 @@ enum ProjectBases {
             guard !seen.contains(real(location)), bases.count < longest else {
                 throw error(
                     bases.count < longest
-                        ? "\(location) extends itself in the end." : "More than \(longest) files extend each other.",
-                    "Take one of the `extends:` out.",
+                        ? "\(location) extends itself, directly or through another file."
+                        : "More than \(longest) files extend each other.",
+                    "Remove one of the `extends:` entries.",
                     next.place
                 )
             }

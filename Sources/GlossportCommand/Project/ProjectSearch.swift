@@ -31,14 +31,14 @@ enum ProjectSearch {
         if case .passedOver(let path, let reason) = above {
             return GlossportError(
                 .invalidProject,
-                "There is no \(Workspace.standardFile) here, and \(path) is passed over: \(reason).",
-                remedy: "--project \(Hints.quoted(path)) uses it all the same; `glossport init` writes one here."
+                "There is no \(Workspace.standardFile) here, and \(path) is ignored: \(reason).",
+                remedy: "--project \(Hints.quoted(path)) uses it anyway; `glossport init` creates one here."
             )
         }
         return GlossportError(
             .invalidProject,
             "There is no \(Workspace.standardFile) here or in the folders above.",
-            remedy: "`glossport init` writes one; --project names one elsewhere."
+            remedy: "Create one with `glossport init`, or name one with --project."
         )
     }
 
@@ -55,7 +55,7 @@ enum ProjectSearch {
         switch outcome {
         case .nothing: break
         case .found(let path): Output.talk("The project is \(path).")
-        case .passedOver(let path, let reason): Output.talk("\(path) is passed over: \(reason).")
+        case .passedOver(let path, let reason): Output.talk("\(path) is ignored: \(reason).")
         }
         return outcome
     }()
@@ -90,12 +90,12 @@ enum ProjectSearch {
 
     private static func doubt(about file: stat, in folder: stat) -> String? {
         let isMine = { (owner: uid_t) in owner == geteuid() || owner == 0 }
-        if file.st_mode & S_IFMT != S_IFREG { return "it is no plain file" }
-        if !isMine(file.st_uid) { return "it belongs to somebody else" }
-        if file.st_mode & S_IWOTH != 0 { return "everybody can write to it" }
-        if !isMine(folder.st_uid) { return "its folder belongs to somebody else" }
+        if file.st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
+        if !isMine(file.st_uid) { return "it belongs to another user" }
+        if file.st_mode & S_IWOTH != 0 { return "every user can write to it" }
+        if !isMine(folder.st_uid) { return "its folder belongs to another user" }
         // In a sticky folder, such as /tmp, nobody can replace what is ours.
-        if folder.st_mode & S_IWOTH != 0, folder.st_mode & S_ISVTX == 0 { return "everybody can write to its folder" }
+        if folder.st_mode & S_IWOTH != 0, folder.st_mode & S_ISVTX == 0 { return "every user can write to its folder" }
         return nil
     }
 

@@ -29,7 +29,7 @@ enum ProjectText {
             throw GlossportError(
                 .invalidProject,
                 "\(path) is larger than \(largest >> 20) MB.",
-                remedy: "Name the project file."
+                remedy: "Name the project file with --project."
             )
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {

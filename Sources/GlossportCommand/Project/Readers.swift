@@ -79,9 +79,9 @@ enum Readers {
         if Trust.isUntrusted, let reader = listed.first(where: { reader in !own.contains { $0.id == reader.id } }) {
             throw GlossportError(
                 .plugin,
-                "In untrusted mode the reader “\(reader.id)” is not run: a stranger may have listed it.",
+                "In untrusted mode the reader “\(reader.id)” is not run: the untrusted files may have listed it.",
                 remedy:
-                    "List it in \(ownList ?? "your own list of readers"), or add --trusted once one of you has read what the files change.",
+                    "List it in \(ownList ?? "your own list of readers"), or add --trusted after someone on your team has reviewed the files.",
                 location: reader.place
             )
         }
@@ -124,7 +124,7 @@ enum Readers {
         throw GlossportError(
             .plugin,
             "The reader “\(reader.id)” is listed in the project file, but you have not trusted it yet.",
-            remedy: "Look at the program, then run `glossport plugin trust \(reader.id)`.",
+            remedy: "Review the program, then run `glossport plugin trust \(reader.id)`.",
             location: reader.place
         )
     }
@@ -143,7 +143,7 @@ enum Readers {
                 .plugin,
                 "Your list of readers, \(ownList), is not used: \(reason).",
                 remedy:
-                    "Make sure that you own it and its folder and that nobody else can write to them: chmod 600 \(ownList)"
+                    "Make sure that you own it and its folder, and that no other user can write to them: chmod 600 \(ownList)"
             )
         }
         return try ProjectFile.readers(in: own.text, path: own.path, isOwn: true)

@@ -28,15 +28,15 @@ struct ProgressText {
     /// - Returns: Half a sentence.
     func reason(_ clock: (Timestamp) -> String) -> String {
         if tally.stop != nil { return "stopping" }
-        if let since = tally.silentSince { return "no answer since \(clock(since)): trying now and then" }
+        if let since = tally.silentSince { return "no answer since \(clock(since)): retrying" }
         let until = tally.waitsUntil.map { " until \(clock($0))" } ?? ""
         switch tally.bound {
         case .connection:
             return tally.throttled > 0
                 ? "as fast as the connection takes it, after \(tally.throttled) × 429"
                 : "as fast as the connection takes it"
-        case .pace: return tally.throttled > 0 ? "the service has throttled: steady pace for an hour" : "steady pace"
-        case .hour: return "the hour's allowance is used up: waiting\(until)"
+        case .pace: return tally.throttled > 0 ? "throttled by the service: steady pace for an hour" : "steady pace"
+        case .hour: return "the hour's quota is used up: waiting\(until)"
         case .service: return "the service asked to wait\(until)"
         }
     }

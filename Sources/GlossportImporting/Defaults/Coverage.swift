@@ -10,7 +10,7 @@ package struct Coverage: Sendable, Hashable {
         case old
         /// Customers see a message that this journal has not set; it stays until somebody takes it over.
         case taken
-        /// What was set there, or is to be, has vanished at the service: customers may see nothing.
+        /// What was set there, or is to be, has vanished from the service: customers may see nothing.
         case doubtful
         /// Apple has rejected the wanted message: waiting does not help.
         case rejected

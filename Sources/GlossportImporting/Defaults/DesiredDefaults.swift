@@ -17,8 +17,8 @@ package enum DesiredDefaults {
                 guard let other = owners.updateValue(message, forKey: product), other != message else { continue }
                 throw GlossportError(
                     .invalidProject,
-                    "\(other) and \(message) both want to be the default for \(product).",
-                    remedy: "A product shows one default message in each locale: take it out of one `defaultFor`."
+                    "\(other) and \(message) are both defaults for \(product).",
+                    remedy: "A product shows one default message in each locale: remove it from one `defaultFor`."
                 )
             }
         }

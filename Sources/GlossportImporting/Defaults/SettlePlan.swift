@@ -54,13 +54,13 @@ package struct SettlePlan: Sendable, Hashable {
         let byID = Dictionary(records.map { ($0.item.id, $0) }) { first, _ in first }
         func obstacle(_ id: ServiceID, _ what: String = "it") -> String? {
             guard let record = byID[id], record.state == .uploaded else { return "\(what) is not uploaded yet" }
-            if absences.vanished.contains(id) { return "\(what) has vanished at the service" }
+            if absences.vanished.contains(id) { return "\(what) has vanished from the service" }
             switch reviews[id] {
             case .approved?: break
             case .rejected?: return "Apple rejected \(what)"
             case .pending?: return "Apple reviews \(what)"
-            case .unrecognized?: return "Apple's list shows a state of \(what) that this version does not know"
-            case nil: return "Apple's list does not show \(what) yet"
+            case .unrecognized?: return "Apple's list contains a state of \(what) that this version does not support"
+            case nil: return "Apple's list does not contain \(what) yet"
             }
             if absences.missing.contains(id) { return "the service's newest list lacks \(what)" }
             // A message without its images is not shown.
@@ -87,7 +87,7 @@ package struct SettlePlan: Sendable, Hashable {
                 } else if let obstacle {
                     waiting.append(Waiting(desired: desired, reason: obstacle))
                 } else if flip == .allOrNothing, !refused.isEmpty {
-                    let reason = "it waits for another text in \(refused), for Apple rejected that one"
+                    let reason = "it waits for a new text in \(refused), because Apple rejected the current one"
                     waiting.append(Waiting(desired: desired, reason: reason))
                 } else if flip == .allOrNothing, held > 0 {
                     let others = held == 1 ? "1 other locale" : "\(held) other locales"

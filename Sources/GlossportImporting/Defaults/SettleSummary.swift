@@ -13,7 +13,7 @@ package struct SettleSummary: Sendable {
     package var waiting: [SettlePlan.Waiting] = []
     package var pending: [ItemRecord] = []
     package var rejected: [ItemRecord] = []
-    /// What was uploaded, and has vanished at the service.
+    /// What was uploaded, and has vanished from the service.
     package var vanished: [ItemRecord] = []
     /// What lists have shown before, and the newest one lacks: it may have vanished.
     package var missing: [ItemRecord] = []

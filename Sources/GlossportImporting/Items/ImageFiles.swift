@@ -23,7 +23,7 @@ package struct ImageFiles: Sendable {
             throw GlossportError(
                 .unreadableInput,
                 "The image \(file.path) has changed since it was checked.",
-                remedy: "Leave images alone while they are imported."
+                remedy: "Do not change images during an import."
             )
         }
         return bytes

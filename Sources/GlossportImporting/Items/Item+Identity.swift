@@ -16,9 +16,9 @@ extension Item {
             let identity = identity(app: app, generation: generation)
             guard identity.digest == digest else { continue }
             if origin == .fixed || identity.id == id { return nil }
-            return "stands under an id that does not follow from what it says"
+            return "has an id that does not match its content"
         }
-        return "says something else than what its digest stands for"
+        return "does not match its digest"
     }
 
     private func identity(app: String, generation: Int) -> (id: ServiceID, digest: [UInt8]) {

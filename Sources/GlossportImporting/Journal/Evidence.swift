@@ -15,13 +15,13 @@ package enum Evidence {
             return ItemChange(
                 item.id,
                 to: .conflict,
-                reason: "The service refused this message earlier, and now holds its id: somebody else has used it."
+                reason: "The service refused this message earlier, but now contains its id: another tool has used it."
             )
         }
         return ItemChange(
             item.id,
             to: .conflict,
-            reason: "The id was chosen by hand, and something else may stand under it."
+            reason: "The id was chosen by hand, and other contents may have been uploaded under it."
         )
     }
 }

@@ -8,7 +8,7 @@ extension GlossportError {
 
     /// For a number that no `beginRun` of this journal returned.
     package static func unknownRun(_ run: RunID) -> GlossportError {
-        GlossportError(.journal, "The journal knows no run \(run).", remedy: misuse)
+        GlossportError(.journal, "The journal contains no run \(run).", remedy: misuse)
     }
 
     /// For an event that can't follow those before it; `defect` is half a sentence.
@@ -16,7 +16,7 @@ extension GlossportError {
         GlossportError(
             .journal,
             "The journal was changed or is damaged: event \(event.number) (\(event.kind.rawValue)) \(defect).",
-            remedy: "Nothing was done on its word. \(alteredRemedy)"
+            remedy: "Nothing was sent. \(alteredRemedy)"
         )
     }
 
@@ -30,9 +30,9 @@ extension GlossportError {
             .journalLocked,
             """
             Another run has taken over \(run.destination): `\(other.command)`, process \(process.pid) on \(process.host). \
-            This run records and sends nothing more.
+            This run stops.
             """,
-            remedy: "Let it finish, then run the command again: nothing is sent twice."
+            remedy: "Wait until it ends, then run the command again: nothing is sent twice."
         )
     }
 
@@ -42,8 +42,8 @@ extension GlossportError {
     {
         GlossportError(
             .invalidOption,
-            "The journal for \(destination) was filled at \(known), and this run talks to \(service). Nothing was sent.",
-            remedy: "Use another journal for \(service) (--journal PATH), or move this one away."
+            "The journal for \(destination) was created for \(known), but this run uses \(service). Nothing was sent.",
+            remedy: "Use another journal for \(service) (--journal PATH), or move this journal away."
         )
     }
 
@@ -52,8 +52,8 @@ extension GlossportError {
         GlossportError(
             .journalLocked,
             """
-            The journal for \(run.destination) is held by process \(process.pid) on \(process.host) (`\(run.command)`), \
-            which is still at work.
+            The journal for \(run.destination) is held by process \(process.pid) on \(process.host) (`\(run.command)`), which is \
+            still running.
             """,
             remedy: waitForIt
         )
@@ -64,7 +64,7 @@ extension GlossportError {
 
     /// For an id that was never wanted at the run's destination.
     package static func unknownItem(_ item: ServiceID) -> GlossportError {
-        GlossportError(.journal, "The journal knows no item \(item) at this destination.", remedy: misuse)
+        GlossportError(.journal, "The journal contains no item \(item) at this destination.", remedy: misuse)
     }
 
     /// For an attempt that is unknown, belongs to another run, or has its end already.
@@ -88,8 +88,8 @@ extension GlossportError {
 
     /// What to do about a journal that is not what glossport wrote.
     package static let alteredRemedy: String = """
-        `glossport journal check` names everything that does not fit. Restore the journal from a backup, or move it away and run \
-        `glossport journal rebuild`, which finds derived ids again at the service.
+        `glossport journal check` lists all inconsistencies. Restore the journal from a backup, or move it away and run `glossport \
+        journal rebuild`, which recognizes uploaded items by their derived ids.
         """
 
     private static let misuse: String = "This is a bug in glossport; please report it."

@@ -60,7 +60,7 @@ extension Selection {
         let nearest = Spelling.nearest(to: unknown, among: known.sorted())
         throw GlossportError(
             .invalidOption,
-            "Neither the project file nor the journal knows a message “\(unknown)”.",
+            "Neither the project file nor the journal contains a message “\(unknown)”.",
             remedy: nearest.isEmpty ? nil : "Did you mean \(nearest.joined(separator: " or "))?"
         )
     }

@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// The durable record of what was wanted, tried and answered; also the ledger of spent quota.
+/// The durable record of what was planned, tried and answered; also the ledger of spent quota.
 ///
 /// ``LogJournal`` is the one that ships; tests wrap it. Every method is safe to call from many tasks, and what it wrote is durable
 /// when it returns. A failing journal throws ``GlossportError`` with code `journal`; nothing may be sent after that. A run that another one
@@ -83,7 +83,7 @@ package protocol Journal: Sendable {
     /// Remembers what is to be the default where, in one transaction.
     ///
     /// - Parameters:
-    ///   - defaults: What is wanted now; other slots, and those that are held, keep what they want.
+    ///   - defaults: What is planned now; other slots, and those that are held, keep what they want.
     ///   - products: The products of each message that the project knows; what other products want of such a message is forgotten.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.

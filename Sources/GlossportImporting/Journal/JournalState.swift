@@ -135,7 +135,7 @@ package struct JournalState: Sendable {
         guard let endpoint = event.endpoint else { throw GlossportError.impossible(event, "names no endpoint") }
         if let item = event.item {
             guard var entry = items.removeValue(forKey: item) else {
-                throw GlossportError.impossible(event, "is about an item that nobody wanted")
+                throw GlossportError.impossible(event, "is about an item that was never planned")
             }
             entry.state = .sending
             entry.refusalCode = nil
@@ -169,7 +169,7 @@ package struct JournalState: Sendable {
 
     private mutating func change(_ event: JournalEvent) throws {
         guard let id = event.item, let state = event.state, var entry = items.removeValue(forKey: id) else {
-            throw GlossportError.impossible(event, "is about an item that nobody wanted")
+            throw GlossportError.impossible(event, "is about an item that was never planned")
         }
         entry.state = state
         if event.kind == .settled || event.kind == .attemptEnded {
@@ -182,7 +182,7 @@ package struct JournalState: Sendable {
 
     private mutating func forget(_ event: JournalEvent) throws {
         guard let id = event.item, let entry = items[id] else {
-            throw GlossportError.impossible(event, "is about an item that nobody wanted")
+            throw GlossportError.impossible(event, "is about an item that was never planned")
         }
         items[id] = Entry(
             wanted: entry.wanted,

@@ -46,7 +46,7 @@ extension LogJournal {
                             attempts[item, default: []].append(JournalAudit.Entry(endpoint, nil))
                         case (.attemptEnded, _, _):
                             guard let place = event.attempt.flatMap({ places[$0] }) else { continue }
-                            // A word that this version does not know is no definite answer.
+                            // A word that this version does not support is no definite answer.
                             attempts[place.item]?[place.index].outcome =
                                 event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
                         case (.forgotten, let item?, _): attempts[item] = nil
@@ -183,8 +183,8 @@ extension LogJournal {
         guard try await target.log.destinations().isEmpty else {
             throw GlossportError(
                 .journal,
-                "The journal that is to be filled remembers something already.",
-                remedy: "Name one that is new: two journals can't become one."
+                "The target journal is not empty.",
+                remedy: "Name a new journal: two journals cannot be merged."
             )
         }
         var logs: [Destination: [JournalEvent]] = [:]

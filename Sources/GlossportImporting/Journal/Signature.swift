@@ -13,7 +13,7 @@ package struct Signature: Sendable, Hashable {
     ///   - note: What they say of it; an empty one is none.
     /// - Throws: ``GlossportError`` with code `invalidOption` for what is too long, empty or can't be shown.
     package init(name: String, note: String? = nil) throws {
-        self.name = try Self.checked(name, atMost: Self.longestName, "name of who approves")
+        self.name = try Self.checked(name, atMost: Self.longestName, "name of the approver")
         let note = try note.map { try Self.checked($0, atMost: Self.longestNote, "note", mayBeEmpty: true) }
         self.note = note?.isEmpty == true ? nil : note
     }
@@ -31,8 +31,8 @@ package struct Signature: Sendable, Hashable {
         if let scalar = trimmed.unicodeScalars.first(where: \.isUnprintable) {
             throw GlossportError(
                 .invalidOption,
-                "The \(what) holds the character \(scalar.codePoint), which can't be shown.",
-                remedy: "Write it in one line, without control characters."
+                "The \(what) contains the character \(scalar.codePoint), which can't be shown.",
+                remedy: "Write it on one line, without control characters."
             )
         }
         guard mayBeEmpty || !trimmed.isEmpty, trimmed.unicodeScalars.count <= limit else {

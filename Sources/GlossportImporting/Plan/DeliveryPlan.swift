@@ -32,7 +32,7 @@ package struct DeliveryPlan: Sendable {
     /// The least time that the uploads will take: images come first, and each kind has an allowance of its own.
     package var forecast: Duration { plans.reduce(.zero) { $0 + $1.forecast } }
 
-    /// Everything to upload that has vanished at the service.
+    /// Everything to upload that has vanished from the service.
     package var vanished: [ServiceID] { parts.flatMap(\.vanished) }
 
     package func count(_ action: Plan.Action) -> Int { plans.reduce(0) { $0 + $1.count(action) } }

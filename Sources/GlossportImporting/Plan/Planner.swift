@@ -90,7 +90,7 @@ package struct Planner: Sendable {
         let isListed = listed?.keys.contains(item.id) ?? false
         // An id of the team's may be used again for another text; a derived id never is.
         if let record, record.item.digest != item.digest {
-            return (.conflict, "The journal holds another text under this id; a changed text needs a new id.", nil)
+            return (.conflict, "The journal contains another text under this id; a changed text needs a new id.", nil)
         }
         switch record?.state {
         case .deleted?:
@@ -98,7 +98,7 @@ package struct Planner: Sendable {
         case .uploaded?:
             if !isListed, vanished.contains(item.id) { return decide(onVanished: item) }
             let isMissing = listed != nil && !isListed
-            return (.present, isMissing ? "Uploaded earlier; the service's list does not show it." : nil, nil)
+            return (.present, isMissing ? "Uploaded earlier; the service's list does not contain it." : nil, nil)
         case .refused? where !isListed:
             if let code = record?.refusalCode, !AppleError.speaksOfContent(code) { return reopened(item, record) }
             return (.refused, record?.reason, nil)
@@ -107,7 +107,7 @@ package struct Planner: Sendable {
         default:
             if isListed { return decide(onPresent: item, record) }
             let isNew = record == nil || record?.state == .planned
-            return (.upload, isNew ? record?.reason : "An earlier attempt may have landed.", nil)
+            return (.upload, isNew ? record?.reason : "An earlier attempt may have succeeded.", nil)
         }
     }
 
@@ -115,18 +115,18 @@ package struct Planner: Sendable {
     private func decide(onVanished item: Item) -> (Plan.Action, String?, ItemChange?) {
         guard item.origin == .derived else {
             let reason: String = """
-                It was uploaded, and has vanished at the service. Give it another id; or, if this one is to be used again, clear it with \
+                It was uploaded, but has vanished from the service. Choose another id; or, to use this one again, run \
                 `glossport journal forget \(item.id) --all`.
                 """
             return (.conflict, reason, nil)
         }
-        return (.upload, "It was uploaded, and has vanished at the service.", nil)
+        return (.upload, "It was uploaded, but has vanished from the service.", nil)
     }
 
     /// A refusal of an older version that does not speak of the content is none for good.
     private func reopened(_ item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {
         let state: ItemState = (record?.history.ambiguous ?? 0) > 0 ? .unknown : .planned
-        return (.upload, "It was refused for a reason that can pass.", ItemChange(item.id, to: state))
+        return (.upload, "It was refused for a temporary reason.", ItemChange(item.id, to: state))
     }
 
     private func decide(onPresent item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {

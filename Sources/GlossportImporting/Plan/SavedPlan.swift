@@ -65,15 +65,15 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         guard let plan = try? JSONDecoder().decode(SavedPlan.self, from: Data(json)) else {
             throw GlossportError(
                 .invalidOption,
-                "\(path) is no saved plan.",
-                remedy: "`glossport plan --out FILE` writes one."
+                "\(path) is not a saved plan.",
+                remedy: "Create one with `glossport plan --out FILE`."
             )
         }
         guard plan.schema == Self.currentSchema, plan.digest == plan.computedDigest else {
             throw GlossportError(
                 .invalidOption,
-                "\(path) was changed after it was saved, or a newer glossport has written it.",
-                remedy: "Make the plan again with `glossport plan --out FILE`, and look at it."
+                "\(path) was changed after it was saved, or was written by a newer glossport.",
+                remedy: "Create a new plan with `glossport plan --out FILE`, and review it."
             )
         }
         self = plan
@@ -121,12 +121,12 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         }
         let current = Set(now.items.map(\.id))
         for entry in items where !current.contains(entry.id) {
-            differences.append("\(entry.title) (\(entry.id)) is not wanted any more.")
+            differences.append("\(entry.title) (\(entry.id)) is no longer planned.")
         }
         if defaults != now.defaults {
             let (old, new) = (Set(defaults), Set(now.defaults))
             for slot in new.subtracting(old).union(old.subtracting(new)).sorted(by: { $0.order < $1.order }) {
-                let what = new.contains(slot) ? "is wanted now" : "was wanted"
+                let what = new.contains(slot) ? "is planned now" : "was planned"
                 differences.append("\(slot.id) \(what) as the default of \(slot.product) in \(slot.locale).")
             }
         }

@@ -10,7 +10,7 @@ package struct PrunePlan: Sendable {
     package let live: Int
     /// The names of the current catalog's messages.
     private let delivered: Set<String>
-    /// What nothing needs, and has vanished at the service: there is nothing to delete, only to give up.
+    /// What nothing needs, and has vanished from the service: there is nothing to delete, only to give up.
     package private(set) var vanished: [Item] = []
     /// Messages that the service holds and this journal does not know: other tools have uploaded them.
     package internal(set) var others: Set<ServiceID> = []
@@ -74,13 +74,13 @@ package struct PrunePlan: Sendable {
                 }
                 let reason: String
                 if record.state == .deleted {
-                    reason = "an earlier deletion did not get through"
+                    reason = "an earlier deletion did not succeed"
                 } else if kind == .image {
                     reason = "no message uses it"
                 } else if newest[[record.item.message, record.item.locale]] != nil {
                     reason = "superseded by a newer text"
                 } else {
-                    reason = "not in the deliveries any more"
+                    reason = "no longer in the deliveries"
                 }
                 candidates.append(Candidate(item: record.item, reason: reason))
             }

@@ -92,7 +92,7 @@ package final class BookedService: Sendable {
         let turn = gate.withLock { $0.turn(for: &call.request, at: time.now) }
         guard turn == .go else {
             let moment = turn.moment ?? time.now + Self.glance
-            return (Answer(.throttled, detail: "not sent: the allowance is used up", retryAt: moment), nil)
+            return (Answer(.throttled, detail: "not sent: the quota is used up", retryAt: moment), nil)
         }
         let stop = stop
         let attempt = try await attempt(&call) { await stop.cancelling { await send() } }

@@ -16,27 +16,27 @@ extension GlossportError {
         case .unauthorized:
             return GlossportError(
                 .credentials,
-                "The service does not accept the token (\(answer.clause)), so it was not possible to \(deed).",
-                remedy: "Check issuer ID, key ID, key file and bundle ID; it must be an In-App Purchase key."
+                "The service does not accept the token (\(answer.clause)), so Glossport could not \(deed).",
+                remedy: "Check the issuer ID, key ID, key file and bundle ID; the key must be an In-App Purchase key."
             )
         case .accessRefused:
             return GlossportError(
                 .accessRefused,
-                "The service gives no access (\(answer.clause)), so it was not possible to \(deed).",
-                remedy: "Check environment and address; Apple grants access to this API on request."
+                "The service refuses access (\(answer.clause)), so Glossport could not \(deed).",
+                remedy: "Check the environment and the address; Apple grants access to this API on request."
             )
         case .notSent:
             return GlossportError(
                 .unreachable,
-                "The service can't be reached (\(answer.clause)), so it was not possible to \(deed).",
+                "The service can't be reached (\(answer.clause)), so Glossport could not \(deed).",
                 remedy: "Check the network and the endpoint, and run the command again."
             )
         case .unknown:
-            let effect = endpoint.changesSomething ? " It may have been done." : ""
+            let effect = endpoint.changesSomething ? " It may have been executed." : ""
             return GlossportError(
                 .service,
-                "The service gave no definite answer to the request to \(deed) (\(answer.clause)).\(effect)",
-                remedy: "Run the command again later; it finds out."
+                "The service gave no conclusive answer to the request to \(deed) (\(answer.clause)).\(effect)",
+                remedy: "Run the command again later; it checks the result."
             )
         default:
             return GlossportError(
@@ -59,13 +59,13 @@ extension Endpoint {
         case .deleteImage: "delete an image"
         case .listImages: "list the images"
         case .configureDefault: "set a default"
-        case .getDefault: "ask what is the default"
+        case .getDefault: "read a default"
         case .deleteDefault: "delete a default"
         case .configureRealtimeURL: "set the real-time URL"
-        case .getRealtimeURL: "show the real-time URL"
+        case .getRealtimeURL: "read the real-time URL"
         case .deleteRealtimeURL: "delete the real-time URL"
         case .initiatePerformanceTest: "start a performance test"
-        case .getPerformanceTestResults: "show the result of a performance test"
+        case .getPerformanceTestResults: "read the result of a performance test"
         }
     }
 
@@ -78,10 +78,10 @@ extension Endpoint {
         case .uploadImage: "uploading images"
         case .deleteImage: "deleting images"
         case .configureDefault: "setting defaults"
-        case .getDefault: "asking for defaults"
+        case .getDefault: "reading defaults"
         case .deleteDefault: "deleting defaults"
         case .configureRealtimeURL: "setting the real-time URL"
-        case .getRealtimeURL: "asking for the real-time URL"
+        case .getRealtimeURL: "reading the real-time URL"
         case .deleteRealtimeURL: "deleting the real-time URL"
         case .initiatePerformanceTest: "starting performance tests"
         case .getPerformanceTestResults: "results of performance tests"

@@ -3,6 +3,6 @@ package enum ReviewState: String, Sendable, Hashable, Codable {
     case pending
     case approved
     case rejected
-    /// A state that this version does not know.
+    /// A state that this version does not support.
     case unrecognized
 }

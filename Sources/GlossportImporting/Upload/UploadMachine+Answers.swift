@@ -31,8 +31,8 @@ extension UploadMachine {
         let reason = gate.reasonToHoldBack(flight.candidate.request, at: now)
         if reason == .stale { staleTokens += 1 }
         if staleTokens >= 32 {
-            let remedy: String = "Put it on a disk of this machine, and run the command again."
-            stop(.journal(GlossportError(.journal, "The journal is too slow to send by it.", remedy: remedy)))
+            let remedy: String = "Put it on a local disk, and run the command again."
+            stop(.journal(GlossportError(.journal, "The journal is too slow for uploads.", remedy: remedy)))
         }
         return reason
     }

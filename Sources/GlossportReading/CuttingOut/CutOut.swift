@@ -26,6 +26,6 @@ public struct CutOut: Sendable {
     ///   - reason: What is in the way, as the end of a sentence.
     /// - Returns: The error to throw.
     public static func refusal(of file: SourceFile, _ reason: String) -> GlossportError {
-        GlossportError(.unreadableInput, "Nothing can be cut out of \(file.name): \(reason).")
+        GlossportError(.unreadableInput, "No excerpt can be made of \(file.name): \(reason).")
     }
 }

@@ -26,7 +26,7 @@ struct OpenedFile: ~Copyable {
             throw GlossportError(
                 .unreadableInput,
                 "\(path) is \(isFolder ? "a folder" : "neither a file nor a folder").",
-                remedy: isFolder ? "Name a file." : "Save what comes out of it as a file first."
+                remedy: isFolder ? "Name a file." : "Save its output as a file first."
             )
         }
         self.descriptor = descriptor

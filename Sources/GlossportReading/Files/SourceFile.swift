@@ -153,7 +153,7 @@ public struct SourceFile: Sendable {
         GlossportError(
             .unreadableInput,
             "\(path) changed while it was read.",
-            remedy: "Wait until it is written, and run the command again."
+            remedy: "Wait until it is complete, then run the command again."
         )
     }
 

@@ -134,8 +134,8 @@ public struct ReadingOutput {
         hasGivenUp = true
         self.finding(
             surrender.rule,
-            "Reading was given up here after \(Self.errorLimit) defects; what follows was not read.",
-            remedy: "Check whether this is \(surrender.kind), and mend the defects above.",
+            "Reading stopped here after \(Self.errorLimit) defects; the rest was not read.",
+            remedy: "Check whether this is \(surrender.kind), and fix the defects above.",
             at: place,
             locale: locale
         )

@@ -116,7 +116,7 @@ public struct JSONScanner {
             _ = try ahead.token()
             try slip("a comma is missing before this name", at: offset)
         }
-        if hasComma { try slip("a comma stands before a closing brace", at: offset - 1) }
+        if hasComma { try slip("unexpected comma before a closing brace", at: offset - 1) }
         depth -= 1
     }
 
@@ -145,7 +145,7 @@ public struct JSONScanner {
                 throw try refusal("a comma or the end of an array is missing")
             }
         }
-        if hasComma { try slip("a comma stands before a closing bracket", at: offset - 1) }
+        if hasComma { try slip("unexpected comma before a closing bracket", at: offset - 1) }
         depth -= 1
     }
 
@@ -278,7 +278,7 @@ public struct JSONScanner {
     ///
     /// - Parameter reason: A clause for what is left.
     /// - Throws: ``Problem``.
-    public mutating func end(_ reason: String = "something follows the end") throws {
+    public mutating func end(_ reason: String = "unexpected content after the end") throws {
         guard !isAtEnd else { return }
         throw try refusal(reason)
     }
@@ -337,10 +337,10 @@ public struct JSONScanner {
 
     private func text(of token: Token) throws -> String {
         guard let text = content(of: token) else {
-            throw Problem(reason: "a text holds half a surrogate pair", offset: token.range.lowerBound)
+            throw Problem(reason: "a text contains half of a surrogate pair", offset: token.range.lowerBound)
         }
         if !token.isPlain, text.utf8.contains(0) {
-            throw Problem(reason: "a text holds U+0000", offset: token.range.lowerBound)
+            throw Problem(reason: "a text contains U+0000", offset: token.range.lowerBound)
         }
         return text
     }
@@ -376,7 +376,7 @@ public struct JSONScanner {
     }
 
     private static func malformedEscape(_ start: Int) -> Problem {
-        Problem(reason: "a backslash stands here that begins no escape of JSON", offset: start)
+        Problem(reason: "this backslash does not begin a JSON escape", offset: start)
     }
 
     private func hexadecimal(at start: Int) -> UInt32? {
@@ -422,7 +422,7 @@ public struct JSONScanner {
             guard !Self.literals.contains(where: { "\($0.word)".utf8.elementsEqual(bytes[word]) }) else { break }
             offset = word.upperBound
             let text = String(decoding: bytes[word], as: UTF8.self)
-            return Problem(reason: "\(text.quoted) stands here without quotation marks", offset: start)
+            return Problem(reason: "\(text.quoted) is not in quotation marks", offset: start)
         default:
             let scalar = Self.scalar(in: bytes[offset...])
             let hint =
@@ -450,8 +450,8 @@ public struct JSONScanner {
         guard lowest < 0x20, let index = piece.firstIndex(where: { $0 < 0x20 }) else { return }
         throw Problem(
             reason: piece[index] == 0x0A || piece[index] == 0x0D
-                ? "the line ends inside a text; its closing quotation mark is missing, or it should say \\n"
-                : "\(Self.name(of: Self.scalar(in: piece[index...]))) stands in a text; JSON wants it escaped",
+                ? "the line ends inside a text; its closing quotation mark is missing, or a line break should be \\n"
+                : "\(Self.name(of: Self.scalar(in: piece[index...]))) must be escaped in a JSON text",
             offset: range.lowerBound + index
         )
     }

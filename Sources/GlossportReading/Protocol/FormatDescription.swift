@@ -89,7 +89,7 @@ package struct FormatDescription: Sendable {
         var scanner = try JSONScanner(text)
         var met: Set<String> = []
         try scanner.object { scanner, name in
-            guard met.insert(name).inserted else { throw scanner.problem("“\(name)” stands there twice") }
+            guard met.insert(name).inserted else { throw scanner.problem("“\(name)” occurs twice") }
             try take(name, from: &scanner)
         }
         try scanner.end()
@@ -121,12 +121,12 @@ package struct FormatDescription: Sendable {
             try scanner.array { scanner in
                 let texts = try Self.texts(["id", "severity", "explanation"], from: &scanner)
                 guard let severity = Severity(rawValue: texts[1]) else {
-                    throw scanner.problem("there is no severity “\(texts[1].prefix(40))”")
+                    throw scanner.problem("unknown severity “\(texts[1].prefix(40))”")
                 }
                 rules.append(RuleDescription(RuleID(rawValue: texts[0]), severity, texts[2]))
             }
         case "needs": try scanner.array { scanner in needs.append(try scanner.string()) }
-        default: throw scanner.problem("there is no member “\(name.prefix(40))”")
+        default: throw scanner.problem("unknown member “\(name.prefix(40))”")
         }
     }
 
@@ -163,7 +163,7 @@ package struct FormatDescription: Sendable {
         var texts: [String: String] = [:]
         try scanner.object { scanner, name in
             guard names.contains(name), texts[name] == nil else {
-                throw scanner.problem("the member “\(name.prefix(40))” does not belong here, or stands here twice")
+                throw scanner.problem("the member “\(name.prefix(40))” is not allowed here, or occurs twice")
             }
             texts[name] = try scanner.string()
         }
@@ -188,28 +188,32 @@ package struct FormatDescription: Sendable {
     /// What is wrong with it, as a clause.
     private var defect: String? {
         if !protocols.contains(Self.protocolNumber) {
-            return "it does not speak version \(Self.protocolNumber) of the protocol"
+            return "it does not support version \(Self.protocolNumber) of the protocol"
         }
-        if !Self.isID(id) { return "“\(id.prefix(40))” is no id: small letters, digits and hyphens, a letter first" }
+        if !Self.isID(id) {
+            return
+                "“\(id.prefix(40))” is not a valid id: use lower-case letters, digits and hyphens, beginning with a letter"
+        }
         if extensions.isEmpty { return "it names no file name extension" }
         if let wrong = extensions.first(where: { !Self.isExtension($0) }) {
-            return "“\(wrong.prefix(40))” is no extension: small letters and digits without a dot"
+            return "“\(wrong.prefix(40))” is not a valid extension: use lower-case letters and digits without a dot"
         }
         if let wrong = options.first(where: { !Self.isOptionName($0.name) }) {
-            return "“\(wrong.name.prefix(40))” is no name for an option: letters and digits, a small one first"
+            return
+                "“\(wrong.name.prefix(40))” is not a valid option name: use letters and digits, beginning with a lower-case letter"
         }
-        if Set(options.map(\.name)).count < options.count { return "two options have one name" }
+        if Set(options.map(\.name)).count < options.count { return "two options have the same name" }
         if let wrong = rules.first(where: {
             !$0.id.rawValue.hasPrefix(id + "-") || !Self.isID($0.id.rawValue, atMost: 64)
         }) {
             return "the rule “\(wrong.id.rawValue.prefix(40))” does not begin with “\(id)-”"
         }
-        if Set(rules.map(\.id)).count < rules.count { return "two rules have one id" }
+        if Set(rules.map(\.id)).count < rules.count { return "two rules have the same id" }
         if let wrong = tables?.options.first(where: { option in options.contains { $0.name == option.name } }) {
-            return "the option “\(wrong.name)” is one that all tables have"
+            return "the option “\(wrong.name)” is reserved for all tables"
         }
         if let wrong = tables?.rules.first(where: { rule in rules.contains { $0.id == rule.id } }) {
-            return "the rule “\(wrong.id.rawValue)” is one that all tables have"
+            return "the rule “\(wrong.id.rawValue)” is reserved for all tables"
         }
         let sentences = options.map(\.help) + rules.map(\.explanation)
         if let wrong = sentences.first(where: { !$0.hasSuffix(".") }) {
@@ -217,7 +221,7 @@ package struct FormatDescription: Sendable {
         }
         let shown = [name, version] + sentences + options.map(\.example) + needs
         if shown.contains(where: { $0.isEmpty || $0.unicodeScalars.contains(where: \.isUnprintable) }) {
-            return "a text is empty or holds a character that can't be shown"
+            return "a text is empty or contains a character that can't be shown"
         }
         if let wrong = needs.first(where: { $0 != "processes" && !$0.hasPrefix("runtime:/") }) {
             return "it needs “\(wrong.prefix(40))”, which is neither processes nor runtime:/path"

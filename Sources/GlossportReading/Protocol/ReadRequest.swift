@@ -99,7 +99,7 @@ package struct ReadRequest: Sendable, Hashable {
             var parts: [String: String] = [:]
             try scanner.object { scanner, name in parts[name] = try scanner.string() }
             guard let between = parts["between"], !between.isEmpty else {
-                throw scanner.problem("`wanted` says nothing about what stands between the names")
+                throw scanner.problem("`wanted` does not contain the text between the names")
             }
             options.wanted = KeyFilter(
                 prefix: parts["prefix"] ?? "",

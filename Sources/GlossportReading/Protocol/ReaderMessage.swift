@@ -114,7 +114,7 @@ package enum ReaderMessage: Sendable, Hashable {
         try scanner.object { scanner, name in
             guard message == nil else { throw scanner.problem("it has more than one member") }
             guard let name = Name(rawValue: name) else {
-                throw scanner.problem("there is no message “\(name.prefix(40))”")
+                throw scanner.problem("unknown message “\(name.prefix(40))”")
             }
             if name == .row {
                 message = .row(try SheetRow(from: &scanner, severities: severities))
@@ -155,7 +155,7 @@ package enum ReaderMessage: Sendable, Hashable {
             guard !member.isEmpty, allowed.contains(member), member != .column || allowsColumns else {
                 throw scanner.problem("“\(name.rawValue)” has no member “\(text.prefix(40))”")
             }
-            guard !met.contains(member) else { throw scanner.problem("“\(text)” stands there twice") }
+            guard !met.contains(member) else { throw scanner.problem("“\(text)” occurs twice") }
             met.insert(member)
             switch member {
             case .line, .column: numbers[member.index] = try number(member, from: 1, &scanner)
@@ -205,7 +205,7 @@ package enum ReaderMessage: Sendable, Hashable {
             switch name {
             case .unit:
                 guard let state = TranslationState(rawValue: text(.state)) else {
-                    throw scanner.problem("there is no state “\(text(.state).prefix(40))”")
+                    throw scanner.problem("unknown state “\(text(.state).prefix(40))”")
                 }
                 guard !text(.key).isEmpty else { throw scanner.problem("a key is empty") }
                 guard texts[Members.target.index] != "" else { throw scanner.problem("an empty target is left out") }
@@ -233,10 +233,10 @@ package enum ReaderMessage: Sendable, Hashable {
                     severity = given
                 }
                 guard !text(.text).isEmpty, !text(.remedy).isEmpty else {
-                    throw scanner.problem("a finding says nothing")
+                    throw scanner.problem("a finding has no text")
                 }
                 guard let audience = Finding.Audience(rawValue: texts[Members.audience.index] ?? "vendor") else {
-                    throw scanner.problem("there is no audience “\(text(.audience).prefix(40))”")
+                    throw scanner.problem("unknown audience “\(text(.audience).prefix(40))”")
                 }
                 return .finding(
                     Finding(rule, severity, text(.text), remedy: text(.remedy), for: audience, at: place)
@@ -263,7 +263,7 @@ package enum ReaderMessage: Sendable, Hashable {
             var shown = path
             if let part = texts[Members.part.index] {
                 guard !part.isEmpty, !part.unicodeScalars.contains(where: \.isUnprintable) else {
-                    throw scanner.problem("“part” is empty or holds a character that can't be shown")
+                    throw scanner.problem("“part” is empty or contains a character that can't be shown")
                 }
                 shown += "/" + part
             }

@@ -41,7 +41,7 @@ public enum ReaderService {
             default: return complain("Use `describe --protocol 1` or `read --protocol 1`.", .usage)
             }
         } catch let problem as JSONScanner.Problem {
-            return complain("The request makes no sense at byte \(problem.offset): \(problem.reason).", .usage)
+            return complain("The request is invalid at byte \(problem.offset): \(problem.reason).", .usage)
         } catch {
             return complain("\(error)", .fault)
         }
@@ -135,7 +135,7 @@ private struct MessageOutput {
                 CLibrary.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw GlossportError(.unreadableInput, "Nobody takes what is written.") }
+            guard count > 0 else { throw GlossportError(.unreadableInput, "The reader of the output is gone.") }
             start += count
         }
         buffer.removeAll(keepingCapacity: true)

@@ -19,13 +19,13 @@ package struct SheetRow: Sendable, Hashable {
         var met: Set<String> = []
         var cells: [(text: String, place: TextPosition, remark: CellRemark?)] = []
         try scanner.object { scanner, name in
-            guard met.insert(name).inserted else { throw scanner.problem("“\(name.prefix(40))” stands there twice") }
+            guard met.insert(name).inserted else { throw scanner.problem("“\(name.prefix(40))” occurs twice") }
             switch name {
             case "line": row.number = try Self.number(&scanner, name)
             case "part":
                 part = try scanner.stringOrNull()
                 if let part, part.isEmpty || part.unicodeScalars.contains(where: \.isUnprintable) {
-                    throw scanner.problem("“part” is empty or holds a character that can't be shown")
+                    throw scanner.problem("“part” is empty or contains a character that can't be shown")
                 }
             case "hidden":
                 switch try scanner.stringOrNull() {
@@ -86,7 +86,7 @@ package struct SheetRow: Sendable, Hashable {
         var content = ""
         var met: Set<String> = []
         try scanner.object { scanner, name in
-            guard met.insert(name).inserted else { throw scanner.problem("“\(name.prefix(40))” stands there twice") }
+            guard met.insert(name).inserted else { throw scanner.problem("“\(name.prefix(40))” occurs twice") }
             switch name {
             case "text": content = scanner.peek() == .null ? try scanner.stringOrNull() ?? "" : try text(&scanner)
             case "line": place.line = try number(&scanner, name)

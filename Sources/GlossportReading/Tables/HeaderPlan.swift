@@ -63,7 +63,7 @@ struct HeaderPlan {
                 "The columns “\(names[text])” and “\(names[locale.key])” may both hold translations.",
                 remedy: (roles.only(.key) == nil
                     ? "If “\(names[text])” holds the keys, write key: \"\(names[text])\" under options. " : "")
-                    + "Say which under options: layout: wide with map: \"\(names[text])=ignore\", "
+                    + "Choose one under options: layout: wide with map: \"\(names[text])=ignore\", "
                     + "or layout: single with text: \"\(names[text])\".",
                 at: text,
                 related: [locale.key]
@@ -143,7 +143,7 @@ struct HeaderPlan {
                 throw problem(
                     .ambiguousColumn,
                     "The columns “\(names[other.key])” and “\(names[column])” both hold the field \(field).",
-                    remedy: "Write map: \"\(column + 1)=ignore\" under options for the one that is not wanted.",
+                    remedy: "Write map: \"\(column + 1)=ignore\" under options for the one to ignore.",
                     at: column,
                     related: [other.key]
                 )
@@ -171,7 +171,7 @@ struct HeaderPlan {
             throw problem(
                 .noHeader,
                 "No column is headed by a locale: the columns are \(shownNames).",
-                remedy: "Say which are, under options: map: \"\(exampleName)=fr-FR\".",
+                remedy: "Name them under options: map: \"\(exampleName)=fr-FR\".",
                 at: 0
             )
         }
@@ -181,8 +181,9 @@ struct HeaderPlan {
                 .unknownColumn,
                 "It is unclear what \(strangers.map { names[$0] }.listed()) among the locale columns "
                     + (strangers.count == 1 ? "is." : "are."),
-                remedy: "Say so under options: map: \"\(examples)\", with a locale such as fr-FR in place of ignore "
-                    + "where the column holds translations; \"*=ignore\" leaves out all that are not named.",
+                remedy:
+                    "Declare it under options: map: \"\(examples)\", with a locale such as fr-FR in place of ignore "
+                    + "where the column holds translations; \"*=ignore\" ignores all that are not named.",
                 at: first,
                 related: Array(strangers.dropFirst())
             )
@@ -193,7 +194,7 @@ struct HeaderPlan {
                     .ambiguousColumn,
                     "The column “\(names[column])” may be the locale \(locale) or something else: it holds “\(value)”.",
                     remedy:
-                        "Say so under options: map: \"\(names[column])=ignore\" or map: \"\(names[column])=\(locale)\".",
+                        "Declare it under options: map: \"\(names[column])=ignore\" or map: \"\(names[column])=\(locale)\".",
                     at: column
                 )
             }
@@ -204,7 +205,7 @@ struct HeaderPlan {
                 throw problem(
                     .duplicateLocale,
                     "\(name(of: other.key, at: true)) and \(name(of: column, at: true)) are both \(locale).",
-                    remedy: "Leave one out under options: map: \"\(column + 1)=ignore\".",
+                    remedy: "Ignore one under options: map: \"\(column + 1)=ignore\".",
                     at: column,
                     related: [other.key]
                 )
@@ -214,9 +215,9 @@ struct HeaderPlan {
             guard columns.count == 1, let column = columns.first?.key else {
                 throw problem(
                     .localeConflict,
-                    "The delivery is said to be \(given), but the file has columns for \(columns.count) locales: "
+                    "The delivery is set to \(given), but the file has columns for \(columns.count) locales: "
                         + "\(columns.map(\.value).listed()).",
-                    remedy: "Leave out the delivery's locale, so that each column's own is taken.",
+                    remedy: "Remove the delivery's locale, so that each column's own is used.",
                     at: columns[0].key
                 )
             }
@@ -265,7 +266,7 @@ struct HeaderPlan {
             warnings.append(
                 problem(
                     .noLocale,
-                    "Nothing says which locale the file is in.",
+                    "The file's locale is unknown.",
                     remedy:
                         "Give the delivery a locale, or write locale: from-filename or locale: =de-DE under options.",
                     at: 0
@@ -282,7 +283,7 @@ struct HeaderPlan {
         var problems: [HeaderProblem] = suggestions.sorted { $0.key < $1.key }.map { column, locale in
             problem(
                 .unknownColumn,
-                "The column “\(names[column])” is no locale, so it was not read; it may be \(locale).",
+                "The column “\(names[column])” is not a locale, so it was not read; it may be \(locale).",
                 remedy: "Write map: \"\(names[column])=\(locale)\" under options if it holds translations, "
                     + "or map: \"\(names[column])=ignore\" if not.",
                 at: column
@@ -294,7 +295,8 @@ struct HeaderPlan {
         var note = problem(
             .unknownColumn,
             "\(rest.map { names[$0] }.listed()) among the locale columns "
-                + (rest.count == 1 ? "is no locale, so it was not read." : "are no locales, so they were not read."),
+                + (rest.count == 1
+                    ? "is not a locale, so it was not read." : "are not locales, so they were not read."),
             remedy: "Write map: \"\(names[first])=ignore\" under options, or a locale such as fr-FR in place of ignore "
                 + "where the column holds translations.",
             at: first,
@@ -310,7 +312,7 @@ struct HeaderPlan {
         problem(
             .ambiguousColumn,
             "The columns \(columns.map { names[$0] }.listed()) may each be the \(role.rawValue) column.",
-            remedy: "Say which under options, such as \(role.rawValue): \(columns[0] + 1) for the first of them.",
+            remedy: "Name it under options, such as \(role.rawValue): \(columns[0] + 1) for the first of them.",
             at: columns[0],
             related: Array(columns.dropFirst())
         )

@@ -58,9 +58,8 @@ struct HeaderSearch {
             throw HeaderProblem(
                 rule: .noHeader,
                 text:
-                    "The option headerRow says \(number), but no such row was found among the first \(rows.count) rows "
-                    + "with something in them.",
-                remedy: "Write the row's number as a spreadsheet shows it, or leave headerRow out."
+                    "The option headerRow is \(number), but no such row was found among the first \(rows.count) non-empty rows.",
+                remedy: "Write the row's number as a spreadsheet shows it, or remove headerRow."
             )
         }
         do {
@@ -191,8 +190,7 @@ struct HeaderSearch {
         return HeaderProblem(
             rule: .ambiguousColumn,
             text:
-                "The option \(error.option) names the column \(error.reference), and \(error.found.count) columns are "
-                + "called that.",
+                "The option \(error.option) names the column \(error.reference), and \(error.found.count) columns have that header.",
             remedy: "Write the number of the right one instead: one of \(numbers).",
             place: row.places[first],
             related: error.found.dropFirst().map { row.places[$0] },

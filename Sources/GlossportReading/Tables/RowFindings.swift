@@ -17,16 +17,17 @@ extension TableReading {
         if format.isSheet {
             finding = self.finding(
                 .extraCells,
-                "The cell right of the last column with a header holds “\(text)”; none of the row's texts was read, since they "
+                "The cell right of the last column with a header contains “\(text)”; none of the row's texts was read, since they "
                     + "may have been shifted.",
-                remedy: "Move the cells back if they were shifted; else give the column a header, or clear the cell.",
+                remedy:
+                    "Move the cells back if they were shifted; otherwise give the column a header, or clear the cell.",
                 at: location(row, column)
             )
         } else {
             finding = self.finding(
                 .extraCells,
                 "The row has \(row.count) cells, but the file has \(plan.width) columns; none of its texts was read.",
-                remedy: "Put the text that holds a delimiter in quotes, probably in a cell before “\(text)”.",
+                remedy: "Put the text that contains a delimiter in quotes, probably in a cell before “\(text)”.",
                 at: location(row, column)
             )
             finding.related = [location(row, 0)]
@@ -104,8 +105,8 @@ extension TableReading {
     func localeConflict(_ locale: String, first: String, given: String, _ row: TableRow) -> Finding {
         finding(
             .localeConflict,
-            "The delivery is said to be \(given), but the file holds both “\(first)” and “\(locale)”; the row was not read.",
-            remedy: "Leave out the delivery's locale, so that each row's own is taken.",
+            "The delivery is set to \(given), but the file holds both “\(first)” and “\(locale)”; the row was not read.",
+            remedy: "Remove the delivery's locale, so that each row's own is used.",
             at: location(row, plan.locale ?? 0),
             locale: locale
         )
@@ -114,7 +115,7 @@ extension TableReading {
     func unknownState(_ word: String, at place: SourceLocation) -> Finding {
         finding(
             .unknownState,
-            "The state “\(word.prefix(40))” is not known; texts with it count as translated.",
+            "The state “\(word.prefix(40))” is unknown; texts with it count as translated.",
             remedy: "Use words such as new, needs review, translated, reviewed or final.",
             at: place
         )
@@ -134,8 +135,8 @@ extension TableReading {
             case .replacementCharacter: (.replacementCharacter, "has lost a character: “\(shown)”.", again)
             case .formulaGuard:
                 (
-                    .formulaGuard, "begins with a protecting apostrophe, which was taken away: “\(shown)”.",
-                    "Nothing has to be done unless the apostrophe belongs to the text."
+                    .formulaGuard, "begins with a protecting apostrophe, which was removed: “\(shown)”.",
+                    "No action is needed unless the apostrophe belongs to the text."
                 )
             case .formula:
                 (.formulaText, "looks like a formula: “\(shown)”.", "Export the cell's value instead of its formula.")

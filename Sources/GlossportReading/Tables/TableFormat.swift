@@ -36,60 +36,58 @@ public struct TableFormat: Sendable {
         return [
             option(
                 "layout",
-                "How texts are laid out: long, wide, record or single; without it, the header tells.",
+                "Layout of the texts: long, wide, record or single. Default: as the header indicates.",
                 "wide"
             ),
             option(
                 "key",
-                "The column with keys, by header or number; without it, one headed key, id, string id or the like.",
+                "Column with keys, by header or number. Default: one headed key, id, string id or similar.",
                 "id"
             ),
             option(
                 "locale",
-                "The column with locales, or \(from), or =de-DE for all rows; without it, one headed locale or language.",
+                "The column with locales, or \(from), or =de-DE for all rows. Default: one headed locale or language.",
                 isSheet ? "from-sheet" : "from-filename"
             ),
             option(
                 "text",
-                "The column with translations, by header or number; without it, one headed text, target or value.",
+                "Column with translations, by header or number. Default: one headed text, target or value.",
                 "Translation"
             ),
             option(
                 "field",
-                "The column that says which field of the message a row holds; without it, one headed field.",
+                "Column with the field of the message. Default: one headed field.",
                 "field"
             ),
-            option("message", "The column with names of messages; without it, one headed message.", "campaign"),
+            option("message", "Column with names of messages. Default: one headed message.", "campaign"),
             option(
                 "notes",
-                "A column with notes for translators; without it, all headed notes, comment or description.",
+                "Column with notes for translators. Default: all headed notes, comment or description.",
                 "Context"
             ),
             option(
                 "source",
-                "The column with texts in the source language; without it, one headed source or original.",
+                "Column with texts in the source language. Default: one headed source or original.",
                 "en"
             ),
             option(
                 "state",
-                "The column with states, such as reviewed; without it, one headed state or status.",
+                "Column with states, such as reviewed. Default: one headed state or status.",
                 "Status"
             ),
             option(
                 "headerRow",
-                "The number of the row that names the columns, as a spreadsheet counts, or none; without it, the first row "
-                    + "that makes sense as one.",
+                "Number of the header row, as a spreadsheet counts, or none. Default: the first row that looks like a header.",
                 "3"
             ),
             option(
                 "map",
-                "Locales of columns by header or number, or ignore; * means all that are not understood. Without it, headers "
-                    + "such as fr, fr-FR, French (France) are understood.",
+                "Locales of columns by header or number, or ignore; * means all that are not recognized. Default: headers such as fr, fr-FR, French (France) are recognized.",
                 "FRENCH / FRANÇAIS=fr-FR, 4=de-DE, Owner=ignore"
             ),
             option(
                 "recordKey",
-                "How message and field make a key where they stand apart; {message}.{field} without it.",
+                "How message and field form a key if they are in separate columns. Default: {message}.{field}.",
                 "{message}.{field}"
             ),
         ]

@@ -41,7 +41,8 @@ public struct TableHeader: Sendable {
             if options.takesSheetName, givenLocale == nil {
                 throw HeaderProblem(
                     rule: .noLocale,
-                    text: "The sheet's name is no locale, but locale: from-sheet asks for one; the sheet was not read.",
+                    text:
+                        "The sheet's name is not a locale, but locale: from-sheet requires one; the sheet was not read.",
                     remedy: "Name the sheet after its locale, such as de-DE, or write locale: =de-DE under options."
                 )
             }

@@ -64,7 +64,7 @@ public struct TableOptions: Sendable {
         return Finding(
             format.id(.noLocale),
             .error,
-            "The file's name ends with no locale, but locale: from-filename asks for one; nothing was read.",
+            "The file's name does not end with a locale, but locale: from-filename requires one; nothing was read.",
             remedy:
                 "Name the file after its locale, such as de-DE.\(format.id), or write locale: =de-DE under options.",
             at: SourceLocation(path: path, line: 1, column: 1)
@@ -84,7 +84,7 @@ public struct TableOptions: Sendable {
             "The \(format.isSheet && hasHeader ? "sheet" : "file") "
                 + (hasHeader
                     ? "has a header but no rows." : format.isSheet ? "has no visible sheet with rows." : "is empty."),
-            remedy: "Ask the vendor for the file with its translations, or take it out of the delivery.",
+            remedy: "Ask the vendor for the file with its translations, or remove it from the delivery.",
             for: .team,
             at: SourceLocation(path: path, line: 1, column: 1)
         )
@@ -138,7 +138,7 @@ public struct TableOptions: Sendable {
         case "map": map = try mappings(value)
         case "recordKey":
             guard let pattern = KeyPattern(trimmed, allowsAdjacent: true) else {
-                throw invalid(name, value, "It must hold {message} and {field}, each once.")
+                throw invalid(name, value, "It must contain {message} and {field}, each once.")
             }
             recordKey = pattern
         default:

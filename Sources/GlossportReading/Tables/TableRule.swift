@@ -43,19 +43,19 @@ package enum TableRule: String, CaseIterable {
         switch self {
         case .empty:
             """
-            The file is empty, or has a header and no rows. That is rarely what a vendor meant to send: look for a failed \
-            export or the wrong sheet. Nothing is imported from it.
+            The file is empty, or has a header but no rows, usually because of a failed export or the wrong sheet. Nothing is \
+            imported from it.
             """
         case .noHeader:
             """
-            No row names the columns in a way that is understood. Head them `key`, `locale` and `text`, or `key` and one \
-            column per locale, or `message`, `locale`, `header`, `body`; or say under options which column is what \
-            (`key`, `text`, `locale`, `map`, `headerRow`). Nothing was read.
+            No header row was recognized, so nothing was read. Head the columns `key`, `locale` and `text`, or `key` and one column \
+            per locale, or `message`, `locale`, `header`, `body`. Or name the columns under options (`key`, `text`, `locale`, \
+            `map`, `headerRow`).
             """
         case .noKeyColumn:
             """
-            The columns with texts were found, but none with keys, so it is unknown which message and field each text \
-            belongs to. Head it `key`, or write `key:` and its header or number under options. Nothing was read.
+            Columns with texts were found, but none with keys, so it is unknown which message and field each text belongs to. \
+            Nothing was read. Head the column `key`, or write `key:` and its header or number under options.
             """
         case .missingColumn:
             """
@@ -64,20 +64,18 @@ package enum TableRule: String, CaseIterable {
             """
         case .ambiguousColumn:
             """
-            Two columns may be meant, or one column may mean two things: `id` is Indonesian and an identifier, `no` is \
-            Norwegian and a number. Guessing would upload one language as another, so nothing was read. Say which it is \
-            under options.
+            Two columns are possible, or a header has two meanings: `id` is Indonesian and an identifier, `no` is Norwegian and a \
+            number. A wrong guess would upload one language as another, so nothing was read. Name the column under options.
             """
         case .unknownColumn:
             """
-            Among the columns of locales stands one that is neither a locale nor a word that is known. Next to at least two \
-            columns that certainly are locales, it is not read: a warning where the word resembles a language, else a note. \
-            Otherwise it may be a locale under a name that is not understood, whose texts would be missing, so nothing was \
-            read. Map it to a locale, or ignore it: `map: "Owner=ignore"`.
+            A column among the locale columns is neither a locale nor another known word. If at least two columns are certainly \
+            locales, it is skipped, with a warning if it resembles a language and otherwise a note. If not, it may be a locale \
+            whose texts would be missing, so nothing was read. Map it to a locale, or ignore it: `map: "Owner=ignore"`.
             """
         case .ignoredColumn:
             """
-            A column is headed by a locale, but the file's layout has its locales elsewhere, so the column is not read.
+            A column is headed by a locale, but in the file's layout the locales are elsewhere, so the column is not read.
             """
         case .duplicateLocale:
             """
@@ -86,34 +84,34 @@ package enum TableRule: String, CaseIterable {
             """
         case .noLocale:
             """
-            Neither the file nor the project file says which locale the texts are in. They are read without a locale. Give the \
-            delivery a locale, or write `locale: from-filename` if files are called `de-DE.csv`.
+            Neither the file nor the project file declares the locale of the texts, so they are read without one. Give the delivery \
+            a locale, or write `locale: from-filename` if files are named like `de-DE.csv`.
             """
         case .localeConflict:
             """
-            The project file gives one locale for the whole file, and the file holds several. Taking them all as one would \
-            upload French as German. Leave out the locale, or divide the delivery.
+            The project file sets one locale for the whole file, but the file contains several. Using one for all would upload \
+            French as German. Remove the locale, or divide the delivery.
             """
         case .hiddenSheet:
             """
-            A hidden sheet was not read. It is only a note where the sheet has no header that makes sense, such as lists to \
-            choose from. Name the sheet under options to read it: `sheet: Texts`.
+            A hidden sheet was not read. This is only a note if the sheet has no recognizable header, such as a sheet with lists of \
+            choices. To read it, name it under options: `sheet: Texts`.
             """
         case .skippedSheet:
             """
-            Other sheets were read, but this one has no header row that is understood: perhaps instructions. Name the sheet \
-            that counts under options (`sheet: Texts`), then nothing is said of the others.
+            Other sheets were read, but this one has no recognizable header row; it may contain instructions. To silence this, name \
+            the sheet to read under options (`sheet: Texts`).
             """
         case .missingCells:
             """
-            A row ends before its last column. What is there was read; what is missing counts as missing translation. A comment \
-            or a total under the table looks like that too.
+            A row ends before its last column. Its cells were read; the missing ones count as missing translations. A comment or a \
+            total under the table looks the same.
             """
         case .extraCells:
             """
             A row has more cells than the header has columns. Usually a text with a delimiter lacks its quotes, or cells were \
-            inserted, and then all texts after it stand one column too far to the right: French would be uploaded as German. \
-            So nothing of the row was read. Empty cells at the end don't matter.
+            inserted, so that all following texts are one column too far to the right: French would be uploaded as German. The row \
+            was not read. Empty cells at the end don't matter.
             """
         case .missingKey:
             """
@@ -129,42 +127,41 @@ package enum TableRule: String, CaseIterable {
             """
         case .unknownState:
             """
-            The state column says something that is not known; the text counts as translated. Said once for each word.
+            The state column contains an unknown word; the text counts as translated. Reported once per word.
             """
         case .hidden:
             """
-            Rows or columns with texts are hidden, by hand or by a filter. They were read like the others, as a spreadsheet's \
-            own CSV export does. Delete them if they are not meant to be delivered. Said once for the rows of a sheet, and once \
-            for its columns.
+            Rows or columns with texts are hidden, by hand or by a filter. They were read like the others, as a spreadsheet's own \
+            CSV export does. Delete them if they should not be delivered. Reported once for the rows of a sheet and once for its columns.
             """
         case .spreadsheetError:
             """
-            The cell holds an error of a spreadsheet, such as #NAME?, instead of its text: a text that begins with “-”, “+” or \
-            “=” was taken for a formula. The text is lost and was not read. Format the column as text, enter it again, export.
+            The cell contains a spreadsheet error, such as #NAME?, instead of its text: a text that begins with “-”, “+” or “=” was \
+            treated as a formula. The text is lost. Format the column as text, enter the text again and export.
             """
         case .replacementCharacter:
             """
-            The text holds the character U+FFFD, which stands for one that some program could not read. What it was is lost in \
-            this file; the text was not read. Export it again as UTF-8.
+            The text contains the replacement character U+FFFD, so a program has lost a character. The text was not read. Export \
+            the file again as UTF-8 from the original.
             """
         case .formulaGuard:
             """
-            The text begins with an apostrophe before “=”, “+”, “-” or “@”: some programs write it so that spreadsheets see no \
-            formula. It was taken away.
+            The text begins with an apostrophe before “=”, “+”, “-” or “@”, which some programs add so that spreadsheets see no \
+            formula. The apostrophe was removed.
             """
         case .formulaText:
             """
-            The text looks like a formula of a spreadsheet, not like its result. It was read as it stands.
+            The text looks like a spreadsheet formula, not like its result. It was read unchanged.
             """
         case .questionMarks:
             """
-            Question marks stand where letters should be: the file was saved in an encoding that lacks them, and they can't \
-            be brought back. Ask for the file as UTF-8. The text was read as it stands.
+            Letters were replaced by question marks: the file was saved in an encoding that lacks them, and they can't be \
+            recovered. The text was read unchanged. Ask for the file as UTF-8.
             """
         case .mojibake:
             """
-            The text holds sequences such as “Ã©” or “â€™”: it was UTF-8, read as Windows-1252 and saved again. Ask for the file \
-            as UTF-8. The text was read as it stands.
+            The text contains sequences such as “Ã©” or “â€™”: it was UTF-8, decoded as Windows-1252 and saved again. The text was \
+            read unchanged. Ask for the file as UTF-8.
             """
         }
     }

@@ -13,7 +13,7 @@ public struct DecodingFailure: Sendable, Hashable {
     /// - Returns: One sentence.
     public func sentence(in encoding: TextEncoding) -> String {
         truncated
-            ? "The file ends inside a character; it was cut off."
+            ? "The file ends inside a character; it is truncated."
             : "The bytes \(hexadecimal) (at offset \(byteOffset)) are not \(encoding) text; the rest of the file is not read."
     }
 

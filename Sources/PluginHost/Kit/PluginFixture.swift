@@ -33,7 +33,7 @@ struct PluginFixture {
                 throw GlossportError(
                     .unreadableInput,
                     "\(path) is a link.",
-                    remedy: "Put the file itself there: a plugin that nobody trusts yet is shown nothing else."
+                    remedy: "Put the file itself there: an untrusted plugin may read nothing else."
                 )
             }
             guard let bytes = try SourceFile(path: place + ".in").bytes(atMost: 64 << 20) else {
@@ -53,7 +53,7 @@ struct PluginFixture {
                 } catch {
                     throw GlossportError(
                         .invalidOption,
-                        "\(place).request.json does not hold members of a request.",
+                        "\(place).request.json does not contain members of a request.",
                         remedy: "Write such as {\"path\": \"values-de/strings.xml\", \"options\": {\"key\": \"id\"}}."
                     )
                 }

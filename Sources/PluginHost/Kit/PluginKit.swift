@@ -52,7 +52,7 @@ package struct PluginKit: Sendable {
         let host = PluginHost(search: .init([]))
         guard FormatDescription.isID(id), name != id else {
             (trial, fixtures, subject) = (
-                .failure(Failure(text: "It should be called \(PluginFile.prefix)ID, and is called \(name).")), [], nil
+                .failure(Failure(text: "Its name should be \(PluginFile.prefix)ID, but is \(name).")), [], nil
             )
             return
         }
@@ -86,7 +86,7 @@ package struct PluginKit: Sendable {
                 throw GlossportError(
                     .plugin,
                     "On the fixture \(fixture.name): \(failure)",
-                    remedy: "Mend the plugin first."
+                    remedy: "Fix the plugin first."
                 )
             }
             try Data(outcome.output).write(to: URL(fileURLWithPath: fixture.expectedPath), options: .withoutOverwriting)
@@ -125,6 +125,6 @@ package struct PluginKit: Sendable {
         guard var process = try? PluginProcess(launch, patience: .init(whole: time, idle: time)),
             let ending = try? process.finish({ _ in })
         else { return ["It did not end within 10 s."] }
-        return ending == .exit(2) ? [] : ["Asked for version 999, it ended otherwise than with 2."]
+        return ending == .exit(2) ? [] : ["Asked for version 999, it did not exit with 2."]
     }
 }

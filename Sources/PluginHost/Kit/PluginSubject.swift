@@ -77,7 +77,7 @@ struct PluginSubject {
             }
             let wanted = trial.messages(in: expected, of: fixture.request)
             if wanted.count != expected.split(separator: 0x0A).count {
-                violations.append("\(fixture.name): a line of \(fixture.name).jsonl is no message.")
+                violations.append("\(fixture.name): a line of \(fixture.name).jsonl is not a message.")
             } else if let line = zip(wanted, outcome.messages).enumerated().first(where: { $1.0 != $1.1 })?.offset {
                 violations.append(
                     """
@@ -90,7 +90,7 @@ struct PluginSubject {
             }
         }
         if plain.expected != nil, whole.units.count < 2 {
-            violations.append("plain: there have to be two units at least.")
+            violations.append("plain: at least two units are required.")
         }
         return violations
     }
@@ -103,22 +103,22 @@ struct PluginSubject {
 
     private func sandbox(_ verdict: inout PluginKit.Verdict) {
         guard let outside else {
-            verdict.skipped = "It would have to run without the sandbox."
+            verdict.skipped = "This check runs it without the sandbox."
             return
         }
         let outer = outside.run(plain.request, plain.bytes)
         if whole.failure != nil, outer.failure == nil {
-            verdict.violations = ["It works outside only: \(whole.failure ?? "")"]
+            verdict.violations = ["It works only outside the sandbox: \(whole.failure ?? "")"]
         } else if whole.messages != outer.messages {
-            verdict.violations = ["It says something else outside the sandbox."]
+            verdict.violations = ["Its output differs outside the sandbox."]
         }
     }
 
     private func emptyFile() -> [String] {
         let outcome = trial.run(plain.request, [])
         if let failure = outcome.failure { return [failure] }
-        return (outcome.units.isEmpty ? [] : ["It has a unit."])
-            + (outcome.findings.isEmpty ? ["It says nothing of it."] : [])
+        return (outcome.units.isEmpty ? [] : ["A unit was reported."])
+            + (outcome.findings.isEmpty ? ["No finding was reported."] : [])
     }
 
     // MARK: What is made of the plain fixture
@@ -128,7 +128,7 @@ struct PluginSubject {
         let outcome = trial.run(plain.request, bytes)
         let violations = same(texts: outcome)
         return violations.isEmpty && outcome.units.map(\.location) != whole.units.map(\.location)
-            ? ["A place is another."] : violations
+            ? ["A location differs."] : violations
     }
 
     private func truncated(_ verdict: inout PluginKit.Verdict) {
@@ -138,7 +138,7 @@ struct PluginSubject {
         for length in stride(from: 1, to: count, by: step) {
             let outcome = trial.run(plain.request, Array(plain.bytes.prefix(length)))
             if let failure = outcome.failure {
-                verdict.violations = ["Cut off at byte \(length): \(failure)"]
+                verdict.violations = ["Truncated at byte \(length): \(failure)"]
                 return
             }
             let arrived = outcome.texts
@@ -146,13 +146,13 @@ struct PluginSubject {
             // Of plain lines only the last one may have lost its end.
             let compared = shows ? arrived.count : max(0, arrived.count - 1)
             if Array(arrived.prefix(compared)) != Array(expected.prefix(compared)) {
-                verdict.violations = ["Cut off at byte \(length), a unit arrives that is not in the file."]
+                verdict.violations = ["Truncated at byte \(length), a unit arrives that is not in the file."]
                 return
             }
             if shows, arrived.count < whole.units.count, outcome.findings.isEmpty,
                 !isAfterAllLost(plain.bytes[length...], whole.units.dropFirst(arrived.count))
             {
-                verdict.violations = ["Cut off at byte \(length), a unit is lost and nothing is said.\(plainness)"]
+                verdict.violations = ["Truncated at byte \(length), a unit is lost without a finding.\(plainness)"]
                 return
             }
         }
@@ -181,9 +181,9 @@ struct PluginSubject {
             verdict.violations = [failure]
             return
         }
-        if !outcome.hasError { verdict.violations.append("They pass without an error.") }
+        if !outcome.hasError { verdict.violations.append("No error was reported.") }
         if outcome.units.contains(where: { $0.target?.contains("\u{FFFD}") == true }) {
-            verdict.violations.append("A replacement character reaches a text.")
+            verdict.violations.append("A text contains a replacement character.")
         }
     }
 
@@ -199,7 +199,7 @@ struct PluginSubject {
                 return
             }
             if !outcome.units.contains(where: { $0.target == text }) {
-                verdict.violations = ["A text of \(text.utf8.count >> 10) kB does not arrive as it is."]
+                verdict.violations = ["A text of \(text.utf8.count >> 10) kB was changed."]
                 return
             }
         }
@@ -213,7 +213,7 @@ struct PluginSubject {
             verdict.violations = [failure]
             return
         }
-        if slow.messages != quick.messages { verdict.violations = ["Something else comes out."] }
+        if slow.messages != quick.messages { verdict.violations = ["The output differs."] }
     }
 
     /// The first of two units again and again, up to a size in bytes.
@@ -239,7 +239,7 @@ struct PluginSubject {
         }
         if outcome.units.count != whole.units.count + 1 {
             verdict.violations = [
-                "\(outcome.units.count) units arrive, and there are \(whole.units.count + 1).\(plainness)"
+                "\(outcome.units.count) units arrive instead of \(whole.units.count + 1).\(plainness)"
             ]
         }
     }
@@ -251,7 +251,7 @@ struct PluginSubject {
             verdict.violations = [failure]
             return
         }
-        if !outcome.hasError { verdict.violations.append("It is no error.") }
+        if !outcome.hasError { verdict.violations.append("No error was reported.") }
         let first = String(decoding: parts.first, as: UTF8.self)
         if !outcome.units.contains(where: { $0.target == first }) {
             verdict.violations.append("The unit before it is lost.")
@@ -267,7 +267,7 @@ struct PluginSubject {
                 return
             }
             guard small.peak > 0, large.peak > 0 else {
-                verdict.skipped = "This system does not tell."
+                verdict.skipped = "This system does not report memory use."
                 return
             }
             let seconds =
@@ -293,7 +293,7 @@ struct PluginSubject {
         var request = plain.request
         request.options.wanted = filter
         let some = trial.run(request, plain.bytes)
-        request.options.wanted = KeyFilter(prefix: "no key begins so", between: ".")
+        request.options.wanted = KeyFilter(prefix: "no key begins like this", between: ".")
         let none = trial.run(request, plain.bytes)
         var violations = [some.failure, none.failure].compactMap(\.self)
         func isWanted(_ unit: TranslationUnit) -> Bool { Array(unit.key.utf8).withUnsafeBytes(filter.lets) }
@@ -334,12 +334,12 @@ struct PluginSubject {
         let told = trial.run(request, fixture.bytes)
         if let failure = told.failure { return [failure] }
         var violations: [String] = []
-        if told.units.contains(where: { $0.locale != "tlh" }) { violations.append("A unit has another locale.") }
+        if told.units.contains(where: { $0.locale != "tlh" }) { violations.append("A unit has a different locale.") }
         // A file in several languages can't be in the one that is named, and may be refused for that.
         guard trial.description.features.contains(.declared), !told.hasError else { return violations }
         let declared = Set(told.summary.declared.map(\.locale))
         for locale in own.subtracting(declared).sorted() {
-            violations.append("The file is in \(locale), and does not declare it.")
+            violations.append("The file is in \(locale), but does not declare it.")
         }
         return violations
     }
@@ -361,7 +361,7 @@ struct PluginSubject {
         default: break
         }
         return outcome.failure == nil
-            ? ["Half of the bytes were missing, and it says that it has read all of them."] : []
+            ? ["Half of the bytes were missing, but it reports that it has read them all."] : []
     }
 
     private func terminate() -> [String] {
@@ -389,18 +389,18 @@ struct PluginSubject {
     /// Compares with what the plain fixture gives else, places included.
     private func same(_ outcome: PluginTrial.Outcome) -> [String] {
         if let failure = outcome.failure { return [failure] }
-        return outcome.messages == whole.messages ? [] : ["Something else comes out."]
+        return outcome.messages == whole.messages ? [] : ["The output differs."]
     }
 
     /// Compares keys and texts alone.
     private func same(texts outcome: PluginTrial.Outcome) -> [String] {
         if let failure = outcome.failure { return [failure] }
         let expected = whole.texts
-        if outcome.findings.map(\.rule) != whole.findings.map(\.rule) { return ["It complains of something else."] }
+        if outcome.findings.map(\.rule) != whole.findings.map(\.rule) { return ["Its findings differ."] }
         if outcome.texts == expected { return [] }
         return [
             outcome.units.count == expected.count
-                ? "A text is another." : "\(outcome.units.count) units instead of \(expected.count)."
+                ? "A text differs." : "\(outcome.units.count) units instead of \(expected.count)."
         ]
     }
 
@@ -419,7 +419,7 @@ struct PluginSubject {
 
     private func onText(_ verdict: inout PluginKit.Verdict, _ body: () -> [String]) {
         guard isText else {
-            verdict.skipped = "The format is no text."
+            verdict.skipped = "The format is not text."
             return
         }
         verdict.violations = body()
@@ -427,7 +427,7 @@ struct PluginSubject {
 
     private func onParts(_ verdict: inout PluginKit.Verdict, _ body: (Parts, inout PluginKit.Verdict) -> Void) {
         guard isText else {
-            verdict.skipped = "The format is no text."
+            verdict.skipped = "The format is not text."
             return
         }
         let targets = whole.units.compactMap(\.target).map { Array($0.utf8) }

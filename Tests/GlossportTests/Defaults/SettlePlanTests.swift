@@ -63,7 +63,7 @@ struct SettlePlanTests {
         )
         #expect(
             plan.waiting.map(\.reason) == [
-                "it waits for another text in fr-FR, for Apple rejected that one", "Apple rejected it",
+                "it waits for a new text in fr-FR, because Apple rejected the current one", "Apple rejected it",
             ]
         )
     }
@@ -109,9 +109,9 @@ struct SettlePlanTests {
     @Test(
         "Each obstacle has its own reason",
         arguments: [
-            (ReviewState?.none, ItemState.uploaded, "Apple's list does not show it yet"),
+            (ReviewState?.none, ItemState.uploaded, "Apple's list does not contain it yet"),
             (.rejected, .uploaded, "Apple rejected it"), (.approved, .unknown, "it is not uploaded yet"),
-            (.unrecognized, .uploaded, "Apple's list shows a state of it that this version does not know"),
+            (.unrecognized, .uploaded, "Apple's list contains a state of it that this version does not support"),
         ]
     )
     func obstacles(review: ReviewState?, state: ItemState, reason: String) {

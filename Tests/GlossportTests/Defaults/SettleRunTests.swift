@@ -382,7 +382,7 @@ struct SettleRunTests {
         var project = Project(app: "com.example")
         for name in ["keep", "offer"] { project.messages[name, default: Project.Message()].defaultFor = ["annual"] }
         let error = #expect(throws: GlossportError.self) { try DesiredDefaults.of([], for: project) }
-        #expect(error?.message == "keep and offer both want to be the default for annual.")
+        #expect(error?.message == "keep and offer are both defaults for annual.")
     }
 
     /// Settles with the leave to take over, round by round; `gate` hears how many of others' defaults that replaces.
@@ -434,7 +434,7 @@ struct SettleRunTests {
         #expect(Set(service.defaults.values) == [foreign])
     }
 
-    @Test("Defaults of an import that was cut off are told as not asked for, also where no locales are expected")
+    @Test("Defaults of an import that was cut off are told as not planned, also where no locales are expected")
     func cutOff() async throws {
         var project = Project(app: JournalSamples.sandbox.app)
         project.messages[items[0].message, default: Project.Message()].defaultFor = ["annual"]

@@ -146,6 +146,6 @@ private struct RuleSection {
     init(of rule: any Rule.Type) {
         self.init(of: rule.description)
         text += "\n\n- Finds: \(rule.triggering.map(\.title).joined(separator: "; "))."
-        text += "\n- Leaves alone: \(rule.nonTriggering.map(\.title).joined(separator: "; "))."
+        text += "\n- Ignores: \(rule.nonTriggering.map(\.title).joined(separator: "; "))."
     }
 }

@@ -32,7 +32,7 @@ struct ItemIdentityTests {
         changes[1].locale = "fr-FR"
         changes[2].message = "keep-monthly"
         for changed in changes {
-            #expect(changed.identityDefect(app: app) == "says something else than what its digest stands for")
+            #expect(changed.identityDefect(app: app) == "does not match its digest")
         }
         #expect(item.identityDefect(app: "com.example.other") != nil)
     }
@@ -41,7 +41,7 @@ struct ItemIdentityTests {
     func otherID() {
         var item = JournalSamples.item(1)
         item.id = JournalSamples.item(2).id
-        #expect(item.identityDefect(app: app) == "stands under an id that does not follow from what it says")
+        #expect(item.identityDefect(app: app) == "has an id that does not match its content")
         item.origin = .fixed
         #expect(item.identityDefect(app: app) == nil)
         item.content = .message(MessageContent(header: "Another", body: "text"))

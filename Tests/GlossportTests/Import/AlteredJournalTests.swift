@@ -37,7 +37,7 @@ struct AlteredJournalTests {
         _ = try await journal.want([Self.altered(items[3])], in: earlier)
         let error = await #expect(throws: GlossportError.self) { _ = try await run(items, journal) }
         #expect(error?.code == .journal)
-        #expect(error?.message.contains("keep-3 de-DE (\(items[3].id)) says something else") == true)
+        #expect(error?.message.contains("keep-3 de-DE (\(items[3].id)) does not match its digest") == true)
         #expect(error?.remedy?.contains("`glossport journal rebuild`") == true)
         #expect(service.uploads.isEmpty)
     }

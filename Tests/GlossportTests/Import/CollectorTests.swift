@@ -114,10 +114,12 @@ struct CollectorTests {
         #expect(errors.map(\.rule.rawValue) == ["unknown-format", "unknown-format", "unknown-format"])
         let paths = ["vendor/b.xlsx", "vendor/c.po", "vendor/strings.xml"]
         #expect(errors.map(\.location?.path) == paths.map(shown))
-        #expect(errors.first?.text == "b.xlsx is an Excel workbook, which no reader of this project knows.")
+        #expect(errors.first?.text == "b.xlsx is an Excel workbook, a format that no reader of this project supports.")
         #expect(errors.first?.remedy.contains("`glossport plugin trust xlsx`") == true)
         let notes = collected.findings.filter { $0.severity == .note }
-        #expect(notes.map(\.text) == ["letter.docx is no translation file.", "letter.txt is no translation file."])
+        #expect(
+            notes.map(\.text) == ["letter.docx is not a translation file.", "letter.txt is not a translation file."]
+        )
     }
 
     @Test("A file that is named must be readable, whatever its name")

@@ -241,7 +241,7 @@ struct ImportRunTests {
         #expect(second.failed == 1)
         #expect(
             second.failures.map(\.reason) == [
-                "Apple's error 4000162: Header too long. Shorten the header: 66 characters are allowed, in whatever unit Apple counts."
+                "Apple's error 4000162: Header too long. Shorten the header: 66 characters are allowed; Apple does not document how it counts."
             ]
         )
     }

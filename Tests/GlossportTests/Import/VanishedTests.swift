@@ -91,7 +91,7 @@ struct VanishedTests {
         let summary = try await settle(for: .seconds(86_400))
         #expect(summary.vanished.map(\.item) == [items[0]])
         #expect(summary.outcome == .partial)
-        #expect(summary.waiting.map(\.reason) == ["it has vanished at the service"])
+        #expect(summary.waiting.map(\.reason) == ["it has vanished from the service"])
         #expect(summary.pending.isEmpty)
         #expect(time.now - start < .seconds(700))
         var project = Project(app: Samples.destination.app)

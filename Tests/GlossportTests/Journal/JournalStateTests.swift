@@ -35,7 +35,9 @@ struct JournalStateTests {
         #expect(error { _ in } == nil)
         #expect(error { $0.swapAt(1, 2) }?.hasSuffix("event 2 (wanted) comes after number 3.") == true)
         #expect(error { $0.removeFirst() }?.hasSuffix("event 2 (wanted) is of run 1, which never began.") == true)
-        #expect(error { $0.remove(at: 1) }?.hasSuffix("(attempt-began) is about an item that nobody wanted.") == true)
+        #expect(
+            error { $0.remove(at: 1) }?.hasSuffix("(attempt-began) is about an item that was never planned.") == true
+        )
         #expect(
             error { $0.removeAll { $0.number == 5 } }?.hasSuffix("(attempt-ended) ends an attempt that is not open.")
                 == true

@@ -57,7 +57,7 @@ struct LogJournalTests {
             try await begin("https://api.storekit-sandbox.apple.com")
         }
         #expect(error?.code == .invalidOption)
-        #expect(error?.message.contains("was filled at an emulator on this machine") == true)
+        #expect(error?.message.contains("was created for an emulator on this machine") == true)
     }
 
     @Test("An import leaves a default as it is that is held, until it is released")

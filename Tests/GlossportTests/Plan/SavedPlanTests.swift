@@ -38,7 +38,7 @@ struct SavedPlanTests {
         let drift = saved.drift(to: changed)
         #expect(drift.count == 2)
         #expect(drift[0].hasPrefix("keep-1 de-DE (") && drift[0].hasSuffix(") is not in it."))
-        #expect(drift[1].hasPrefix("keep-1 de-DE (") && drift[1].hasSuffix(") is not wanted any more."))
+        #expect(drift[1].hasPrefix("keep-1 de-DE (") && drift[1].hasSuffix(") is no longer planned."))
     }
 
     @Test("Another default is drift")
@@ -46,7 +46,7 @@ struct SavedPlanTests {
         let items = Samples.items(1)
         let wanted = DesiredDefault(DefaultSlot(product: "annual", locale: "de-DE"), message: "keep", item: items[0].id)
         let drift = plan(items).drift(to: plan(items, defaults: [wanted]))
-        #expect(drift == ["\(items[0].id) is wanted now as the default of annual in de-DE."])
+        #expect(drift == ["\(items[0].id) is planned now as the default of annual in de-DE."])
     }
 
     @Test("A file that was changed after it was saved is refused")

@@ -131,13 +131,13 @@ struct ProjectFileTests {
             ("kind: switch-plan, bullets: [a.png]", "A message of the kind switch-plan can't have bullets."),
             (
                 "headerPosition: above-image",
-                "The header can't stand above an image that the message does not have."
+                "The header can't be above an image, because the message has none."
             ),
             (
                 "bullets: [a.png, b.png, c.png, d.png, e.png, f.png]",
                 "The message has 6 bullet points; 5 are allowed."
             ),
-            ("image: a.jpg", "“a.jpg” is no PNG file."),
+            ("image: a.jpg", "“a.jpg” is not a PNG file."),
             ("image: \"{lang}.png\"", "“{lang}.png” has a placeholder that does not exist."),
         ]
     )
@@ -154,10 +154,10 @@ struct ProjectFileTests {
             ("{ fr-FR: [fr-CA], fr-CA: [fr-FR] }", "4:19: fr-CA is copied from fr-FR, and"),
             ("{ fr-FR: [fr-CA, ko], ja: [ko] }", "4:36: ko is copied from fr-FR already."),
             ("{ fr-FR: [fr-CA, fr-CA] }", "4:26: fr-CA is copied from fr-FR already."),
-            ("{ fr-FR: [it] }", "4:19: it is among the `locales` that a delivery's vendor is asked for."),
+            ("{ fr-FR: [it] }", "4:19: it is also in the `locales` of a delivery."),
             ("{ fr-FR: [fr_CA] }", "4:19: “fr_CA” is not an App Store locale. Did you mean fr-CA?"),
             ("{ fr: [fr-CA] }", "4:15: “fr” is not an App Store locale. Did you mean fr-FR?"),
-            ("{ fr-FR: fr-CA }", "4:18: A list is expected here, not a single value."),
+            ("{ fr-FR: fr-CA }", "4:18: Expected a list, not a single value."),
         ]
     )
     func copies(also: String, problem: String) {
@@ -214,14 +214,14 @@ struct ProjectFileTests {
     @Test(
         "A value of the wrong type or range is an error at the value",
         arguments: [
-            ("app: [a]\n", "1:6: A text is expected here, not a list."),
+            ("app: [a]\n", "1:6: Expected a text, not a list."),
             ("app: northlight\n", "1:6: “northlight” is not a valid `app`."),
             ("app: com.example/app\n", "1:6: “com.example/app” is not a valid `app`."),
-            ("app:\n", "1:"), ("app: ~\n", "1:6: A text is expected here, not nothing."),
+            ("app:\n", "1:"), ("app: ~\n", "1:6: Expected a text, not nothing."),
             ("app: com.example.app\nenvironment: prod\n", "2:14: “prod” is not a valid `environment`."),
             ("app: com.example.app\npace: slow\n", "2:7: “slow” is not a valid `pace`."),
-            ("app: com.example.app\nlocales: [ja]\n", "2:10: A group of keys is expected here, not a list."),
-            ("app: com.example.app\nlocales: { expected: ja }\n", "2:22: A list is expected here, not a single value."),
+            ("app: com.example.app\nlocales: [ja]\n", "2:10: Expected a group of keys, not a list."),
+            ("app: com.example.app\nlocales: { expected: ja }\n", "2:22: Expected a list, not a single value."),
             ("app: com.example.app\nlocales: { fallback: yes }\n", "2:22: “yes” is neither true nor false."),
             ("app: com.example.app\nlocales: { expected: [de] }\n", "2:23: “de” is not an App Store locale."),
             ("app: com.example.app\nlocales: { map: { x: xx } }\n", "2:22: “xx” is not an App Store locale."),
@@ -230,7 +230,7 @@ struct ProjectFileTests {
             ("app: com.example.app\nbudgets: { uploadMessage: many }\n", "2:27: “many” is not a whole number"),
             (
                 "app: com.example.app\nmessages: { a: { defaultFor: [p.q] }, b: { defaultFor: [p.q] } }\n",
-                "2:57: a and b both want to be the default for p.q."
+                "2:57: a and b are both defaults for p.q."
             ),
             (
                 "app: com.example.app\nmessages: { a: { defaultFor: [com harbour] } }\n",
@@ -244,7 +244,7 @@ struct ProjectFileTests {
             ("app: com.example.app\nkeys: header\n", "2:7: “header” is not a valid `keys`."),
             (
                 "app: com.example.app\ndeliveries: [vendor/]\n",
-                "2:14: A delivery begins with the key “path”. Write `- path: vendor/`."
+                "2:14: A delivery must begin with the key “path”. Write `- path: vendor/`."
             ),
             ("app: com.example.app\ndeliveries:\n  - format: csv\n", "3:5: The key “path” is missing."),
             (
@@ -256,10 +256,10 @@ struct ProjectFileTests {
                 "app: com.example.app\ncredentials: { issuerID: 1, keyID: A }\n",
                 "2:26: This is not a valid `issuerID`."
             ),
-            ("app: com.example.app\njournal: null\n", "2:10: A text is expected here, not nothing."),
+            ("app: com.example.app\njournal: null\n", "2:10: Expected a text, not nothing."),
             (
                 "app: com.example.app\njournal: postgres://u@db1/j?hostaddr=10.0.0.1\n",
-                "2:10: An address in a project file can hold only host, port, database and user."
+                "2:10: An address in a project file may contain only host, port, database and user."
             ),
         ]
     )

@@ -57,7 +57,7 @@ struct ProjectFolderTests {
         #expect(throws: Never.self) { try untrusted.check("./vendor/../vendor/a.csv", at: nil) }
         for path in ["linked/a.csv", "linked"] {
             let error = #expect(throws: GlossportError.self) { try untrusted.check(path, at: nil) }
-            #expect(error?.message == "“\(path)” is a symbolic link, or lies behind one.")
+            #expect(error?.message == "“\(path)” is a symbolic link, or is inside a linked folder.")
         }
     }
 

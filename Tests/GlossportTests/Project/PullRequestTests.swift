@@ -27,7 +27,7 @@ struct PullRequestTests {
             onGitHub(event, request(from: fork))
                 == "GitHub says that this pull request comes from stranger/app, not from northlight/app"
         )
-        #expect(onGitHub(event, request(from: "null"))?.hasSuffix("comes from a repository that is gone") == true)
+        #expect(onGitHub(event, request(from: "null"))?.hasSuffix("comes from a deleted repository") == true)
     }
 
     @Test("One within the repository is not, nor is anything but a pull request")
@@ -52,7 +52,7 @@ struct PullRequestTests {
     func untold(event: String?) {
         #expect(
             onGitHub("pull_request", event)
-                == "this is a GitHub pull request, and the event file does not say which repository it comes from"
+                == "this is a GitHub pull request, but the event file does not name the repository it comes from"
         )
     }
 

@@ -47,7 +47,7 @@ struct ReaderListTests {
         arguments: [
             (
                 "app: a.b\n",
-                "app: a.b\n\n# Programs that read other formats; each is run only while it is what was trusted.\nreaders:\n  po:\n    command: [p]\n    sha256: H\n"
+                "app: a.b\n\n# Programs that read other formats; each runs only while its hash matches the trusted one.\nreaders:\n  po:\n    command: [p]\n    sha256: H\n"
             ),
             (
                 "readers:\n  po:\n    command: [p]\npace: hourly\n",
@@ -78,7 +78,7 @@ struct ReaderListTests {
         arguments: [
             (
                 "app: a.b\n",
-                "app: a.b\n\n# Findings that are all right, until their texts change.\naccept:\n  E\n"
+                "app: a.b\n\n# Accepted findings; each counts again when its text changes.\naccept:\n  E\n"
             ),
             ("accept:\npace: hourly\n", "accept:\n  E\npace: hourly\n"),
             (

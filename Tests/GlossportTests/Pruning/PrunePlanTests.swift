@@ -73,7 +73,7 @@ struct PrunePlanTests {
         var record = message(1)
         record.state = .deleted
         let again = plan([record], listed: [record.item.id])
-        #expect(again.candidates.map(\.reason) == ["an earlier deletion did not get through"])
+        #expect(again.candidates.map(\.reason) == ["an earlier deletion did not succeed"])
         #expect(plan([record], listed: nil).candidates == [])
     }
 

@@ -67,7 +67,7 @@ struct ReportTests {
             ReportSample.finding(.note), ReportSample.finding(.error), ReportSample.finding(.warning),
         ])
         #expect(report.findings.map(\.severity) == [.error, .warning, .note])
-        #expect(report.counts == "1 error, 1 warning, 1 note. 2 files and 2 texts were looked at.")
+        #expect(report.counts == "1 error, 1 warning, 1 note. 2 files and 2 texts were checked.")
     }
 
     @Test("No text holds a character that cannot be seen")

@@ -117,7 +117,7 @@ struct BookedServiceTests {
             try await booked.setDefault(slot, to: Samples.items(1)[0].id)
         }
         #expect(error?.code == .credentials)
-        #expect(error?.message.hasSuffix("so it was not possible to set a default (annual in de-DE).") == true)
+        #expect(error?.message.hasSuffix("so Glossport could not set a default (annual in de-DE).") == true)
     }
 
     @Test("A change that gets no definite answer is repeated, and told as unknown at last")

@@ -32,8 +32,8 @@ struct AppleErrorTests {
             (4_000_000, "please report it"), (4_000_161, "PNG without transparency"),
             (4_000_162, "Shorten the header: 66"), (4_000_163, "Shorten the body: 144"),
             (4_000_175, "Shorten the alt text: 150"), (4_000_216, "an icon of 1024 × 1024"),
-            (4_000_218, "no more than five"), (4_000_219, "Shorten the bullet point: 66"),
-            (4_000_224, "needs an image"), (4_040_014, "holds no such image"),
+            (4_000_218, "at most five"), (4_000_219, "Shorten the bullet point: 66"),
+            (4_000_224, "needs an image"), (4_040_014, "image does not exist"),
         ]
     )
     func refused(code: Int, words: String) async throws {
@@ -65,8 +65,8 @@ struct AppleErrorTests {
     @Test(
         "A default that can't be set says why",
         arguments: [
-            (4_000_023, "knows no such subscription"), (4_000_164, "does not take this locale"),
-            (4_040_015, "holds no such message"),
+            (4_000_023, "has no such subscription"), (4_000_164, "does not accept this locale"),
+            (4_040_015, "message does not exist"),
         ]
     )
     func defaults(code: Int, words: String) async throws {

@@ -83,7 +83,7 @@ struct UploadMachineTests {
         #expect(driver.machine.tally.refused == 1)
         #expect(
             driver.machine.tally.failures.map(\.reason) == [
-                "Apple's error 4000162: Header too long. Shorten the header: 66 characters are allowed, in whatever unit Apple counts."
+                "Apple's error 4000162: Header too long. Shorten the header: 66 characters are allowed; Apple does not document how it counts."
             ]
         )
         #expect(driver.sends.count == 2)

@@ -81,8 +81,8 @@ struct ImportMessagesTests {
         var work = ImportMessages(office.deliveries("Geh nicht"))
         work.agreed = planned.plan.saved(at: "")
         let refusal = try await refusal { _ = try await office.perform(work, in: .production) }
-        #expect(refusal.description.hasPrefix("The saved plan does not fit any more"))
-        #expect(refusal.differences.contains { $0.hasSuffix("is not wanted any more.") })
+        #expect(refusal.description.hasPrefix("The saved plan is out of date"))
+        #expect(refusal.differences.contains { $0.hasSuffix("is no longer planned.") })
         #expect(office.service(.production).uploads.isEmpty)
         var same = ImportMessages(office.deliveries("Bleib"))
         same.agreed = work.agreed
@@ -176,7 +176,7 @@ struct PromotionTests {
 
     private func differences() async throws -> [String] {
         let refusal = try #require(await #expect(throws: Refusal.self) { _ = try await promote() })
-        #expect(refusal.description == "What the deliveries want has not passed in sandbox; nothing was sent.")
+        #expect(refusal.description == "The deliveries are not yet approved in sandbox; nothing was sent.")
         #expect(office.service(.production).uploads.isEmpty)
         return refusal.differences
     }
@@ -201,7 +201,7 @@ struct PromotionTests {
         for id in sandbox.held.keys { _ = await sandbox.delete(.message, id) }
         // Two lists are proof.
         for _ in 0..<2 { _ = try await office.perform(SettleDefaults()) }
-        #expect(try await differences().first == "keep de-DE: vanished at the service in sandbox")
+        #expect(try await differences().first == "keep de-DE: vanished from the service in sandbox")
     }
 
     @Test("An approval is for one environment, and a promotion asks that of production")

@@ -22,7 +22,7 @@ struct DefaultsUseCaseTests {
         await #expect(throws: Declined.self) {
             _ = try await office.perform(work, in: .production, asking: person)
         }
-        #expect(person.questions.first?.deed == "replace defaults that somebody else has set")
+        #expect(person.questions.first?.deed == "replace defaults that were set from elsewhere")
         #expect(try await office.perform(work, in: .production, asking: Person(agrees: true)).status == .done)
         #expect(service.defaults[slot] != french)
     }

@@ -4,10 +4,10 @@ import ArgumentParser
 struct FleetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fleet",
-        abstract: "Say what many machines are to import, and see how they get on.",
+        abstract: "Tell many machines what to import, and follow their progress.",
         discussion: """
-            Machines with `journal: postgres://…` share the truth: `glossport work` on each of them imports what was submitted here, and \
-            nothing else, so that an old checkout can't bring old texts back.
+            Machines with `journal: postgres://…` share one journal. `glossport work` on each of them imports only what was \
+            submitted here, so that an outdated checkout cannot bring old texts back.
 
             EXAMPLES
               glossport fleet migrate

@@ -6,10 +6,10 @@ import GlossportImporting
 struct FleetMigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Make the journal in PostgreSQL, or bring it up to date.",
+        abstract: "Create the journal in PostgreSQL, or update its schema.",
         discussion: """
-            Once for a new database, and once after each update of glossport, with a role that may make a schema there; imports never do it. The \
-            schema is called glossport. It is safe to run again, and from several machines at once.
+            Run it once for a new database, and once after each update of glossport, with a role that may create a schema; imports \
+            never do it. The schema is named glossport. It is safe to repeat, and to run from several machines at once.
 
             EXAMPLES
               glossport fleet migrate
@@ -25,7 +25,7 @@ struct FleetMigrateCommand: AsyncParsableCommand {
         let journal = try named ?? Workspace(project, needsApp: false).journal
         let missing = try await journal.store.migrate()
         if case .file(let path) = journal {
-            Output.line("The journal \(path) brings itself up to date whenever it is opened.")
+            Output.line("The journal \(path) is a file, and is updated whenever it is opened.")
         } else if missing.isEmpty {
             Output.line("The journal \(journal) is up to date.")
         } else {

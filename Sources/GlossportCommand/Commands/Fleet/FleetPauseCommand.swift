@@ -7,9 +7,9 @@ import GlossportReading
 struct FleetPauseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Start no more imports of these apps until they are resumed.",
+        abstract: "Stop starting imports of these apps until they are resumed.",
         discussion: """
-            What is under way goes on to its end.
+            Imports that are running are completed.
 
             EXAMPLES
               glossport fleet pause com.example.northlight --note "Ticket 4711"
@@ -30,7 +30,7 @@ struct FleetPauseCommand: AsyncParsableCommand {
 struct FleetResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
-        abstract: "Let paused apps be imported again.",
+        abstract: "Allow imports of paused apps again.",
         discussion: "EXAMPLES\n  glossport fleet resume com.example.northlight"
     )
 
@@ -44,9 +44,10 @@ struct FleetResumeCommand: AsyncParsableCommand {
 struct FleetWakeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake",
-        abstract: "Import these apps now, whatever they wait for.",
+        abstract: "Import these apps now, without further waiting.",
         discussion: """
-            Also what is parked, once what was wrong is mended: a key, a conflict at the service. A changed delivery is submitted instead.
+            Also restarts parked apps, once you have fixed the cause, such as a key or a conflict at the service. Submit a changed \
+            delivery with `fleet submit` instead.
 
             EXAMPLES
               glossport fleet wake com.example.northlight
@@ -85,8 +86,8 @@ struct FleetAppArguments: ParsableArguments {
             let nearest = Spelling.nearest(to: stranger, among: Set(known.map(\.app)).sorted())
             throw GlossportError(
                 .invalidOption,
-                "Nobody has submitted an app \(stranger).",
-                remedy: nearest.isEmpty ? "`glossport fleet status` lists them." : "Did you mean \(nearest[0])?"
+                "The fleet has no app \(stranger).",
+                remedy: nearest.isEmpty ? "`glossport fleet status` lists its apps." : "Did you mean \(nearest[0])?"
             )
         }
         for destination in try await body(store, chosen) { Output.line("\(destination) is \(deed).") }

@@ -6,7 +6,7 @@ import GlossportImporting
 struct FleetStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show how every project of the fleet stands, and who works.",
+        abstract: "Show the state of every project of the fleet, and its workers.",
         discussion: """
             EXAMPLES
               glossport fleet status
@@ -14,14 +14,14 @@ struct FleetStatusCommand: AsyncParsableCommand {
               glossport fleet status --output json
               glossport fleet status --prometheus > fleet.prom
 
-            Made to be a probe: exit code 3 says that something fails or needs a person, 12 that Apple has rejected something.
+            Suitable as a health check: exit code 3 means that a project fails or needs a person, 12 that Apple has rejected an item.
             """
     )
 
     @Flag(exclusivity: .exclusive)
     var choice: FleetReport.Choice?
 
-    @Flag(help: "Print metrics as Prometheus reads them.")
+    @Flag(help: "Print metrics in Prometheus format.")
     var prometheus = false
 
     @OptionGroup var fleet: FleetOptions
@@ -43,9 +43,9 @@ struct FleetStatusCommand: AsyncParsableCommand {
 extension FleetReport.Choice: EnumerableFlag {
     static func help(for value: FleetReport.Choice) -> ArgumentHelp? {
         switch value {
-        case .failing: "Only those that fail or need a person."
-        case .stale: "Only those of which a worker has other files."
-        case .waiting: "Only those that wait for quota, review or a new try."
+        case .failing: "Only projects that fail or need a person."
+        case .stale: "Only projects whose files differ on a worker."
+        case .waiting: "Only projects that wait for quota, review or a retry."
         }
     }
 }

@@ -8,11 +8,11 @@ import GlossportReading
 struct FleetSubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit",
-        abstract: "Make what lies here what the fleet imports.",
+        abstract: "Submit these projects for the fleet to import.",
         discussion: """
-            Records the SHA-256 of each project file, of what it extends, of its deliveries and pictures, but not of its credentials. Machines \
-            import a project only if theirs are the same. What was submitted already stays as it is; anything else is a new revision, \
-            which is due at once.
+            Records the SHA-256 of each project file, the files it extends, its deliveries and its pictures, but not of its \
+            credentials. Machines import a project only if their files are identical. Unchanged projects keep their revision; a \
+            changed one gets a new revision, which is due at once.
 
             EXAMPLES
               glossport fleet submit apps/*.yaml
@@ -77,7 +77,7 @@ struct FleetSubmitCommand: AsyncParsableCommand {
 
 /// Who does it.
 struct FleetSignatureOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Who does it (default: the user's name).", valueName: "name"))
+    @Option(help: ArgumentHelp("Name of the submitter (default: your user name).", valueName: "name"))
     var by: String?
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))

@@ -10,10 +10,10 @@ struct JournalCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract:
-            "Check that the journal is whole and consistent.",
+            "Check that the journal is undamaged and consistent.",
         discussion: """
-            Reads every page and every event, and compares each item's id with what it says; changes nothing. Exit code 1 says that \
-            something is wrong.
+            Reads every page and every event, and compares each item's id with its content; changes nothing. Exit code 1 means that \
+            the journal is damaged or inconsistent.
 
             EXAMPLES
               glossport journal check
@@ -45,7 +45,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
             return defects + [
                 defects.isEmpty
                     ? "\(journal) is whole: \(size), and every state follows from its attempts."
-                    : "\(journal) has \(Plural.of(defects.count, "defect")) in \(size). Restore a backup, or move it away and run `glossport journal rebuild`."
+                    : "\(journal) has \(Plural.of(defects.count, "defect")) in \(size). Restore a backup, or move the journal away and run `glossport journal rebuild`."
             ]
         }
     }

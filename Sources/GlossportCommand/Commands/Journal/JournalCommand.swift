@@ -7,10 +7,9 @@ import GlossportReading
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "Check, export, copy, prune, rebuild the journal; see its holder.",
+        abstract: "Check, export, copy, prune or rebuild the journal.",
         discussion: """
-            The journal is the durable record of every item and every request: it makes an import resumable, and it is the \
-            ledger of spent quota.
+            The journal is the durable record of every item and every request. It makes imports resumable and counts the spent quota.
 
             EXAMPLES
               glossport journal check
@@ -34,7 +33,7 @@ struct JournalCommand: ParsableCommand {
             throw GlossportError(
                 .journal,
                 "There is no journal at \(store.name).",
-                remedy: "`glossport import` makes one; if it was lost, `glossport journal rebuild` does."
+                remedy: "`glossport import` creates one; if yours was lost, `glossport journal rebuild` restores it."
             )
         }
         return try await store.open(.existing)

@@ -7,10 +7,10 @@ import GlossportReading
 struct JournalCopyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Copy the whole journal into another, such as from a file into PostgreSQL.",
+        abstract: "Copy the whole journal, such as from a file into PostgreSQL.",
         discussion: """
-            With every item, request, approval and default, of all its apps. The target has to be empty, \
-            and nobody may work meanwhile. The project file goes on naming the old one until you change it. It goes back the same way.
+            Copies every item, request, approval and default of all apps. The target must be empty, and no other command may use \
+            either journal meanwhile. The project file names the old journal until you change it. Copying back works the same way.
 
             EXAMPLES
               glossport journal copy postgres://glossport_admin@db.example.com/glossport
@@ -20,7 +20,7 @@ struct JournalCopyCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
 
-    @Argument(help: ArgumentHelp("The new journal: a file, or an address.", valueName: "target"))
+    @Argument(help: ArgumentHelp("The new journal: a file or a postgres:// address.", valueName: "target"))
     var target: String
 
     func run() async throws {
@@ -43,11 +43,11 @@ struct JournalCopyCommand: AsyncParsableCommand {
         Output.line(
             """
             Copied \(workspace.journal) to \(other): \(Plural.of(count(\.itemCount), "item")), \
-            \(Plural.of(count(\.attemptCount), "request")), \(Plural.of(count(\.runCount), "run")). Both remember the same.
+            \(Plural.of(count(\.attemptCount), "request")), \(Plural.of(count(\.runCount), "run")). Both contain the same.
             """
         )
         if let path = workspace.path {
-            Output.line("Write `journal: \(other)` into \(path), and put the old one away.")
+            Output.line("Write `journal: \(other)` into \(path), and move the old journal away.")
         }
     }
 }

@@ -7,10 +7,10 @@ import GlossportImporting
 struct JournalExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Print everything that the journal remembers as JSON lines.",
+        abstract: "Print every event of the journal as JSON lines.",
         discussion: """
-            One event a line, of all destinations, oldest first. The journal holds no key and no token, so neither does this. Tables \
-            to look at are the views `item`, `attempt`, `run` and `default_now` of the file or the database.
+            Prints one event per line, of all destinations, oldest first. Neither the journal nor this output contains keys or \
+            tokens. To query tables instead, use the views `item`, `attempt`, `run` and `default_now` of the SQLite file or the database.
 
             EXAMPLES
               glossport journal export > journal.jsonl

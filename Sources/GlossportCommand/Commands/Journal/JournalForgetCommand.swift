@@ -8,10 +8,10 @@ import GlossportReading
 struct JournalForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Clear what is remembered of items: the next import tries again.",
+        abstract: "Forget the results of items, so that the next import retries.",
         discussion: """
-            For what was refused, is in conflict or was deleted: the items are planned again, as if they had never been sent. What they say, the \
-            audit trail and the spent quota stay. Without --all nothing is cleared that is uploaded or may be.
+            For items that were refused, are in conflict or were deleted: they are planned again as if they had never been sent. \
+            Their contents, the audit trail and the spent quota stay. Items that are or may be uploaded are forgotten only with --all.
 
             EXAMPLES
               glossport journal forget 5d0f9bb6-7c07-5a3f-9a5e-4b8f0f0d7a11
@@ -24,24 +24,24 @@ struct JournalForgetCommand: AsyncParsableCommand {
     @OptionGroup var lock: LockOptions
     @OptionGroup var consent: ConsentOptions
 
-    @Argument(help: ArgumentHelp("The ids, or their beginnings.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Ids, or their first digits.", valueName: "id"))
     var ids: [String] = []
 
     @OptionGroup var selection: SelectionOptions
 
-    @Flag(help: "Also what is uploaded or may be; the next import finds out.")
+    @Flag(help: "Also forget items that are or may be uploaded; the next import checks them.")
     var all = false
 
     func validate() throws {
         guard !ids.isEmpty || !selection.messages.isEmpty || !selection.locales.isEmpty else {
-            throw ValidationError("Say what to forget: ids, --message or --locale.")
+            throw ValidationError("Name the items to forget: ids, --message or --locale.")
         }
     }
 
     func run() async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
-        let meant = Set(try await workspace.ids(ids, remedy: "Give ids such as `glossport status -v` shows."))
+        let meant = Set(try await workspace.ids(ids, remedy: "`glossport status -v` shows the ids."))
         let selected = try selection.selection()
         let locales = Set(selected.locales.map(\.code))
         let time = SystemTime.sinceNow
@@ -60,7 +60,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
         guard !records.isEmpty else {
             Output.line(
                 all
-                    ? "There is nothing to forget: the journal knows no such item."
+                    ? "There is nothing to forget: the journal contains no such item."
                     : "There is nothing to forget: no such item was refused, is in conflict or was deleted."
             )
             return

@@ -6,17 +6,17 @@ import GlossportImporting
 struct JournalHolderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "holder",
-        abstract: "Say which process holds the journal; a dead one never does.",
+        abstract: "Show which process holds the journal.",
         discussion: """
-            The kernel gives a lock back when its process dies, however it dies, so there is never a stale one to remove. If a live \
-            process holds it, stop that process; what it has under way is recorded, and the next import goes on with it. Deleting the lock's \
-            file frees nothing: the journal itself says who is at work.
+            The kernel releases a lock when its process ends, for whatever reason, so there are no stale locks to remove. If a \
+            running process holds the journal, stop that process; its requests are recorded, and the next import continues with \
+            them. Deleting the lock file does not release the lock.
 
             EXAMPLES
               glossport journal holder
               glossport journal holder --environment production
 
-            Exit code 11 says that another process holds it.
+            Exit code 11 means that another process holds it.
             """
     )
 
@@ -32,6 +32,6 @@ struct JournalHolderCommand: AsyncParsableCommand {
             defer { journal.close() }
             try await journal.requireNoHolder(at: destination)
         }
-        Output.line("Nobody holds the journal for \(destination).")
+        Output.line("No process holds the journal for \(destination).")
     }
 }

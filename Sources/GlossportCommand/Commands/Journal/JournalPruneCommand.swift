@@ -6,10 +6,9 @@ import GlossportReading
 struct JournalPruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Forget attempts and runs of the past that nothing depends on.",
+        abstract: "Delete old attempts and runs that nothing depends on.",
         discussion: """
-            Items stay, and so does all from which their states or the hour's spent quota are read. The file does not shrink; \
-            its pages are used again.
+            Items, their states and the quota spent in the last hour are kept. The file does not shrink; its pages are reused.
 
             EXAMPLES
               glossport journal prune
@@ -23,7 +22,7 @@ struct JournalPruneCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("older-than"),
-        help: ArgumentHelp("How old it must be, at least 1d (default: \(Self.usual)).", valueName: "days"),
+        help: ArgumentHelp("Minimum age, at least 1d (default: \(Self.usual)).", valueName: "days"),
         transform: Age.init
     )
     var olderThan = Self.usual

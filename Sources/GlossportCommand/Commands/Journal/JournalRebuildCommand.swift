@@ -8,11 +8,11 @@ import GlossportReading
 struct JournalRebuildCommand: LimitedCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
-        abstract: "Make a lost journal again from the deliveries and the service.",
+        abstract: "Recreate a lost journal from the deliveries and the service.",
         discussion: """
-            An id is derived from its text, so the same text in the deliveries and the same id in the service's list are the same \
-            message. One list call; nothing is uploaded. What was uploaded from older deliveries can't be \
-            recognized, and the hour's spent quota is forgotten: wait an hour before the next import, or use --pace steady.
+            Ids are derived from texts, so a delivered text whose id is in the service's list is an uploaded message. Makes one \
+            list request and uploads nothing. Messages from older deliveries cannot be recognized, and the spent quota is unknown: \
+            wait an hour before the next import, or use --pace steady.
 
             EXAMPLES
               glossport journal rebuild
@@ -93,17 +93,17 @@ private struct RebuildReport: CommandReport {
             lines.append(
                 """
                 \(Plural.of(missing, "item")) that the journal calls uploaded \
-                \(missing == 1 ? "is" : "are") missing in the list, which may lag: `glossport import` looks again, and uploads \
-                again what lists have lacked for \(TimeText.duration(vanishedAfter)).
+                \(missing == 1 ? "is" : "are") missing in the list, which may lag: `glossport import` checks again, and uploads \
+                what lists have lacked for \(TimeText.duration(vanishedAfter)).
                 """
             )
         }
-        if upload > 0 { lines.append("\(Plural.of(upload, "item")) to upload: `glossport import` does it.") }
+        if upload > 0 { lines.append("\(Plural.of(upload, "item")) to upload: run `glossport import`.") }
         for (part, seen) in zip(plan.plans, seen) where part.held > seen {
             let others = Plural.of(part.held - seen, part.kind.rawValue)
-            lines.append("\(others) of the service can't be recognized in the deliveries.")
+            lines.append("\(others) at the service can't be recognized in the deliveries.")
         }
-        lines.append("Which defaults the project wants is not known again before the next `glossport import`.")
+        lines.append("The next `glossport import` determines again which defaults the project wants.")
         return lines
     }
 }

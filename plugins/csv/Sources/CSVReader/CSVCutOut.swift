@@ -28,14 +28,14 @@ struct CSVCutOut {
     static func cut(_ file: SourceFile, _ options: CSVOptions, _ annotations: [Annotation]) throws -> CutOut {
         let (encoding, markLength) = CSVReader.encoding(of: try file.head().bytes, options)
         let text = try CuttableText(file, encoding: encoding, markLength: markLength)
-        guard !text.utf8.contains(0) else { throw CutOut.refusal(of: file, "it holds zero characters") }
+        guard !text.utf8.contains(0) else { throw CutOut.refusal(of: file, "it contains zero characters") }
         let sample = text.utf8.prefix(CSVReading.sampleSize)
         let found = sample.withUnsafeBytes {
             DialectDetection(options: options, path: file.path, fileExtension: file.fileExtension)
                 .detect($0, isWhole: sample.count == text.utf8.count)
         }
         guard found.unclear == nil, found.header.problem == nil else {
-            throw CutOut.refusal(of: file, "its columns are not understood")
+            throw CutOut.refusal(of: file, "its columns are not recognized")
         }
         var cutting = CSVCutOut(text, found, options)
         if let stop = cutting.findRows() {

@@ -29,30 +29,29 @@ struct CSVOptions: Sendable {
     static let own = [
         ReaderOption(
             name: "delimiter",
-            help: "The character between cells, or comma, semicolon, tab, pipe; without it, the one that makes sense.",
+            help: "Character between cells, or comma, semicolon, tab, pipe. Default: detected from the first rows.",
             example: ";"
         ),
         ReaderOption(
             name: "quote",
-            help: "The character around cells, or none; without it, a double quote.",
+            help: "Character around cells, or none. Default: a double quote.",
             example: "none"
         ),
         ReaderOption(
             name: "encoding",
             help:
-                "The file's encoding if it has no byte order mark; without it, UTF-8, or UTF-16 where every other byte is "
-                + "zero.",
+                "Encoding of a file without a byte order mark. Default: UTF-8, or UTF-16 if every other byte is zero.",
             example: "windows-1252"
         ),
         ReaderOption(
             name: "lenient",
-            help: "true takes quotes in wrong places as characters, each with a warning; without it, reading stops.",
+            help: "true: treat misplaced quotes as characters, each with a warning. Default: reading stops there.",
             example: "true"
         ),
         ReaderOption(
             name: "trim",
             help:
-                "true takes spaces and tabs around cells away, also around quotes; without it, they belong to the text.",
+                "true: remove spaces and tabs around cells, also around quotes. Default: they belong to the text.",
             example: "true"
         ),
     ]

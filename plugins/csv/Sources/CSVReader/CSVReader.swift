@@ -54,8 +54,8 @@ package struct CSVReader: Reader {
         Finding(
             .encodingConflict,
             .warning,
-            "The options say \(wanted), but the file begins with the byte order mark of \(found) and was read as that.",
-            remedy: "Take the option encoding away.",
+            "The options name \(wanted), but the file begins with the byte order mark of \(found) and was read in that encoding.",
+            remedy: "Remove the option encoding.",
             at: SourceLocation(path: path, line: 1, column: 1)
         )
     }

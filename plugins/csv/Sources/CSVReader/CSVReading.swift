@@ -145,7 +145,7 @@ final class CSVReading {
         Finding(
             .strayQuote,
             .warning,
-            "A single quote was taken as a character: “\(quote.excerpt)”.",
+            "A misplaced quote was read as a character: “\(quote.excerpt)”.",
             remedy: "Check that the text is complete.",
             at: quote.place.location(in: path)
         )
@@ -155,9 +155,9 @@ final class CSVReading {
         Finding(
             .nulCharacter,
             .error,
-            "The file holds a zero character; it was not read from line \(place.line) on.",
+            "The file contains a zero character; it was not read from line \(place.line) on.",
             remedy:
-                "If it is UTF-16, write encoding: utf-16le (or utf-16be) under options; else ask for an undamaged file.",
+                "If it is UTF-16, write encoding: utf-16le (or utf-16be) under options; otherwise ask for an undamaged file.",
             at: place.location(in: path)
         )
     }
@@ -188,11 +188,11 @@ final class CSVReading {
         let (rule, text): (RuleID, String) =
             switch stop.reason {
             case .quoteInBareCell:
-                (.brokenQuotes, "A quote stands inside a cell that has no quotes around it: “\(stop.excerpt)”.")
+                (.brokenQuotes, "A quote is inside a cell without surrounding quotes: “\(stop.excerpt)”.")
             case .textAfterClosingQuote:
                 (.brokenQuotes, "A quoted cell\(began) ends at a quote, but text follows: “\(stop.excerpt)”.")
             case .openQuote:
-                (.brokenQuotes, "The closing quote is missing to the quoted cell that begins with “\(stop.excerpt)”.")
+                (.brokenQuotes, "The closing quote is missing in the quoted cell that begins with “\(stop.excerpt)”.")
             case .cellTooLong:
                 (
                     .tooLarge,
@@ -214,14 +214,13 @@ final class CSVReading {
     private func remedy(for stop: ParseStop) -> String {
         switch (stop.hint, stop.reason) {
         case (.spacesAroundQuotes, _):
-            "Write trim: true under options if spaces around quotes mean nothing, or have them taken out."
+            "Write trim: true under options if spaces around quotes are irrelevant, or have them removed."
         case (.backslash, _):
             "Have quotes inside a cell written twice (\"\"), not with a backslash."
         case (nil, .quoteInBareCell):
-            "Put quotes around the cell and write the one inside twice, or write lenient: true under options if it is "
-                + "meant, as in inches (quote: none if the file quotes nothing)."
+            "Put quotes around the cell and write the one inside twice, or write lenient: true under options if it is intended, as in inches (quote: none if the file has no quoted cells)."
         case (nil, .textAfterClosingQuote):
-            "Write the quotes inside the cell twice, or write lenient: true under options if they are meant as they stand."
+            "Write the quotes inside the cell twice, or write lenient: true under options if they are intended."
         case (nil, .openQuote): "Add the closing quote at the end of that cell's text."
         case (nil, _): "Look for a missing closing quote in the row that begins on line \(stop.row.line)."
         }

@@ -17,59 +17,59 @@ enum CSVRules {
             .encoding,
             .error,
             """
-            Some bytes are not text in the file's encoding, usually because Excel saved “CSV” instead of “CSV UTF-8”. No \
-            encoding is guessed, since a wrong guess uploads “Ã©” for “é”. Save the file as UTF-8, or say its encoding under \
-            options, such as `encoding: windows-1252`. Rows before the place were read, rows after it were not.
+            Some bytes are not text in the file's encoding, usually because Excel saved “CSV” instead of “CSV UTF-8”. Glossport \
+            does not guess encodings, because a wrong guess would upload “Ã©” for “é”. Save the file as UTF-8, or name its encoding \
+            under options, such as `encoding: windows-1252`. Only the rows before this place were read.
             """
         ),
         RuleDescription(
             .encodingConflict,
             .warning,
             """
-            The project file names one encoding and the file begins with the byte order mark of another. A byte order mark \
-            is certain, so it wins. Take the option away.
+            The project file names one encoding, but the file begins with the byte order mark of another. The byte order mark is \
+            reliable, so it is used. Remove the option.
             """
         ),
         RuleDescription(
             .nulCharacter,
             .error,
             """
-            The file holds a zero character, which no text has. It is damaged, or it is UTF-16 without a byte order mark: \
-            then say so under options (`encoding: utf-16le`). Rows before the place were read, rows after it were not.
+            The file contains a zero character, which no text has. It is damaged, or it is UTF-16 without a byte order mark; if so, \
+            write `encoding: utf-16le` under options. Only the rows before this place were read.
             """
         ),
         RuleDescription(
             .unclearDelimiter,
             .error,
             """
-            More than one character could divide the columns, or none does so regularly. A wrong choice would tear texts \
-            apart, so nothing is read. Say which it is under options, such as `delimiter: ";"`.
+            More than one character could separate the columns, or none does so regularly. A wrong choice would split texts, so \
+            nothing was read. Name the delimiter under options, such as `delimiter: ";"`.
             """
         ),
         RuleDescription(
             .brokenQuotes,
             .error,
             """
-            A quote stands where CSV allows none: inside a cell without quotes, before the end of a quoted cell, or without \
-            its closing one. From there on it is unclear where cells and rows end, and lenient programs silently swallow the \
-            rows that follow; so reading stops. Everything before was read. A quote inside a quoted cell has to be \
-            written twice. `lenient: true` accepts single ones, such as inch marks; `trim: true` accepts spaces around quotes.
+            A quote is where CSV does not allow one: inside a cell without quotes, before the end of a quoted cell, or without a \
+            closing quote. From there on it is unclear where cells and rows end, so reading stops; everything before was read. \
+            Write a quote inside a quoted cell twice. `lenient: true` accepts single ones, such as inch marks; `trim: true` accepts \
+            spaces around quotes.
             """
         ),
         RuleDescription(
             .strayQuote,
             .warning,
             """
-            With `lenient: true`, a quote was taken as a character although CSV forbids it in that place. Check that the \
-            text is complete and has the quotes that are meant.
+            With `lenient: true`, a quote was read as a character although CSV does not allow it there. Check that the text is \
+            complete and has the intended quotes.
             """
         ),
         RuleDescription(
             .tooLarge,
             .error,
             """
-            A cell has more than a mebibyte, or a row more than four or over 16,384 cells. No text is that long: most likely a \
-            closing quote is missing, so that the rest of the file became one cell. Reading stops there.
+            A cell is larger than 1 MiB, or a row is larger than 4 MiB or has more than 16,384 cells. No text is that long: \
+            probably a closing quote is missing, so that the rest of the file became one cell. Reading stops there.
             """
         ),
     ]

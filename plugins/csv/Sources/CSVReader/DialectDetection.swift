@@ -116,15 +116,15 @@ struct DialectDetection {
         let names = attempts.map(\.dialect.delimiterName).listed()
         let text =
             switch attempts.count {
-            case 0: "None of \(Self.candidates.map(CSVDialect.name).listed()) divides the first rows into columns."
+            case 0: "None of \(Self.candidates.map(CSVDialect.name).listed()) separates the first rows into columns."
             case 1: "The delimiter is unclear: with \(names) the first rows have different numbers of columns."
-            default: "The delimiter is unclear: \(names) all divide the first rows into columns."
+            default: "The delimiter is unclear: \(names) all separate the first rows into columns."
             }
         return Finding(
             .unclearDelimiter,
             .error,
             text,
-            remedy: "Say which it is under options, such as delimiter: \";\" (or comma, tab, pipe).",
+            remedy: "Name it under options, such as delimiter: \";\" (or comma, tab, pipe).",
             at: start.location(in: path)
         )
     }

@@ -72,7 +72,7 @@ struct BinaryPropertyList {
                     StringsRule.tooLong,
                     "The text of \(key.quoted) has \(length) bytes,"
                         + " more than the \(ReaderLimits.textBytes) that are read.",
-                    remedy: "Check the file that this one was made of."
+                    remedy: "Check the file that this one was created from."
                 )
             }
             if output.hasGivenUp { return true }

@@ -93,7 +93,7 @@ struct StringsParser {
         if lexer.swallowsPairs {
             output.finding(
                 StringsRule.swallowedPairs,
-                "This comment has a pair and the beginning of another comment in it, so its own end is probably missing.",
+                "This comment contains a pair and the beginning of another comment, so its own end is probably missing.",
                 remedy: "Add */ where the comment should end.",
                 at: lexer.tokenPlace()
             )
@@ -125,21 +125,21 @@ struct StringsParser {
         case .mark(UInt8(ascii: ";")):
             output.finding(
                 StringsRule.extraSemicolon,
-                "A second semicolon stands here, after which Apple's tools drop every pair; all are read here.",
+                "Unexpected second semicolon: Apple's tools drop every pair after it. All pairs are read here.",
                 remedy: "Delete the semicolon.",
                 at: lexer.tokenPlace()
             )
         case .mark(UInt8(ascii: "}")):
             output.finding(
                 StringsRule.strayText,
-                "A closing brace stands here that nothing opened; Apple's tools drop every pair after it.",
+                "Unexpected closing brace: Apple's tools drop every pair after it.",
                 remedy: "Delete the brace.",
                 at: lexer.tokenPlace()
             )
         case .foreign where lexer.scalar == "\u{FEFF}":
             output.finding(
                 StringsRule.strayByteOrderMark,
-                "An invisible byte order mark (U+FEFF) stands here; Apple's tools drop every pair after it.",
+                "Unexpected byte order mark (U+FEFF, invisible): Apple's tools drop every pair after it.",
                 remedy: "Delete the character, or deliver the two files that were joined here separately.",
                 at: lexer.place()
             )
@@ -149,7 +149,7 @@ struct StringsParser {
             let defect = Defect(
                 rule: StringsRule.strayText,
                 text: "\(Self.name(lexer.scalar)) is neither the beginning of a pair nor of a comment.",
-                remedy: "Delete what is no pair, or make it a comment with /* and */.",
+                remedy: "Delete it, or make it a comment with /* and */.",
                 place: lexer.place()
             )
             recover(from: defect, afterJunk: true)

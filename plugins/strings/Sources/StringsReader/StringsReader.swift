@@ -10,12 +10,12 @@ public struct StringsReader: Reader {
         options: [
             ReaderOption(
                 name: "encoding",
-                help: "The encoding of files that have no byte order mark; without it they must be UTF-8.",
+                help: "Encoding of files without a byte order mark. Default: UTF-8.",
                 example: "windows-1252"
             ),
             ReaderOption(
                 name: "baseLocale",
-                help: "The locale of files in Base.lproj; without it their texts have none.",
+                help: "Locale of files in Base.lproj. Default: none.",
                 example: "en"
             ),
         ],
@@ -44,7 +44,7 @@ public struct StringsReader: Reader {
         guard let known = TextEncoding(named: name) else {
             throw GlossportError(
                 .invalidOption,
-                "The encoding “\(name)” is not known on this machine.",
+                "The encoding “\(name)” is not supported on this machine.",
                 remedy: "Use an IANA name such as UTF-8, UTF-16LE, windows-1252 or Shift_JIS."
             )
         }
@@ -80,7 +80,7 @@ public struct StringsReader: Reader {
         if source.fileExtension == "stringsdict" {
             return output.finding(
                 StringsRule.stringsDictionary,
-                "\(source.name) holds plural forms, which retention messages do not have; nothing of it is read.",
+                "\(source.name) contains plural forms, which retention messages do not have; nothing of it is read.",
                 remedy: "Leave the file out; a text for a message belongs in a .strings file."
             )
         }
@@ -97,7 +97,7 @@ public struct StringsReader: Reader {
         if output.locale == nil, source.lprojName?.lowercased() == "base" {
             output.finding(
                 StringsRule.baseLocale,
-                "The file is in Base.lproj, which does not say what language it is in.",
+                "The file is in Base.lproj, which does not declare a language.",
                 remedy: "Set the option baseLocale, for example to en."
             )
         }
@@ -125,7 +125,7 @@ public struct StringsReader: Reader {
         if output.summary.units == 0, output.errors == 0 {
             output.finding(
                 StringsRule.empty,
-                "The file holds no pair\(form == .blank ? ": it is empty" : "").",
+                "The file contains no pairs\(form == .blank ? ": it is empty" : "").",
                 remedy: "Deliver the translated file, or leave this one out."
             )
         }

@@ -85,7 +85,7 @@ struct XMLPropertyList: XMLHandler {
             content = Content()
             contentPlace = place(at: name == "key" || name == "string" ? cursor.startTagEnd.offset : start)
         default:
-            fail("The element \(name.quoted) can't stand here; one dictionary of texts is expected.", at: start)
+            fail("The element \(name.quoted) is not allowed here; expected one dictionary of texts.", at: start)
         }
     }
 
@@ -162,7 +162,7 @@ struct XMLPropertyList: XMLHandler {
         if let entity = content.badEntity {
             output.finding(
                 StringsRule.malformedPropertyList,
-                "\(what) has the entity \(entity.quoted), which stands for no character; the pair is skipped.",
+                "\(what) has the entity \(entity.quoted), which is not a character; the pair is skipped.",
                 remedy: "Write the character itself, or &amp; for an ampersand.",
                 at: contentPlace,
                 key: key?.text
@@ -171,7 +171,7 @@ struct XMLPropertyList: XMLHandler {
             output.finding(
                 StringsRule.tooLong,
                 "\(what) has \(content.length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
-                remedy: "Check the file that this one was made of.",
+                remedy: "Check the file that this one was created from.",
                 at: contentPlace,
                 key: key?.text
             )

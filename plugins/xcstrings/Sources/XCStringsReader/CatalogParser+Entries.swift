@@ -12,7 +12,7 @@ extension CatalogParser {
         guard isRepeated(key) else { return }
         output.finding(
             XCStringsRule.duplicateKey,
-            "The key \(entry.name) stands here for the second time; the texts of both places are read.",
+            "The key \(entry.name) occurs here a second time; the texts of both places are read.",
             remedy: "Delete one of the two in Xcode.",
             at: entry.place
         )
@@ -28,7 +28,7 @@ extension CatalogParser {
         if entry.isStale {
             output.finding(
                 XCStringsRule.stale,
-                "The key \(entry.name) is stale: the app's source code no longer has it.",
+                "The key \(entry.name) is stale: the app's source code no longer contains it.",
                 remedy: "Delete the key in Xcode, or set it to “manually managed”.",
                 at: entry.place
             )
@@ -169,8 +169,7 @@ extension CatalogParser {
         } else if let written = scanner.content(of: token), !written.isEmpty {
             output.finding(
                 XCStringsRule.unknownState,
-                "The text of \(entry.name) in \(localization.name) has the state \(written.quoted), which is not known;"
-                    + " it is taken as translated.",
+                "The text of \(entry.name) in \(localization.name) has the state \(written.quoted), which is unknown; it is read as translated.",
                 remedy: "Check the text in Xcode.",
                 at: place(of: token),
                 locale: localization.locale
@@ -188,7 +187,7 @@ extension CatalogParser {
             output.finding(
                 XCStringsRule.tooLong,
                 "\(what(self)) has \(token.length) bytes, more than the \(ReaderLimits.textBytes) that are read.",
-                remedy: "Check the text; a retention message has 150 characters at most.",
+                remedy: "Check the text; a retention message has at most 150 characters.",
                 at: place,
                 key: entry.key
             )

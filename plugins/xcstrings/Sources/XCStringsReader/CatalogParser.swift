@@ -89,7 +89,7 @@ struct CatalogParser {
         output.finding(
             XCStringsRule.malformed,
             "\(problem.sentence). The rest of the file is not read.",
-            remedy: "Mend the place, or export the catalog again.",
+            remedy: "Correct this place, or export the catalog again.",
             at: place(at: problem.offset)
         )
     }
@@ -107,7 +107,7 @@ struct CatalogParser {
         output.finding(
             XCStringsRule.malformed,
             "The file ends before the catalog does\(entry.key == nil ? "" : ", inside the key \(entry.name)").",
-            remedy: "Ask for the file again; it was cut off.",
+            remedy: "Ask for the file again; it is truncated.",
             at: place(at: text.count)
         )
     }
@@ -116,7 +116,7 @@ struct CatalogParser {
         if !hasStrings || sourceLanguage == nil {
             output.finding(
                 XCStringsRule.notACatalog,
-                hasStrings ? "The file does not say its “sourceLanguage”." : "The file has no object “strings”.",
+                hasStrings ? "The file has no “sourceLanguage”." : "The file has no object “strings”.",
                 remedy: "Check whether this is a String Catalog, and export it again."
             )
         } else if output.summary.units == 0, output.summary.skipped.isEmpty, !output.hasFindings {
@@ -127,7 +127,7 @@ struct CatalogParser {
     private mutating func reportEmpty(_ reason: String) {
         output.finding(
             XCStringsRule.empty,
-            "The file holds no text: \(reason).",
+            "The file contains no texts: \(reason).",
             remedy: "Deliver the translated catalog, or leave this one out."
         )
     }
@@ -226,7 +226,7 @@ struct CatalogParser {
         output.finding(
             XCStringsRule.unexpectedValue,
             "There is \(name)\(whose) where a String Catalog has something else; it is skipped.",
-            remedy: "Mend the place, or export the catalog again.",
+            remedy: "Correct this place, or export the catalog again.",
             at: place(at: start)
         )
         switch owner {
@@ -241,7 +241,7 @@ struct CatalogParser {
     private mutating func reportDuplicate(_ name: JSONScanner.Token, _ scanner: JSONScanner) {
         output.finding(
             XCStringsRule.duplicateName,
-            "\((scanner.content(of: name) ?? "").quoted) stands here for the second time in one object; the last one is taken.",
+            "\((scanner.content(of: name) ?? "").quoted) occurs here a second time in one object; the last one is used.",
             remedy: "Delete one of the two.",
             at: place(of: name)
         )
@@ -253,7 +253,7 @@ struct CatalogParser {
         guard version != "1.0", version != "1.1" else { return }
         output.finding(
             XCStringsRule.unknownVersion,
-            "The catalog is of version \(version.quoted); 1.0 and 1.1 are known.",
+            "The catalog has version \(version.quoted); only 1.0 and 1.1 are supported.",
             remedy: "Check the texts, and look for a newer Glossport.",
             at: place(of: token)
         )
@@ -265,7 +265,7 @@ struct CatalogParser {
             output.finding(
                 XCStringsRule.malformed,
                 "\(slip.sentence).",
-                remedy: "Mend the comma.",
+                remedy: "Correct the comma.",
                 at: place(at: slip.offset)
             )
         }

@@ -6,16 +6,16 @@ enum XCStringsRule {
         "xcstrings-malformed",
         .error,
         """
-        The file is not JSON from this place on, usually because a merge of two versions went wrong, because it was edited \
-        by hand, or because it was cut off. A missing or superfluous comma costs nothing more; after anything else \
-        the rest of the file is not read. Mend the place, or export the catalog again.
+        The file is not valid JSON from this place on, usually because of a failed merge or a manual edit, or because it is \
+        truncated. A missing or superfluous comma is tolerated; after any other defect the rest of the file is not read. Correct \
+        this place, or export the catalog again.
         """
     )
     static let notACatalog = RuleDescription(
         "xcstrings-not-a-catalog",
         .error,
         """
-        The file is JSON but no String Catalog: it has no object “strings”, or no “sourceLanguage”. Check whether the \
+        The file is JSON but not a String Catalog: it has no object “strings”, or no “sourceLanguage”. Check whether the \
         right file was delivered.
         """
     )
@@ -23,40 +23,39 @@ enum XCStringsRule {
         "xcstrings-unexpected-value",
         .error,
         """
-        Something in the catalog is of another kind than Xcode writes, such as a number where a text belongs. It is \
-        skipped, and so is the text that it belongs to. Mend the place, or export the catalog again.
+        A value in the catalog has an unexpected type, such as a number instead of a text. It is skipped together with its text. \
+        Correct this place, or export the catalog again.
         """
     )
     static let variations = RuleDescription(
         "xcstrings-variations",
         .warning,
         """
-        A text varies by plural form or by device, or has substitutions with plural forms in it. A retention message \
-        has one text for everybody, so these are not read. If the key is meant for a message, give it one plain text.
+        A text varies by plural form or by device, or has substitutions with plural forms in it. A retention message has one text \
+        for all customers, so these are not read. If the key belongs to a message, give it one plain text.
         """
     )
     static let duplicateKey = RuleDescription(
         "xcstrings-duplicate-key",
         .warning,
         """
-        A key stands in the catalog twice, or a locale twice under one key, usually after a merge. Xcode keeps one of \
-        them without a word. All of their texts are read here, and the catalog's rules judge them where they contradict \
-        each other. Delete one.
+        A key occurs twice in the catalog, or a locale twice under one key, usually after a merge. Xcode silently keeps one of \
+        them. All of their texts are read here, and contradictions are reported by other rules. Delete one.
         """
     )
     static let duplicateName = RuleDescription(
         "xcstrings-duplicate-name",
         .error,
         """
-        A property, such as the value of a text, stands twice in one object, usually after a merge. Tools keep either \
-        without a word; which one is meant can't be told, and the last one is taken here. Delete one.
+        A property, such as the value of a text, occurs twice in one object, usually after a merge. Tools silently keep one of \
+        them; Glossport uses the last one. Delete one.
         """
     )
     static let stale = RuleDescription(
         "xcstrings-stale",
         .warning,
         """
-        Xcode has marked the key as stale: the app's source code no longer has it. Its texts are read all the same. \
+        Xcode has marked the key as stale: the app's source code no longer contains it. Its texts are read anyway. \
         Delete the key in Xcode, or set it to “manually managed” if it is still needed.
         """
     )
@@ -64,16 +63,16 @@ enum XCStringsRule {
         "xcstrings-unknown-state",
         .warning,
         """
-        The state of a text is none that this version of Glossport knows (translated, needs_review, new). The text is \
-        taken as translated. Check the text in Xcode.
+        The state of a text is unknown to this version of Glossport (known are translated, needs_review and new). The text is read \
+        as translated. Check the text in Xcode.
         """
     )
     static let unknownVersion = RuleDescription(
         "xcstrings-unknown-version",
         .warning,
         """
-        The catalog is of a version that this version of Glossport was not made for (1.0 and 1.1 are known). It is read as \
-        if it were one of them. Check the texts, and look for a newer Glossport.
+        This version of Glossport supports only versions 1.0 and 1.1 of the catalog, and reads it as one of them. Check the texts, \
+        and look for a newer Glossport.
         """
     )
     static let loneSurrogate = RuleDescription(
@@ -88,23 +87,23 @@ enum XCStringsRule {
         "xcstrings-too-long",
         .error,
         """
-        A key, text or comment has more than a mebibyte, or one key has more locales or more text than can be held. A \
-        retention message has 150 characters at most, so this is a broken file. What is too long is skipped.
+        A key, text or comment is larger than 1 MiB, or a key has too many locales or too much text. A retention message has at \
+        most 150 characters, so the file is damaged. The oversized part is skipped.
         """
     )
     static let tooLarge = RuleDescription(
         "xcstrings-too-large",
         .error,
         """
-        The file has more than 64 MiB of text. A catalog is read as a whole, and a whole app's has a few. Divide it.
+        The file has more than 64 MiB of text. The catalog of a whole app has a few MiB. Divide it.
         """
     )
     static let tooManyDefects = RuleDescription(
         "xcstrings-too-many-defects",
         .error,
         """
-        Reading was given up after a hundred defects, since this is probably no String Catalog, or one that a tool \
-        destroyed. What follows the place was not read. Mend the defects listed before it, or export the catalog again.
+        Reading stopped after a hundred defects: this is probably not a String Catalog, or a tool has damaged it. The rest was not \
+        read. Fix the listed defects, or export the catalog again.
         """
     )
     static let badBytes = RuleDescription(
@@ -119,7 +118,7 @@ enum XCStringsRule {
         "xcstrings-empty",
         .warning,
         """
-        The file holds no text: it has no bytes, or a catalog without keys. Often a placeholder that was delivered by \
+        The file contains no texts: it is empty, or a catalog without keys. Often it is a placeholder that was delivered by \
         mistake. Deliver the translated catalog, or leave this one out.
         """
     )

@@ -26,19 +26,19 @@ struct Dialect {
         }
         guard let version = self.version else {
             self.version = fromNamespace
-            return fromNamespace == nil ? "The file does not say which version of XLIFF it is in." : nil
+            return fromNamespace == nil ? "The file does not declare its XLIFF version." : nil
         }
         if !Self.versions.contains(version) {
-            return "The file says that it is XLIFF \(version.shortened), which does not exist."
+            return "The file declares XLIFF \(version.shortened), which does not exist."
         }
         guard let namespace else { return nil }
         guard let fromNamespace else {
-            return "The file says that it is XLIFF \(version), but its namespace is \(namespace.shortened)."
+            return "The file declares XLIFF \(version), but its namespace is \(namespace.shortened)."
         }
         // Version 2.1 kept the namespace of 2.0.
         if fromNamespace == version || (version == "2.1" && fromNamespace == "2.0") { return nil }
         return
-            "The file says that it is XLIFF \(version), but its namespace is that of XLIFF \(fromNamespace.shortened)."
+            "The file declares XLIFF \(version), but its namespace is that of XLIFF \(fromNamespace.shortened)."
     }
 
     /// Takes the structure's word for it.
@@ -51,7 +51,7 @@ struct Dialect {
             return nil
         }
         guard Self.versions.contains(version), version.hasPrefix("2") != isVersion2 else { return nil }
-        return "The file says that it is XLIFF \(version), but it is built as XLIFF \(structure)."
+        return "The file declares XLIFF \(version), but has the structure of XLIFF \(structure)."
     }
 
     /// Takes the namespaces that a start tag declares.

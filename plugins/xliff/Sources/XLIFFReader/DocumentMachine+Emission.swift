@@ -8,7 +8,7 @@ extension DocumentMachine {
         if draft.hasSeveralTargets {
             report(
                 .severalTargets,
-                "The unit \(draftName) has more than one target of its own.",
+                "The unit \(draftName) has more than one target.",
                 remedy: "Ask the vendor which one is meant.",
                 for: .team,
                 at: draft.targetPlace ?? draft.place,
@@ -25,7 +25,7 @@ extension DocumentMachine {
             report(
                 .missingKey,
                 missingKeyText,
-                remedy: "Ask the vendor for it, or choose another key with the option key.",
+                remedy: "Ask the vendor to add it, or choose another key with the option key.",
                 for: .team,
                 at: draft.place
             )
@@ -134,8 +134,8 @@ extension DocumentMachine {
         if assembly.hasBadOrder {
             report(
                 .segmentOrder,
-                "The order numbers of the \(draft.parts.count) parts of \(key.shortened) do not fit together.",
-                remedy: "Check the text; its parts are joined as they stand in the file.",
+                "The order numbers of the \(draft.parts.count) parts of \(key.shortened) are inconsistent.",
+                remedy: "Check the text; its parts are joined in the order of the file.",
                 at: draft.targetPlace ?? draft.place,
                 key: key
             )
@@ -157,7 +157,7 @@ extension DocumentMachine {
         {
             report(
                 .languageMismatch,
-                "A target says that it is in \(language.shortened), but its unit is in \(locale.shortened).",
+                "A target declares \(language.shortened), but its unit declares \(locale.shortened).",
                 remedy: Self.languageRemedy,
                 at: draft.targetPlace ?? draft.place
             )
@@ -170,7 +170,7 @@ extension DocumentMachine {
         if draft.texts.hasSubflow {
             report(
                 .droppedCode,
-                "The target of \(key.shortened) has text inside a code, for which there is no place. \(remains)",
+                "The target of \(key.shortened) has text inside a code, which cannot be used. \(remains)",
                 remedy: "Ask the vendor for the text without codes.",
                 for: .team,
                 at: draft.targetPlace ?? draft.place,
@@ -184,7 +184,7 @@ extension DocumentMachine {
             report(
                 .droppedCode,
                 "The target of \(key.shortened) contains \(draft.texts.placeholderCount == 1 ? "the code" : "the codes") \(named)"
-                    + "\(more > 0 ? " and \(more) more" : ""), which plain text has no room for. \(remains)",
+                    + "\(more > 0 ? " and \(more) more" : ""), which plain text cannot contain. \(remains)",
                 remedy: "Ask the vendor for the text without codes.",
                 for: .team,
                 at: first.place,

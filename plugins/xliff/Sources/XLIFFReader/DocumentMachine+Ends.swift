@@ -15,7 +15,7 @@ extension DocumentMachine {
         if rest.starts(with: Array("<?xml".utf8)) {
             report(
                 .leadingSpace,
-                "White space stands before the XML declaration; it is skipped.",
+                "White space before the XML declaration is skipped.",
                 remedy: "Remove it; other tools refuse the file.",
                 at: place
             )
@@ -28,8 +28,8 @@ extension DocumentMachine {
         isStopped = true
         report(
             .illegalCharacter,
-            "The character U+0000 stands here, which XML does not allow. \(readBefore)",
-            remedy: "Remove it; a file with many of them is not text, or is UTF-16 in disguise.",
+            "Character U+0000 is not allowed in XML. \(readBefore)",
+            remedy: "Remove it; a file with many of them is not text, or is undeclared UTF-16.",
             at: lines.place(at: offset)
         )
     }
@@ -75,8 +75,8 @@ extension DocumentMachine {
         isStopped = true
         report(
             .empty,
-            skippedBytes == 0 ? "The file is empty." : "The file holds nothing but white space.",
-            remedy: "Fetch it again; the export or the transfer failed.",
+            skippedBytes == 0 ? "The file is empty." : "The file contains only white space.",
+            remedy: "Download it again; the export or the transfer failed.",
             at: TextCursor.Place()
         )
     }
@@ -86,14 +86,14 @@ extension DocumentMachine {
         isStopped = true
         let what =
             failure.truncated
-            ? "The file ends inside a character (bytes \(failure.hexadecimal)); it was probably cut off."
+            ? "The file ends inside a character (bytes \(failure.hexadecimal)); it is probably truncated."
             : "The bytes \(failure.hexadecimal) are not text in \(encoding)."
         report(
             .badBytes,
             "\(what) \(readBefore)",
             remedy: failure.truncated
-                ? "Fetch the file again."
-                : "Save the file as UTF-8, or declare the encoding that it is really in.",
+                ? "Download the file again."
+                : "Save the file as UTF-8, or declare its actual encoding.",
             at: lines.place(at: lines.end)
         )
     }
@@ -104,15 +104,15 @@ extension DocumentMachine {
             if tally.units == 0, tally.skipped.isEmpty {
                 report(
                     .noUnits,
-                    "The file holds no translation unit.",
+                    "The file contains no translation units.",
                     remedy: "Check how it was exported.",
                     at: TextCursor.Place()
                 )
             } else if tally.opaqueKeys > 0, !tally.hasReadableKey {
                 report(
                     .opaqueKeys,
-                    "All \(tally.opaqueKeys) keys are a tool's own numbers, such as \(tally.exampleKey).",
-                    remedy: "Ask for the resource keys in resname or name, or say with the option key where they are.",
+                    "All \(tally.opaqueKeys) keys are a tool's internal numbers, such as \(tally.exampleKey).",
+                    remedy: "Ask for the resource keys in resname or name, or name their place with the option key.",
                     at: TextCursor.Place()
                 )
             }

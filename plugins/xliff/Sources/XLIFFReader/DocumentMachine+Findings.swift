@@ -22,8 +22,8 @@ extension DocumentMachine {
     var readBefore: String {
         switch tally.units {
         case 0: "No unit before it could be read."
-        case 1: "1 unit before it was read; what follows is missing."
-        default: "\(tally.units) units before it were read; what follows is missing."
+        case 1: "1 unit before it was read; the rest is missing."
+        default: "\(tally.units) units before it were read; the rest is missing."
         }
     }
 
@@ -78,7 +78,7 @@ extension DocumentMachine {
             guard reported.isNew("prefix \(prefix)") else { return }
             report(
                 .undeclaredPrefix,
-                "The prefix \(prefix.shortened) is not declared; what bears it is left out.",
+                "The prefix \(prefix.shortened) is not declared; elements with it are skipped.",
                 remedy: "Ask the vendor to declare the namespace; stricter tools refuse the file.",
                 for: .team,
                 at: lines.place(at: start)
@@ -88,14 +88,14 @@ extension DocumentMachine {
             let instead = CodeCharacters.number(ofEntity: name).map { "&#\($0);" } ?? "the character itself"
             report(
                 .undefinedEntity,
-                "XML does not know &\(name.shortened);. \(readBefore)",
+                "XML does not define &\(name.shortened);. \(readBefore)",
                 remedy: "Write \(instead) instead.",
                 at: lines.place(at: start)
             )
         case .illegalCharacter:
             report(
                 .illegalCharacter,
-                "\(defect.character) stands here, which XML does not allow. \(readBefore)",
+                "\(defect.character) is not allowed here in XML. \(readBefore)",
                 remedy: "Remove it.",
                 at: lines.place(at: start)
             )
@@ -105,8 +105,8 @@ extension DocumentMachine {
             let inside = draftOrElement
             report(
                 .notWellFormed,
-                "The file ends too early\(inside); it was probably cut off. \(readBefore)",
-                remedy: "Fetch the file again, or ask the vendor for a complete one.",
+                "The file ends too early\(inside); it is probably truncated. \(readBefore)",
+                remedy: "Download the file again, or ask the vendor for a complete one.",
                 for: .team,
                 at: lines.place(at: lines.end)
             )

@@ -25,7 +25,7 @@ extension DocumentMachine {
         enter(.xliff, .structure, scope: scope(with: attributes))
     }
 
-    static let versionRemedy: String = "Ask the vendor which version it is; it is read by its structure."
+    static let versionRemedy: String = "Ask the vendor for the version; the file is read according to its structure."
 
     mutating func startInStructure(
         _ element: Element,
@@ -97,8 +97,8 @@ extension DocumentMachine {
         guard reported.isNew("<\(qualified)>") else { return }
         report(
             .unknownElement,
-            "XLIFF has no <\(qualified)> in this place; it is left out with all that is in it.",
-            remedy: "Check its spelling and where it stands.",
+            "XLIFF does not allow <\(qualified)> in this place; it is skipped with its contents.",
+            remedy: "Check its spelling and its position.",
             at: place(of: cursor)
         )
     }

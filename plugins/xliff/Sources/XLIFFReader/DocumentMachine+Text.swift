@@ -85,10 +85,10 @@ extension DocumentMachine {
             }
             skip()
         case .foreign:
-            reportUnknownInline(name, "what is inside it is left out", at: cursor)
+            reportUnknownInline(name, "its contents are skipped", at: cursor)
             skip()
         case .unknown:
-            reportUnknownInline(name, "the words inside it stay", at: cursor)
+            reportUnknownInline(name, "its text is kept", at: cursor)
             enter(.unknown, .text)
         }
     }
@@ -97,7 +97,7 @@ extension DocumentMachine {
         guard draft.texts.side == .target else { return }
         report(
             .unknownInline,
-            "The text contains <\(name.qualified.shortened)>, which XLIFF does not have there; \(consequence).",
+            "The text contains <\(name.qualified.shortened)>, which XLIFF does not allow there; \(consequence).",
             remedy: "Ask the vendor for plain text.",
             for: .team,
             at: place(of: cursor)

@@ -23,8 +23,8 @@ extension DocumentMachine {
         if let variation = variation(attributes) {
             report(
                 .variation,
-                "The unit \(variation.shortened) is a variation by plural, device or argument, which messages do not have.",
-                remedy: "Give the message a text without variations if this was meant for one.",
+                "The unit \(variation.shortened) is a variation by plural, device or argument, which messages do not support.",
+                remedy: "If it belongs to a message, give the message a text without variations.",
                 at: unitPlace
             )
             tally.skip("plural or device variation")
@@ -134,7 +134,7 @@ extension DocumentMachine {
         case .transUnit, .unit:
             report(
                 .nestedUnit,
-                "A translation unit stands inside another; it is left out.",
+                "A translation unit is inside another; it is skipped.",
                 remedy: "Ask the vendor for a repaired file.",
                 for: .team,
                 at: place(of: cursor)

@@ -39,7 +39,7 @@ struct FileReading {
         _ input: InputEncoding
     ) throws -> DecodingFailure? {
         guard let parser = XMLPushParser(driving: machine) else {
-            throw GlossportError(.unreadableInput, "There is no memory to read \(source.path).")
+            throw GlossportError(.unreadableInput, "Not enough memory to read \(source.path).")
         }
         var hasStarted = false
         do {
@@ -86,13 +86,13 @@ struct FileReading {
         case .unknownEncoding(let name):
             report(
                 .unknownEncoding,
-                "The file says that it is in \(name.shortened), which this machine does not know.",
+                "The file declares the encoding \(name.shortened), which this machine does not support.",
                 remedy: "Save the file as UTF-8."
             )
         case .utf16WithoutMark:
             report(
                 .utf16WithoutMark,
-                "The file looks like UTF-16, but has no byte order mark and does not say so.",
+                "The file looks like UTF-16, but has no byte order mark and no declaration.",
                 remedy: "Save it as UTF-8, or as UTF-16 with a byte order mark."
             )
         }
@@ -101,7 +101,7 @@ struct FileReading {
     private func report(_ declared: String, contradicts encoding: TextEncoding) {
         report(
             .encodingMismatch,
-            "The file says that it is in \(declared.shortened), but it is in \(encoding); it is read as \(encoding).",
+            "The file declares the encoding \(declared.shortened), but is in \(encoding); it is read as \(encoding).",
             remedy: "Correct the encoding in the first line; other tools may refuse the file."
         )
     }

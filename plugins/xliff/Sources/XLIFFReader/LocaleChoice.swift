@@ -33,7 +33,7 @@ struct LocaleChoice: Hashable {
         guard let attribute, option == nil else { return }
         if let folder, LanguageTag.contradict(folder, attribute) {
             contradiction =
-                "The file lies in a folder for \(folder.shortened), but its target language is "
+                "The file is in a folder for \(folder.shortened), but its target language is "
                 + "\(attribute.shortened); \(attribute.shortened) counts."
         } else if folder == nil, let fileName, LanguageTag.contradict(fileName, attribute) {
             contradiction =

@@ -14,29 +14,29 @@ public struct XLIFFReader: Reader {
             ReaderOption(
                 name: "key",
                 help: """
-                    Where a unit's key stands: resname (name in XLIFF 2), id, or a context type; without it, resname or \
-                    name if there is one, else id, and in .mxliff the context x-key before both.
+                    Place of a unit's key: resname (name in XLIFF 2), id, or a context type. Default: resname or name if present, \
+                    otherwise id; in .mxliff the context x-key before both.
                     """,
                 example: "context:x-key"
             ),
             ReaderOption(
                 name: "fileFilter",
                 help: """
-                    Patterns for the original attribute of file elements, separated by commas, with * and ?; without \
-                    it, all file elements are read.
+                    Patterns for the original attribute of file elements, separated by commas, with * and ?. Default: all file \
+                    elements are read.
                     """,
                 example: "*Retention.strings, *Retention.xcstrings"
             ),
             ReaderOption(
                 name: "includeUntranslatable",
-                help: "Whether to read units with translate=\"no\"; without it, they are counted and left out.",
+                help: "Whether to read units with translate=\"no\". Default: they are counted and skipped.",
                 example: "true"
             ),
             ReaderOption(
                 name: "space",
                 help: """
-                    preserve keeps white space as it stands, collapse makes one space of each run; without it, the \
-                    file's xml:space decides, and collapses where it says nothing.
+                    preserve keeps white space unchanged; collapse replaces each run with one space. Default: according to \
+                    xml:space in the file, otherwise collapse.
                     """,
                 example: "preserve"
             ),

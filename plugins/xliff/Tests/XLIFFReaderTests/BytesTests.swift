@@ -132,7 +132,7 @@ struct BytesTests {
         let end = try #require(bytes.firstIndex(of: 0xE8)) + 1
         let reading = try Reading(bytes: Array(bytes[..<end]))
         #expect(reading.rules == ["bad-bytes"])
-        #expect(reading.findings.first?.text.contains("cut off") == true)
+        #expect(reading.findings.first?.text.contains("truncated") == true)
     }
 
     @Test("A zero byte is an error at its place, and the units before it have arrived")
