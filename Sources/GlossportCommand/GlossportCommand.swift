@@ -94,7 +94,7 @@ struct GlossportCommand: AsyncParsableCommand {
 
     /// The command that the parser makes of arguments.
     ///
-    /// - Throws: What ArgumentParser throws; ``GlossportError`` for an unknown flag.
+    /// - Throws: Errors of ArgumentParser; ``GlossportError`` for an unknown flag.
     static func command(from arguments: [String]) throws -> any ParsableCommand {
         do { return try parseAsRoot(arguments) } catch {
             throw CommandSuggestion.explain(error, in: Invocation.current) ?? error
@@ -110,7 +110,7 @@ struct GlossportCommand: AsyncParsableCommand {
             try command.run()
         }
         Output.flush()
-        // What a script relies on has not arrived.
+        // Output that a script relies on has not arrived.
         if Output.isLost { throw ExitStatus.unclassified }
     }
 

@@ -15,7 +15,7 @@ public struct AdoptMessages: UseCase {
     }
 }
 
-/// What became of the names.
+/// The result of importing names.
 public struct AdoptedMessages: RunResult {
     package let adoption: Adoption
     /// Reports ids that the service does not list.

@@ -13,8 +13,8 @@ public struct CheckedDeliveries: Sendable {
     private let files: [SourceFile]
 
     /// - Parameters:
-    ///   - review: What was read and checked.
-    ///   - selection: What it was cut to.
+    ///   - review: The texts and findings of the deliveries.
+    ///   - selection: The selected locales and messages.
     /// - Throws: ``RefusedDeliveries`` if there are errors.
     package init(_ review: Review, selection: Selection = Selection()) throws(RefusedDeliveries) {
         guard !review.findings.contains(where: { $0.severity == .error }) else { throw RefusedDeliveries(review) }

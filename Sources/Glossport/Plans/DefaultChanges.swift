@@ -13,13 +13,13 @@ package struct DefaultChanges: Sendable {
         package var desired: DesiredDefault
         /// The header of the message that is wanted there.
         package var header: String
-        /// The message that customers see there, as far as the journal knows; `nil` if that is none.
+        /// The message that customers see there, as far as the journal knows; `nil` if there is none.
         package var present: ServiceID?
         /// The journal's record of it, if it has one.
         package var presentItem: Item?
         /// Its adopted name, where the journal has no record.
         package var presentName: MessageName?
-        /// Whether the journal has set or asked for what stands there.
+        /// Whether the journal has set or read the present default.
         package var isKnown = false
         /// The first field that differs, with its texts.
         package var change: FieldChange?
@@ -29,8 +29,8 @@ package struct DefaultChanges: Sendable {
     ///
     /// - Parameters:
     ///   - wanted: The wishes.
-    ///   - items: What is wanted, for the texts that the journal does not know yet.
-    ///   - journal: What is known to stand there, and the texts.
+    ///   - items: The desired items, for texts that the journal does not contain yet.
+    ///   - journal: The known defaults, and the texts.
     ///   - destination: Where.
     ///   - service: Asked in production for what the journal knows nothing of; its answers count for this look only.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked.

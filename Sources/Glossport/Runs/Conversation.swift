@@ -2,8 +2,8 @@ import GlossportReading
 
 /// Answers for the user before something changes that customers see, or that cannot be taken back.
 ///
-/// An import into production, a deletion and a replaced default are each asked once. A program without anybody to ask answers
-/// by its own rules, or throws.
+/// An import into production, a deletion and a replaced default are each confirmed once. A program without a user
+/// decides by its own rules, or throws.
 public protocol Conversation: Sendable {
     /// Whether every question without a number is answered with yes, so that nothing need be shown before.
     var agreesInAdvance: Bool { get }
@@ -45,7 +45,7 @@ public struct Question: Sendable, Hashable {
     public let text: String
     /// The consequence of a no, as a sentence.
     public let refusal: String
-    /// The number that has to be stated, where more would go or be replaced than anybody expects.
+    /// The number to state, if unexpectedly many items would be deleted or replaced.
     public let number: Int?
 
     package init(

@@ -52,7 +52,7 @@ public enum ExitStatus: Int32, Error, CaseIterable, Sendable {
     }
 
     /// - Parameters:
-    ///   - summary: What settling came to.
+    ///   - summary: The result of settling.
     ///   - pendingIsDone: Whether a pending review is as good as done.
     package init(_ summary: SettleSummary, pendingIsDone: Bool = false) {
         switch summary.outcome {

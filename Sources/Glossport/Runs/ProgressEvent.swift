@@ -17,7 +17,7 @@ public struct ProgressEvent: Sendable {
         case waitingForRun(GlossportError)
         /// A run is booked: from now on requests may be under way.
         case began(RunStamp, RunCommand)
-        /// A call that is no upload waits for its endpoint's quota; many may wait for the same moment.
+        /// A call other than an upload waits for its endpoint's quota; many may wait for the same moment.
         case waiting(Endpoint, until: Timestamp)
         /// The run was stopped while the service was still asked what it holds.
         case planningStopped

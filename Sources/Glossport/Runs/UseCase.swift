@@ -18,7 +18,7 @@ package protocol UseCase: Sendable {
 
     /// Asks what has to be answered before the run begins, and makes sure that later questions can be.
     ///
-    /// - Throws: What a ``Conversation`` throws.
+    /// - Throws: Any error of the ``Conversation``.
     func begin(_ conversation: any Conversation, at destination: Destination) async throws
 
     /// Does it.

@@ -74,7 +74,7 @@ struct BriefCommand: AsyncParsableCommand {
 
 extension Brief.Form: ExpressibleByArgument {}
 
-/// What was written for the vendor.
+/// The files written for the vendor.
 private struct BriefReport: CommandReport {
     var schema = "glossport.brief/1"
     /// The folder.

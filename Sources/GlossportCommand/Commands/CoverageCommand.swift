@@ -84,7 +84,7 @@ private struct CoverageReport: CommandReport {
     struct Slot: Encodable {
         var product, locale, state: String
         var message, copiedFrom: String?
-        /// What somebody else has put there, and its name.
+        /// The message set from elsewhere, and its name.
         var present, presentMessage: String?
     }
 
@@ -182,7 +182,7 @@ private struct CoverageReport: CommandReport {
         return lists.isEmpty ? [] : ["Copied: " + lists.joined(separator: "; ")]
     }
 
-    /// Whether a state is one that time alone does not mend.
+    /// Whether a state needs a person, rather than time.
     private static func isBad(_ state: Coverage.State) -> Bool {
         [.missing, .taken, .doubtful, .rejected].contains(state)
     }

@@ -93,7 +93,7 @@ struct SlotOptions: ParsableArguments {
 
     var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
 
-    /// Sets or empties the slot, whoever has set what stands there: that it is this one was said by hand.
+    /// Sets or empties the slot even if its default was set from elsewhere, because the user named the slot.
     func change(
         to id: ServiceID?,
         _ project: ProjectOptions,

@@ -19,7 +19,7 @@ struct PlaceOptions: ParsableArguments {
             && (locale == nil || record.slot.locale == locale)
     }
 
-    /// Holds or releases the defaults; asks nobody, because customers see no change.
+    /// Holds or releases the defaults, without a question, because customers see no change.
     func hold(_ isHeld: Bool, _ project: ProjectOptions) async throws {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()

@@ -57,7 +57,7 @@ struct DoctorCommand: LimitedCommand {
         if let status = report.status { throw status }
     }
 
-    /// What listed readers run in; each was found and described before this.
+    /// Checks the sandbox of listed readers; each was found and described before.
     private func noteReaders(_ report: inout DoctorReport) throws {
         let listed = try Readers.listed(for: ProjectText.load(project.project))
         let confined = listed.filter { $0.sandbox == .strict }.map(\.id).joined(separator: ", ")
@@ -166,7 +166,7 @@ struct DoctorCommand: LimitedCommand {
         }
     }
 
-    /// What the service holds, beside what the journal believes; a list that counts fewer than lists have shown before is trouble.
+    /// Compares the service's list with the journal; fewer items than in earlier lists are a problem.
     private func compare(
         _ held: Int?,
         _ session: Session,

@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// Lists the ids for whoever answers Apple's real-time requests.
+/// Lists the ids for a server that answers Apple's real-time requests.
 struct IDsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ids",

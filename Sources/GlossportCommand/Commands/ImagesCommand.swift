@@ -1,7 +1,7 @@
 import ArgumentParser
 import GlossportImporting
 
-/// What the service holds, one by one: images.
+/// The images at the service, one by one.
 struct ImagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "images",

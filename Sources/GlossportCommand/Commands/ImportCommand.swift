@@ -71,9 +71,10 @@ struct ImportCommand: ImportingCommand {
     }
 }
 
-/// What `work` has taken a turn for, which the import compares with what lies there.
+/// The submission that `work` has taken a turn for; the import compares it with its files.
 ///
-/// The supervisor looks at the files once a minute. A checkout that changes in between would bring texts to customers that nobody has submitted.
+/// The supervisor reads the files once a minute. A checkout that changes in between would show customers texts that
+/// were never submitted.
 struct ExpectedInput {
     private let digest: String
     private let path: String

@@ -144,7 +144,7 @@ struct InitCommand: ParsableCommand {
         if !deliveries.isEmpty {
             draft.deliveries = deliveries
         } else {
-            // What no reader could read yet is a delivery all the same.
+            // Files that no reader can read yet are deliveries, too.
             draft.deliveries += contents.candidates.filter { candidate in
                 !draft.deliveries.contains(candidate) && unread.contains { $0.path.hasPrefix(candidate) }
             }
@@ -296,7 +296,7 @@ struct InitCommand: ParsableCommand {
             return ProjectListEditor.pin(reader.id, command: reader.command, sha256: plugin.fingerprint, in: text)
                 ?? text
         }
-        // What is written must be readable: a bundle ID with a stray character is found here, not at the first import.
+        // The written file must be valid: a bundle ID with a stray character is found here, not at the first import.
         _ = try ProjectFile.parse(
             text,
             path: path,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GlossportImporting
 
-/// What the service holds, one by one: messages.
+/// The messages at the service, one by one.
 struct MessagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "messages",

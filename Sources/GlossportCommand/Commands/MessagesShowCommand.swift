@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// Shows what a message says, and how it stands.
+/// Shows a message's texts and its state.
 struct MessagesShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What somebody does who writes a reader in another language, or uses one.
+/// The commands for users and authors of plugins.
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",

@@ -109,7 +109,7 @@ struct TemplateFile {
         }
     }
 
-    /// By bytes: a fixture may hold what is no text.
+    /// By bytes, because a fixture may contain invalid text.
     private static func named(_ line: ArraySlice<UInt8>, _ id: String) -> [UInt8] {
         let mark = Array("@ID@".utf8)
         var result: [UInt8] = []

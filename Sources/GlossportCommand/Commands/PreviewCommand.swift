@@ -53,7 +53,7 @@ struct PreviewCommand: AsyncParsableCommand {
         tell(review, bytes.count)
     }
 
-    /// How what was delivered stands to what was imported and approved; `nil` without a journal.
+    /// The delivered texts compared with the imported and approved ones; `nil` without a journal.
     private func known(
         of review: Review,
         in workspace: Workspace

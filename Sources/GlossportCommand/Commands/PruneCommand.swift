@@ -85,7 +85,7 @@ struct PruneCommand: LimitedCommand {
     }
 }
 
-/// What `prune` tells; as JSON it is stable.
+/// The output of `prune`; its JSON is stable.
 struct PruneReport: CommandReport {
     var schema = "glossport.prune/1"
     var app, environment: String
@@ -97,7 +97,7 @@ struct PruneReport: CommandReport {
     var unknown: Int?
     var notYet: Int?
     var resumeAt: String?
-    /// What nothing needs and has vanished from the service.
+    /// Unused items that have vanished from the service.
     var vanished: [Row]
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
@@ -186,7 +186,7 @@ struct PruneReport: CommandReport {
         return lines
     }
 
-    /// What came of it, in words.
+    /// The result, in words.
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !candidates.isEmpty else {
             return [

@@ -67,7 +67,7 @@ struct RejectCommand: ParsableCommand {
         let vendors = Vendors(of: review, relativeTo: isPart ? "" : workspace.folder, isPart: isPart)
         let packages = try vendors.names.map { vendor in
             Package(
-                // Whoever has no name beside others that have.
+                // A delivery without a vendor's name, while others have one.
                 folder: vendors.names.count > 1 ? vendor ?? "others" : vendor,
                 rejection: try Rejection(
                     of: review,
@@ -87,7 +87,7 @@ struct RejectCommand: ParsableCommand {
     }
 }
 
-/// What goes back to one vendor.
+/// The return package of one vendor.
 private struct Package {
     /// The folder of its own, where there are several vendors.
     var folder: String?
@@ -98,7 +98,7 @@ private struct Package {
     func path(of file: String) -> String { folder.map { "\($0)/\(file)" } ?? file }
 }
 
-/// What was written for the vendor.
+/// The files written for the vendor.
 private struct RejectReport: CommandReport {
     var schema = "glossport.reject/1"
     /// The folder.

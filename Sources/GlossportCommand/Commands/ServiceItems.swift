@@ -41,7 +41,7 @@ struct ServiceItems {
 
     /// - Parameters:
     ///   - output: Output format.
-    ///   - options: What to list, of which nothing is unknown to the journal; `nil` for everything.
+    ///   - options: The selection to list, all of it known to the journal; `nil` for everything.
     /// - Throws: `GlossportError` of service and journal, and for a selection of what there is not.
     func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
         var work = ListItems(kind)
@@ -73,7 +73,7 @@ struct ServiceItems {
     func delete(_ options: DeletionOptions, _ lock: LockOptions, evenIfShown: Bool = false) async throws {
         let remedy: String = "List the ids with `glossport \(kind.rawValue)s list`."
         let ids = try await workspace.ids(options.ids, of: kind, remedy: remedy)
-        // What was typed in part is said in full before anybody agrees.
+        // Ids typed in part are shown in full before the user confirms.
         for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed) is \(id).") }
         let session = try workspace.session(
             service,
@@ -94,7 +94,7 @@ struct ServiceItems {
     }
 }
 
-/// What `messages delete` and `images delete` take.
+/// The arguments of `messages delete` and `images delete`.
 struct DeletionOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("Ids, or their first digits.", valueName: "id"))
     var ids: [String]

@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// Shows what the journal knows; asks nobody.
+/// Shows the contents of the journal, without a request.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

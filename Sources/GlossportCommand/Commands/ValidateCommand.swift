@@ -66,7 +66,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
         output.show(report)
         if output.output == .table {
             try writer.write(review)
-            // What is said of a part of the deliveries is nothing to act on.
+            // Remarks on a part of the deliveries would mislead.
             if workspace.selection == Selection(), !workspace.deliveriesAreArguments, report.counts.errors == 0,
                 !findings.quiet
             {
@@ -125,7 +125,7 @@ enum RuleExplanation {
             )
         }
         let rows = chosen.map { Row(id: $0.id.rawValue, severity: $0.severity.rawValue, explanation: $0.explanation) }
-        // A document of its own for each would be no JSON.
+        // Several documents would not be valid JSON.
         (form == .json ? .jsonl : form).show(ListReport(rows) { _ in rows.flatMap(\.lines) })
     }
 }

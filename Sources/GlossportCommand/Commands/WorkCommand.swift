@@ -79,7 +79,7 @@ struct WorkCommand: AsyncParsableCommand {
         let log = WorkLog(form: output, time: time)
         var event = WorkLog.Event("begin")
         (event.slots, event.projects, event.version) = (slots, look.entries.count, GlossportCommand.version)
-        // Not as an argument, which everybody on the machine can read: it may hold a password.
+        // Not as an argument, which every user on the machine can read: it may contain a password.
         if let journal = fleet.journal { setenv("GLOSSPORT_JOURNAL", journal, 1) }
         // From now on the first signal drains, and the second leaves at once.
         Interrupts.shared.settleFirst()
@@ -96,7 +96,7 @@ struct WorkCommand: AsyncParsableCommand {
         if status != .done { throw status }
     }
 
-    /// What each import is called with: it waits for nothing that takes long, for then another project can have its place.
+    /// The arguments of each import: it does not wait long, so that another project can have its place.
     private var arguments: [String] {
         var words = ["--output=json", "--wait-for-quota=0s", "--wait-for-service=1m", "--deadline=10m"]
         if consent.yes { words.append("--yes") }

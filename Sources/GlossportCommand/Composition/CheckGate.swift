@@ -11,9 +11,9 @@ enum CheckGate {
     ///   - output: Whether everything is shown.
     ///   - findings: Whether warnings are counted.
     ///   - takesDigests: Whether what is read is hashed, for the journal.
-    ///   - reports: What is written beside, whether or not there are errors; `nil` for commands that write none.
-    ///   - refusal: What errors mean for the command.
-    /// - Returns: What was read.
+    ///   - reports: The reports to write, whether or not there are errors; `nil` for commands without reports.
+    ///   - refusal: The sentence that ends the command if there are errors.
+    /// - Returns: The checked deliveries.
     /// - Throws: `RefusedDeliveries` if there are errors.
     static func pass(
         _ workspace: Workspace,

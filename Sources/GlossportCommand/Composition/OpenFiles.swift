@@ -6,14 +6,14 @@ import GlossportReading
 /// Event loops and timers end the process where they can't open what they need, in the middle of an upload. So a low limit is
 /// looked at before the first of them is made.
 enum OpenFiles {
-    /// What is open besides connections: standard streams, journal, lock, signals and timers, and three for each core's
+    /// Open files besides connections: standard streams, journal, lock, signals and timers, and three for each core's
     /// event loop.
     static let others = 16 + 3 * ProcessInfo.processInfo.processorCount
 
     /// The number of connections to use.
     ///
     /// - Parameters:
-    ///   - wanted: What the user asked for.
+    ///   - wanted: The number that the user asked for.
     ///   - limit: Open files of this process.
     /// - Returns: As many as wanted, or fewer if the limit leaves no room for them.
     /// - Throws: A ``GlossportError`` if it leaves room for none.

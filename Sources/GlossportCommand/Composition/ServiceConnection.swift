@@ -13,7 +13,7 @@ struct ServiceConnection: Sendable {
     private let time: any TimeSource
     let address: ServiceAddress
 
-    /// - Throws: ``GlossportError`` for an address that is none, or if there are addresses by environment, and none for this one.
+    /// - Throws: ``GlossportError`` for an invalid address, or if no address is given for this environment.
     init(
         _ workspace: Workspace,
         to destination: Destination,

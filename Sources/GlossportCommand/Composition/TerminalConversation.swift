@@ -13,7 +13,7 @@ struct TerminalConversation: Conversation {
 
     init(agreed: Bool = false) { agreesInAdvance = agreed }
 
-    /// - Throws: ``GlossportError`` if nobody is there to be asked and nothing was agreed to.
+    /// - Throws: ``GlossportError`` if there is no terminal and no consent was given.
     func expect(_ deed: String) throws {
         guard !agreesInAdvance, !Terminal.isConversation else { return }
         throw GlossportError(
@@ -23,14 +23,14 @@ struct TerminalConversation: Conversation {
         )
     }
 
-    /// - Throws: ``GlossportError`` if nobody is there to be asked; `Declined` for a no, and for any other number.
+    /// - Throws: ``GlossportError`` if there is no terminal; `Declined` for a no, and for any other number.
     func confirm(_ question: Question) throws {
         if let number = question.number { return try ask(for: number, question) }
         try expect(question.deed)
         guard agreesInAdvance || Self.isYes(question.text) else { throw Declined(question) }
     }
 
-    /// Asks a person to type a number that is larger than anybody expects.
+    /// Asks the user to type an unexpectedly large number.
     private func ask(for number: Int, _ question: Question) throws {
         let flag = question.subject == .deletion ? "--deletions" : "--replacements"
         guard mayAsk else {

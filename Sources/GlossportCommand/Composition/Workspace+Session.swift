@@ -14,8 +14,8 @@ extension Workspace {
     ///   - absence: When what was uploaded counts as vanished.
     ///   - pace: How uploads go about it, beating the project file.
     ///   - concurrency: How many requests are to be in flight.
-    ///   - conversation: Who is asked.
-    ///   - progress: Who is told.
+    ///   - conversation: Asks the user.
+    ///   - progress: Receives the events.
     /// - Returns: The session, in which use cases are performed.
     /// - Throws: ``GlossportError`` in untrusted mode, and where it is not said where to go.
     func session(

@@ -7,9 +7,9 @@ struct Workspace {
     var project: Project
     /// The formats that it knows.
     let registry: FormatRegistry
-    /// What the command is about.
+    /// The selected messages and locales.
     var selection = Selection()
-    /// What the project file's paths are relative to.
+    /// The base of the project file's relative paths.
     var folder: String { projectFolder.path }
     let projectFolder: ProjectFolder
     /// The project file; `nil` where there is none.
@@ -27,7 +27,7 @@ struct Workspace {
 
     /// - Parameters:
     ///   - options: Where the project file is, and what replaces its parts.
-    ///   - deliveries: What replaces its deliveries; `nil` for commands that read none.
+    ///   - deliveries: Replacements for the project's deliveries; `nil` for commands that read none.
     ///   - needsApp: Whether the command can't do without a bundle ID.
     /// - Throws: `ProjectFileError`, or `GlossportError` if there is no project file and no way to do without.
     init(_ options: ProjectOptions, deliveries: DeliveryOptions? = nil, needsApp: Bool) throws {
@@ -107,7 +107,7 @@ struct Workspace {
         }
     }
 
-    /// Whether a path leads to a single file that is no archive, or to a bundle, which is for one locale.
+    /// Whether a path leads to a single file other than an archive, or to a bundle, which is for one locale.
     private static func isFile(_ path: String) -> Bool {
         let name = path.split(separator: "/").last?.lowercased() ?? ""
         if [".xcloc", ".lproj"].contains(where: name.hasSuffix) { return true }
@@ -161,7 +161,7 @@ struct Workspace {
     /// Reads and checks all deliveries.
     ///
     /// - Parameter takesDigests: Whether what is read is hashed, for the journal.
-    /// - Returns: What was read, cut to what is selected, and what is to be said of it.
+    /// - Returns: The selected texts and their findings.
     /// - Throws: `GlossportError` for what can't be read, and for a selection of what there is not.
     func check(takesDigests: Bool = false) throws -> Review {
         var check = CheckDeliveries(project, registry: registry, folder: projectFolder, today: TimeText.today)

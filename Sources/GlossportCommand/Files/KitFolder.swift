@@ -5,14 +5,14 @@ import GlossportReading
 
 /// The folder that goes to a vendor: files are written below it and never elsewhere, whatever their paths say.
 ///
-/// No link is followed inside of it. A list of what was written, with its digests, allows the next call to take its own files away,
-/// and nobody else's.
+/// No link is followed inside. A list of the written files with their digests allows the next run to remove its own
+/// files, and no others.
 struct KitFolder {
     private let path: String
-    /// What an earlier call has written, with the digest of each file.
+    /// The files of an earlier run, with their digests.
     private let former: [(path: String, digest: String)]
 
-    /// The list of what was written; its name is hidden, for it is nothing to a vendor.
+    /// The list of written files; its name is hidden, because a vendor has no use for it.
     static let list = ".glossport-reject"
 
     /// - Parameter path: A folder that is not there yet, or empty, or an earlier call's.
@@ -152,7 +152,7 @@ struct KitFolder {
         }
     }
 
-    /// What an earlier call has written; `nil` if there was none.
+    /// The files of an earlier run; `nil` if there was none.
     private static func listed(in folder: String) throws -> [(path: String, digest: String)]? {
         let root = try open(folder)
         defer { close(root) }

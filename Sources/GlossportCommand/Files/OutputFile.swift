@@ -80,7 +80,7 @@ struct OutputFile {
         return descriptor
     }
 
-    /// What is said of a file that can't be written.
+    /// The error for a file that can't be written.
     static func unwritable(_ path: String) -> GlossportError {
         GlossportError(.unreadableInput, "Can't write \(path).", remedy: "Check the folder and its permissions.")
     }

@@ -23,8 +23,8 @@ final class RequestLog: Sendable {
     /// - Parameters:
     ///   - path: As it was typed; made for its owner alone if it is not there.
     ///   - folder: Says where it must not lie.
-    /// - Throws: ``GlossportError`` for a link, for what can't be written, and for a file that is no such log: a slip of the pen must
-    ///   not cost a journal.
+    /// - Throws: ``GlossportError`` for a link, a file that can't be written, or a file that is not such a log: a typo
+    ///   must not overwrite a journal.
     init(_ path: String, in folder: ProjectFolder) throws(GlossportError) {
         let descriptor = try OutputFile(path, .requestLog, in: folder).openForAppending(isPrivate: true)
         self.path = path

@@ -16,7 +16,7 @@ struct FleetFolder {
         fileprivate var sharedJournal: JournalLocation? { journal.isShared ? journal : nil }
     }
 
-    /// What lies here now.
+    /// The current contents of the folder.
     struct Look {
         var entries: [Destination: Entry] = [:]
         /// Project files that can't be worked at, with the reason.
@@ -74,8 +74,8 @@ struct FleetFolder {
 
     /// - Parameters:
     ///   - patterns: Project files or their folders, with `*` and `?`.
-    ///   - environment: What takes the place of each project's own.
-    ///   - journal: What takes the place of each project's own.
+    ///   - environment: Replaces each project's own.
+    ///   - journal: Replaces each project's own.
     init(_ patterns: [String], environment: ServiceEnvironment?, journal: JournalLocation?) {
         self.patterns = patterns
         self.environment = environment
@@ -87,7 +87,7 @@ struct FleetFolder {
     /// - Parameters:
     ///   - time: The clock.
     ///   - limit: How long each project may take. One that takes longer is unusable; the next look goes on with its files.
-    /// - Returns: What lies here.
+    /// - Returns: The current contents.
     mutating func look(_ time: any TimeSource, within limit: Duration? = nil) async -> Look {
         let (folder, paths) = (self, Self.paths(matching: patterns))
         var sights: [String: Sight] = [:]

@@ -61,7 +61,7 @@ struct FleetOptions: ParsableArguments {
         remedy: "Write the same `journal:` into all project files, or name it with --journal."
     )
 
-    /// What is said where the machine has journals of its own.
+    /// The error on a machine whose journals are files.
     ///
     /// - Throws: ``GlossportError``, always.
     static func refuse() throws -> Never {

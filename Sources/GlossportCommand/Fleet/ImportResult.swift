@@ -2,7 +2,7 @@ private import Foundation
 import Glossport
 import GlossportImporting
 
-/// What the document of an `import` says that matters to a fleet.
+/// The members of an `import`'s document that matter to a fleet.
 struct ImportResult: Decodable {
     private var resumeAt, next: String?
     private var settle: Settle?
@@ -56,7 +56,7 @@ struct ImportResult: Decodable {
     /// How a turn ended.
     ///
     /// - Parameter end: How its process did.
-    /// - Returns: What that makes of the turn.
+    /// - Returns: The end of the turn.
     static func turnEnd(_ end: SupervisedProcess.End) -> TurnEnd {
         let result = try? JSONDecoder().decode(ImportResult.self, from: Data(end.output))
         let status = end.isKilled ? nil : ExitStatus(rawValue: end.code)
@@ -90,7 +90,7 @@ struct ImportResult: Decodable {
 }
 
 extension ExitStatus {
-    /// What it means for a fleet if an import ends so.
+    /// The meaning of an import's exit code for a fleet.
     var turn: TurnEnd.Kind {
         switch self {
         case .done: .done

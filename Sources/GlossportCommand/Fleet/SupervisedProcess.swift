@@ -3,7 +3,7 @@ private import CLibrary
 private import Foundation
 import Glossport
 
-/// This command, run once more as a child that reads nothing, asks nobody, and does not outlive this process.
+/// This command, run as a child without input or questions, which does not outlive this process.
 final class SupervisedProcess: Sendable {
     /// How it ended.
     struct End {
@@ -19,7 +19,7 @@ final class SupervisedProcess: Sendable {
 
     private struct State {
         var process: pid_t?
-        /// What came before it was started.
+        /// The signal that came before it was started.
         var signal: Int32?
     }
 
@@ -67,7 +67,7 @@ final class SupervisedProcess: Sendable {
         }
         let output = Self.readAll(child.output)
         close(child.output)
-        // Its number is its own until it is fetched, and nobody may signal it after that.
+        // Until the child is reaped, its pid cannot be reused; afterwards no signal may be sent to it.
         var info = siginfo_t()
         while waitid(P_PID, id_t(child.pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         state.withLock { $0.process = nil }

@@ -11,7 +11,7 @@ struct Work {
     struct Settings {
         var slots: Int
         var isOnce: Bool
-        /// What each import is called with besides its project.
+        /// The arguments of each import besides its project.
         var arguments: [String]
     }
 
@@ -40,7 +40,7 @@ struct Work {
     private let store: any FleetStore
     /// The journal that the projects share; `nil` where the machine has journals of its own.
     private let journal: JournalLocation?
-    /// Whether what lies here is what is wanted, as it is where nobody else could have submitted anything.
+    /// Whether the files here count as submitted, because nobody else can submit any.
     private let submitsItself: Bool
     private let log: WorkLog
     private let time: any TimeSource
@@ -73,9 +73,9 @@ struct Work {
     /// - Parameters:
     ///   - settings: How to go about it.
     ///   - folder: Where projects are looked for.
-    ///   - look: What was seen there just now.
+    ///   - look: The contents seen just now.
     ///   - journal: The journal that the projects share; `nil` where this machine is all of the fleet.
-    ///   - log: Who is told.
+    ///   - log: Receives the events.
     ///   - time: The clock.
     /// - Throws: ``GlossportError`` for an address that PostgreSQL does not know.
     init(
@@ -98,7 +98,7 @@ struct Work {
         limit = LastCalls(time)
     }
 
-    /// Works until there is nothing left to do, or somebody wants it to stop.
+    /// Works until there is nothing left to do, or a signal stops it.
     ///
     /// - Returns: How it ended.
     mutating func run() async throws -> ExitStatus {
@@ -131,7 +131,7 @@ struct Work {
                         if recording == 0 { break working }
                         break
                     }
-                    // No question to the store or the disk keeps anybody from hearing of the ends of imports, or of a signal.
+                    // A slow answer of store or disk must not delay the ends of imports, or a signal.
                     if let question = take(step) { group.addTask { await question() } }
                 }
                 let wakeUp = supervisor.wakeUp
@@ -183,7 +183,7 @@ struct Work {
 
     /// Does what is to be done.
     ///
-    /// - Returns: What is left of it to be asked of the store, while everything else goes on.
+    /// - Returns: The remaining question to the store, while everything else goes on.
     private mutating func take(_ step: Supervisor.Step) -> (@Sendable () async -> Happening?)? {
         let (store, limit) = (store, limit)
         switch step {
@@ -197,7 +197,7 @@ struct Work {
             }
         case .keep(let turn):
             return Self.question(store, limit) { store in
-                // If it counts no longer, it goes on all the same; only nobody is told how it ends.
+                // If the turn no longer counts, the import goes on, but its end is not recorded.
                 _ = try await store.keep(turn)
                 return nil
             }
@@ -345,7 +345,7 @@ struct Work {
             self.look = look
             tell(look, submitted)
         } catch {
-            // Whoever can't be reached now can be later; what is under way goes on.
+            // A store that can't be reached now may be reachable later; running imports go on.
             look = FleetFolder.Look()
             log.tell(WorkLog.Event("trouble", reason: Self.sentence(error)))
         }
@@ -378,7 +378,7 @@ struct Work {
 
     /// A turn has ended.
     ///
-    /// - Returns: What is left of it to be asked of the store.
+    /// - Returns: The remaining question to the store.
     private mutating func record(
         _ end: SupervisedProcess.End,
         of destination: Destination
@@ -448,12 +448,12 @@ struct Work {
         return Self.status(of: projects, given: look.offers, hasUnusable: !unusable.isEmpty, at: now)
     }
 
-    /// The exit code for the state of the projects that were named, whoever worked at them.
+    /// The exit code for the state of the named projects, whichever worker imported them.
     ///
     /// - Parameters:
     ///   - projects: Those of the fleet.
     ///   - offers: The files here, by project.
-    ///   - hasUnusable: Whether a project file is none.
+    ///   - hasUnusable: Whether a project file is invalid.
     ///   - now: The present moment, by the fleet's clock.
     /// - Returns: 3 where a project fails or is parked, 9 where one waits, 0 otherwise.
     static func status(
@@ -476,7 +476,7 @@ struct Work {
 }
 
 extension FleetWake {
-    /// What is said of it: the project's state, and when it is due.
+    /// The project's state, and when it is due.
     fileprivate func told(at now: Timestamp, hasNote: Bool) -> (state: String, wakeAt: String?) {
         let moment: Timestamp? =
             switch self {

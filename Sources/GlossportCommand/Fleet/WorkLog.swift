@@ -8,7 +8,7 @@ struct WorkLog {
     let form: OutputForm
     let time: any TimeSource
 
-    /// What happened; as JSON it is stable.
+    /// An event of `work`; its JSON is stable.
     struct Event: Encodable {
         var event: String
         /// Filled in when it is told.
@@ -17,7 +17,7 @@ struct WorkLog {
         var revision: Int64?
         var process: Int?
         var exitCode: Int?
-        /// What the project is now: `waiting`, `parked`, `due` or `done`.
+        /// The project's new state: `waiting`, `parked`, `due` or `done`.
         var state: String?
         var wakeAt: String?
         var reason: String?

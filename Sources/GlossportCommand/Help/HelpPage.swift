@@ -5,7 +5,7 @@ import GlossportReading
 ///
 /// ArgumentParser would wrap examples like prose, list a command's own flags last, and leave out which ones may be repeated.
 struct HelpPage {
-    /// What the command is called with, such as `glossport journal check`.
+    /// The command's full name, such as `glossport journal check`.
     private let name: String
     private let configuration: CommandConfiguration
     private let arguments: [Declaration.Argument]
@@ -16,7 +16,7 @@ struct HelpPage {
 
     /// - Parameters:
     ///   - command: The command.
-    ///   - name: What it is called with, such as `glossport journal check`.
+    ///   - name: The command's full name, such as `glossport journal check`.
     ///   - width: How many columns there are.
     init(of command: any ParsableCommand.Type, named name: String, width: Int) {
         self.name = name
@@ -144,7 +144,7 @@ extension Declaration.Argument {
             + (kind == "option" ? " <\(valueName ?? "")>" : "")
     }
 
-    /// What it is, what it may be and what it is by itself.
+    /// The argument's abstract, its values and its default.
     fileprivate var text: String {
         var facts: [String] = []
         if kind == "option", !isOptional { facts.append("required") }

@@ -1,6 +1,6 @@
 import Glossport
 
-/// What `glossport help` explains besides the commands.
+/// The topics that `glossport help` explains besides the commands.
 enum HelpTopic: String, CaseIterable {
     case exitCodes = "exit-codes"
     case environment
@@ -8,7 +8,7 @@ enum HelpTopic: String, CaseIterable {
     case times
     case untrusted
 
-    /// What it is about, in half a line.
+    /// The topic, in half a line.
     var abstract: String {
         switch self {
         case .exitCodes: "Meaning of the exit codes."

@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportReading
 private import PluginHost
 
-/// What a shell is offered that completes a word: names of the project that a command would find, and of this build.
+/// The words offered to a shell for completion: names from the project that a command would find, and from this build.
 ///
 /// It reads the project file and nothing else: no journal, no network, no plugin is run. It never complains; what can't be read offers
 /// nothing.
@@ -22,10 +22,10 @@ enum Completion {
 
     /// Answers a shell's question, if this call is one, and ends the process.
     ///
-    /// Before anything else: neither a stray variable nor what else stands on the line is to be complained of between two keystrokes.
+    /// Comes first, because errors about variables or other arguments must not appear between two keystrokes.
     static func enter(_ arguments: [String]) {
         guard arguments.first == "---completion" else { return }
-        // Between two keystrokes, nobody wants to read which project file was found.
+        // Messages such as the path of the project file must not appear between two keystrokes.
         let nowhere = open("/dev/null", O_WRONLY)
         if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
         do {
@@ -39,13 +39,13 @@ enum Completion {
         exit(0)
     }
 
-    /// The words that can stand at a place.
+    /// The possible words at a place.
     ///
     /// - Parameters:
-    ///   - vocabulary: What is wanted there.
+    ///   - vocabulary: The kind of words wanted there.
     ///   - words: The words of the line.
     ///   - index: Which of them is being typed.
-    /// - Returns: Them; after a comma, with what stands before it.
+    /// - Returns: The words; after a comma, with the text before it.
     static func candidates(_ vocabulary: Vocabulary, _ words: [String], _ index: Int) -> [String] {
         let known = self.words(vocabulary, project: project(named: words)).filter(isPlain)
         let word = words.indices.contains(index) ? words[index] : ""

@@ -5,9 +5,9 @@ import GlossportReading
 /// Turns `GLOSSPORT_MIN_STATE=reviewed` into `--min-state reviewed`, for every flag that the chosen subcommand has.
 struct EnvironmentArguments {
     private static let prefix = "GLOSSPORT_"
-    /// Variables that are no flags of a command: a secret, and what all commands have.
+    /// Variables without a flag of a command: a secret, and those of all commands.
     private static let reserved: Set<String> = ["GLOSSPORT_PRIVATE_KEY", "GLOSSPORT_TRUSTED", "GLOSSPORT_UNTRUSTED"]
-    /// What this project's own build and tests are told; it means nothing to the command.
+    /// Variables of this project's own build and tests, without meaning for the command.
     private static let workshop: Set<String> = [
         "GLOSSPORT_BINARY", "GLOSSPORT_E2E_RECORD", "GLOSSPORT_FIRST_SEED", "GLOSSPORT_RECORD", "GLOSSPORT_SANITIZE",
         "GLOSSPORT_SEEDS", "GLOSSPORT_SKIP_NOTHING", "GLOSSPORT_STRICT",
@@ -91,7 +91,7 @@ struct EnvironmentArguments {
         )
     }
 
-    /// What a variable is set to; an empty one counts as not set.
+    /// The value of a variable; an empty one counts as not set.
     static func value(of variable: String, in environment: [String: String]) -> String? {
         environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -28,7 +28,8 @@ enum Hints {
     private static let momentary = ["--log", "--ignore-pause"]
     /// Flags that say which texts a command is about, where it reads deliveries: to others they would hide what is recommended.
     private static let selecting = ["--locale", "--message"]
-    /// Flags that a command has and is not given: `promote` says by itself where it goes, and a part of a journal is none.
+    /// Flags that a command has but that are not recommended: `promote` chooses its own environments, and part of a
+    /// journal is not a journal.
     private static let withheld = [["promote"]: ["--environment"], ["journal", "rebuild"]: selecting]
     private static let now = Mutex((arguments: [String](), deliveries: [String]()))
 
@@ -68,7 +69,7 @@ enum Hints {
         return call
     }
 
-    /// Whether a flag can stand in a recommended command: not what a shell has opened for this call alone, and not a password.
+    /// Whether a flag may appear in a recommended command: neither a file descriptor of this shell call nor a password.
     static func isRepeatable(_ flag: String, _ value: String?) -> Bool {
         if momentary.contains(flag) || value?.hasPrefix("/dev/") == true { return false }
         guard flag == "--journal", let value else { return true }
@@ -80,7 +81,7 @@ enum Hints {
         guard !call.flags.isEmpty || !call.deliveries.isEmpty else { return text }
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         return parts.enumerated().map { index, part in
-            // Every second part stands between back-quotes.
+            // Every second part is between back-quotes.
             index.isMultiple(of: 2) || !part.hasPrefix("glossport ") ? String(part) : complete(command: part, in: call)
         }
         .joined(separator: "`")

@@ -61,7 +61,7 @@ struct SeveralProjects: Sendable {
     ///
     /// - Parameters:
     ///   - command: The command, as it was parsed.
-    ///   - arguments: What it was parsed from.
+    ///   - arguments: The arguments that it was parsed from.
     /// - Throws: ``GlossportError`` for a command or a flag that is for one project only.
     init?(_ command: any ParsableCommand, _ arguments: [String]) throws {
         func values(_ flag: String) -> [String] { Invocation.options([flag], in: arguments).compactMap(\.value) }
@@ -209,8 +209,8 @@ struct SeveralProjects: Sendable {
         return (codes + [stop].compactMap(\.self)).min { Self.gravity($0) < Self.gravity($1) } ?? .done
     }
 
-    /// The order of exit codes, the gravest first: what ends everything, what nobody expects, what stopped before anything was sent, what is left undone,
-    /// and what time will tell.
+    /// The order of exit codes, the most severe first: those that end everything, unexpected ones, those that stopped
+    /// before anything was sent, unfinished work, and waiting.
     private static func gravity(_ status: ExitStatus) -> Int {
         let order: [ExitStatus] = [
             .interrupted, .unclassified, .usage, .credentials, .findings, .conflict, .capacity, .rejected, .partial,

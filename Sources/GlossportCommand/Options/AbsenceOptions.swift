@@ -14,7 +14,7 @@ struct AbsenceOptions: ParsableArguments {
     )
     var vanishedAfter = DurationArgument(Absence.standardPatience)
 
-    /// What of the uploaded items the lists lack.
+    /// The uploaded items that lists lack.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     func absences(in journal: any Journal, at destination: Destination) async throws -> Absences {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GlossportReading
 
-/// Whether somebody must have approved what is sent.
+/// Whether the texts to send must be approved.
 struct ApprovalOptions: ParsableArguments {
     @Flag(
         name: .customLong("require-approval"),

@@ -30,7 +30,7 @@ struct DurationArgument: CustomStringConvertible {
 
 /// How long is waited for something: a duration, or `forever`.
 struct WaitArgument: CustomStringConvertible {
-    /// `nil` is for ever.
+    /// `nil` means forever.
     var limit: Duration?
 
     init(_ limit: Duration?) { self.limit = limit }

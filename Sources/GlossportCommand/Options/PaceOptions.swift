@@ -27,7 +27,7 @@ struct PaceOptions: ParsableArguments {
     }
 }
 
-/// What an id that was chosen by hand means where it is taken.
+/// The handling of an id that was chosen by hand and is taken.
 struct FixedIDOptions: ParsableArguments {
     @Option(
         name: .customLong("if-exists"),
@@ -39,7 +39,7 @@ struct FixedIDOptions: ParsableArguments {
     var adoptsFixedIDs: Bool { ifExists == .skip }
 }
 
-/// What an id that is already there means, if the team chose it.
+/// The handling of an id that exists already, if the team chose it.
 enum IfExists: String, ExpressibleByArgument, CaseIterable {
     case fail, skip
 }

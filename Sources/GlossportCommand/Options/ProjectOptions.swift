@@ -114,7 +114,7 @@ struct SelectionOptions: ParsableArguments {
         Selection(locales: try StoreLocale.chosen(by: locales), messages: Set(messages))
     }
 
-    /// What is selected of what a journal knows.
+    /// The selection from a journal.
     ///
     /// - Throws: `GlossportError` for a locale that the App Store does not have, and for a message of which neither project nor journal knows.
     func selection(among records: [ItemRecord], of project: Project) throws -> Selection {

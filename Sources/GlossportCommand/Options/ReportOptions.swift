@@ -2,7 +2,7 @@ import ArgumentParser
 import GlossportChecking
 import GlossportReading
 
-/// What is written of findings beside a command's own output.
+/// Reports of findings beside a command's own output.
 struct ReportOptions: ParsableArguments {
     @Option(
         name: .customLong("report"),
@@ -17,7 +17,7 @@ struct ReportOptions: ParsableArguments {
 
     /// The kinds with their paths; only one kind has none.
     ///
-    /// - Throws: `GlossportError` for a kind that there is not, a path that is missing or too much, and one that stands there twice.
+    /// - Throws: `GlossportError` for an unknown kind, a missing or superfluous path, and a repeated path.
     func orders() throws -> [(kind: ReportKind, path: String?)] {
         var paths: Set<String> = []
         return try reports.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { text in

@@ -32,13 +32,13 @@ struct UploadOptions: ParsableArguments {
     }
 }
 
-/// Stands for the answer to a question that nobody is there to be asked.
+/// Replaces the answer to a question if there is no terminal.
 struct ConsentOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Don't ask for confirmation before customers see a change.")
     var yes = false
 }
 
-/// What a pending review means for the exit code.
+/// The effect of a pending review on the exit code.
 struct ReviewOptions: ParsableArguments {
     @Flag(
         name: .customLong("pending-ok"),

@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// Who has approved what, and whether it is still what is delivered; as JSON it is stable (`schema`).
+/// The approvals, and whether they still match the delivered texts; the JSON is stable (`schema`).
 struct ApprovalReport: CommandReport {
     var schema = "glossport.approvals/1"
     var app, environment: String
@@ -10,7 +10,7 @@ struct ApprovalReport: CommandReport {
 
     struct Locale: Encodable {
         var locale, state: String
-        /// What is delivered now.
+        /// The number of delivered messages.
         var messages: Int?
         var digest: String?
         /// The locales for which some of that was delivered, if it is copied.
@@ -44,7 +44,7 @@ struct ApprovalReport: CommandReport {
         }
     }
 
-    /// What was done, in the place of the table.
+    /// The result, replacing the table.
     var words: [String]?
     private let standings: [ApprovalStanding]
 
@@ -57,10 +57,10 @@ struct ApprovalReport: CommandReport {
         locales = standings.map(Locale.init)
     }
 
-    /// What is delivered and not approved as it is.
+    /// Delivered locales that are not approved in their current form.
     var unapproved: [ApprovalStanding] { standings.filter(\.isUnapproved) }
 
-    /// What is not as it should be, and who has approved what before; what nobody has approved in one line.
+    /// The unapproved locales with their former approvals; those never approved in one line.
     var complaints: [String] {
         let never = unapproved.filter { $0.state == .notApproved }
         let other = unapproved.filter { $0.state != .notApproved }.map(\.sentence)
@@ -68,10 +68,10 @@ struct ApprovalReport: CommandReport {
             + (never.isEmpty ? [] : ["\(never.map(\.locale).joined(separator: ", ")): not approved"])
     }
 
-    /// Who has approved what, and what has become of that, for each locale of which somebody has.
+    /// The former and current approvals, for each locale that has one.
     var facts: [String] { standings.filter { $0.approval != nil }.map(\.sentence) }
 
-    /// What was approved just now.
+    /// The locales approved just now.
     var approvedNow: [String] {
         var table = Table(["LOCALE", "MESSAGES", "DIGEST"], rightAligned: [1])
         for standing in standings {
@@ -118,7 +118,7 @@ extension ApprovalStanding {
     /// The state in capitals where it stops an import that requires an approval.
     fileprivate var words: String { texts == nil || state == .approved ? state.words : state.words.uppercased() }
 
-    /// Who has approved it, and what has become of that.
+    /// The approval and whether it still holds.
     fileprivate var sentence: String {
         guard let approval, let approved = approval.texts else { return "\(locale): not approved" }
         let who = "\(locale): approved by \(approval.by ?? "somebody") on \(TimeText.full(approval.at))"

@@ -2,7 +2,7 @@ import Glossport
 import GlossportChecking
 import GlossportReading
 
-/// What `validate` tells: files, locales, findings, counts.
+/// The output of `validate`: files, locales, findings, counts.
 struct CheckReport: CommandReport {
     var schema = "glossport.check/1"
     /// Whether there are errors, as a word and as `validate` ends with it.
@@ -102,7 +102,7 @@ struct CheckReport: CommandReport {
         var accepted: Int
     }
 
-    /// What people are shown of it.
+    /// The parts shown to people.
     struct Display {
         /// Whether only errors are shown.
         var isQuiet = false
@@ -110,7 +110,7 @@ struct CheckReport: CommandReport {
         var isAboutAccepted = false
         /// Whether every finding is listed, not the first few of each group.
         var listsAll = false
-        /// What the findings are grouped by.
+        /// The grouping of the findings.
         var grouping: FindingGrouping?
     }
 
@@ -124,7 +124,7 @@ struct CheckReport: CommandReport {
     }
 
     /// - Parameters:
-    ///   - review: What was found.
+    ///   - review: The checked texts and their findings.
     ///   - least: The least severity that counts as a failure.
     init(_ review: Review, failingOn least: Severity = .error) {
         let findings = review.findings
@@ -245,7 +245,7 @@ struct CheckReport: CommandReport {
         return common.allSatisfy(\.isEmpty) ? "" : common.map { $0 + "/" }.joined()
     }
 
-    /// What was read, a line a file; columns that say nothing are left out.
+    /// The files read, one line each; empty columns are left out.
     private func fileTable(verbose: Bool, showsDetected: Bool, below folder: String = "") -> Table {
         let hasSkipped = collected.files.contains { !$0.summary.skipped.isEmpty }
         let headings = ["FILE", "FORMAT", "UNITS", "LOCALES"]

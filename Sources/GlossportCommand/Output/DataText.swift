@@ -1,4 +1,4 @@
-/// Lines of a form for programs, such as JSON or CSV, which has rules of its own about what may stand in it.
+/// Lines of a form for programs, such as JSON or CSV, which has its own rules for escaping.
 ///
 /// `Output` writes it as it is; any other text it makes safe to show.
 struct DataText {

@@ -6,10 +6,10 @@ import GlossportReading
 extension DefaultChanges: Encodable {
     package func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }
 
-    /// So many defaults that are replaced are shown, unless all are asked for.
+    /// The number of replaced defaults shown, unless all are wanted.
     private static let shown = 10
 
-    /// What is new, by product and message; what is replaced, one by one.
+    /// New defaults, by product and message; replaced ones, one by one.
     ///
     /// - Parameters:
     ///   - folds: Whether the first few are enough.
@@ -66,7 +66,7 @@ extension DefaultChanges.Row: Encodable {
         try row.encodeIfPresent(presentItem?.texts?.header, forKey: .presentHeader)
     }
 
-    /// What customers see, and what they would see: the message's name, and the first text that differs.
+    /// The present and the new message's name, and the first text that differs.
     fileprivate var texts: (now: String, then: String) {
         guard let presentItem else {
             let unknown = (present?.description ?? "") + ", unknown to this journal"

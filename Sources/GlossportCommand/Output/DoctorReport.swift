@@ -4,7 +4,7 @@ import GlossportImporting
 import GlossportReading
 import RetentionMessagingClient
 
-/// What `doctor` found, for people and for programs.
+/// The output of `doctor`, for people and for programs.
 struct DoctorReport: CommandReport {
     private var schema = "glossport.doctor/1"
     private var app, environment: String
@@ -12,7 +12,7 @@ struct DoctorReport: CommandReport {
     /// The allowances of which something was spent within the last hour.
     var budgets: [Budget] = []
 
-    /// What is looked at, in the order of the report.
+    /// The subjects of the checks, in the order of the report.
     enum Subject: String, Encodable {
         case readers, journal, key, service, clock, token, access, messages, realtime
     }

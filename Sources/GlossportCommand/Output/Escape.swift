@@ -1,11 +1,11 @@
 private import Foundation
 import GlossportReading
 
-/// Makes foreign text safe where somebody or something obeys what is written: a terminal, or a build server's log.
+/// Makes foreign text safe for a terminal or a build server's log, which execute escape sequences and commands.
 enum Escape {
     /// Whether what is written ends in the log of a build server that takes commands from it.
     ///
-    /// What a stranger wrote is always guarded: the log may end where no variable tells of a build server.
+    /// Untrusted text is always escaped: a build server may show the log without setting a variable.
     static let isForBuildServer =
         Trust.isUntrusted
         || ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains { variable in
@@ -14,8 +14,8 @@ enum Escape {
 
     /// One line for people: no control characters, and nothing that a build server takes for a command.
     ///
-    /// GitHub's runner obeys `::name::` where a line begins with it, whatever blanks stand before, and it and its neighbours
-    /// obey `##[name]`, `##vso[…]` and `##teamcity[…]` anywhere. A backslash breaks both, and can be seen.
+    /// GitHub's runner executes `::name::` at the beginning of a line, even after spaces, and it and others execute
+    /// `##[name]`, `##vso[…]` and `##teamcity[…]` anywhere. A backslash disables both, and is visible.
     static func line(_ text: String, forBuildServer: Bool = isForBuildServer) -> String {
         let shown = text.namingUnprintables()
         guard forBuildServer, shown.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }) else {

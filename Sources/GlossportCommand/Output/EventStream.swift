@@ -6,21 +6,21 @@ import GlossportReading
 
 /// Tells programs how a run goes, a line of JSON for each event as it happens (`--output jsonl`).
 ///
-/// What it tells of an item or a default is in the journal already. Somebody who stops reading stops nothing.
+/// The journal already contains its news about items and defaults, so a reader that stops reading stops nothing.
 final class EventStream: Sendable {
     private let time: any TimeSource
     private let state = Mutex(State())
 
     /// How long it is silent about an upload that goes on.
     private static let pause = Duration.seconds(10)
-    /// What is waited for shorter than this is not worth a line.
+    /// Shorter waits are not worth a line.
     private static let shortest = Duration.seconds(2)
 
     private struct State {
         var lastProgress: Timestamp?
         var bound: RequestBudget.Bound?
         var isSilent = false
-        /// Until when calls that are no uploads wait.
+        /// The ends of waits of calls other than uploads.
         var waits: [Endpoint: Timestamp] = [:]
     }
 
@@ -120,7 +120,7 @@ final class EventStream: Sendable {
         }
     }
 
-    /// What the upload has begun to wait for, if that is worth a line.
+    /// The event for the upload's new wait, if it is long enough for a line.
     private func waiting(_ tally: UploadTally, at now: Timestamp) -> RunEvent.Waiting? {
         let isNew = state.withLock { state in
             defer { (state.bound, state.isSilent) = (tally.bound, tally.silentSince != nil) }

@@ -2,7 +2,7 @@ import Glossport
 import GlossportImporting
 
 extension ExitStatus {
-    /// What the code says; what stands before a colon is enough for a table.
+    /// The meaning of the code; the part before a colon is enough for a table.
     var meaning: String {
         switch self {
         case .done: "done: every planned item is in its desired state"
@@ -51,7 +51,7 @@ extension ExitStatus {
 }
 
 extension StopRequest.Cause {
-    /// What has happened, to be followed by a colon and what to do.
+    /// The event as a clause, to be followed by a colon and the next step.
     var sentence: String {
         switch self {
         case .interrupted: "Interrupted"

@@ -15,7 +15,7 @@ struct FailureReport: Encodable {
     var exitCode: Int
     /// The reason first.
     var errors: [ErrorReport]
-    /// What was read, if findings are the reason; as `validate` has it.
+    /// The deliveries, if findings are the reason; in the form of `validate`.
     var check: CheckReport?
     /// The run, if one had begun.
     var run: Run?
@@ -28,9 +28,9 @@ struct FailureReport: Encodable {
     }
 
     /// - Parameters:
-    ///   - failure: What happened.
+    ///   - failure: The failure.
     ///   - command: Of which command.
-    ///   - event: What the line is among others; `nil` for a document.
+    ///   - event: The line's name among others; `nil` for a document.
     init(_ failure: CommandFailure, command: String, event: String? = nil) {
         self.command = command
         self.event = event

@@ -13,8 +13,8 @@ struct FindingList {
     /// - Parameters:
     ///   - findings: Sorted.
     ///   - least: The least severity that is shown.
-    ///   - all: What lists every finding, where the first few of each kind are enough; `nil` to list them all.
-    ///   - grouping: What they are grouped by; `nil` for no headings, and groups by rule where a list would be long.
+    ///   - all: The command that lists every finding, if the first few of each kind are enough; `nil` to list them all.
+    ///   - grouping: The grouping; `nil` for no headings, and groups by rule if the list would be long.
     ///   - terminal: Where it goes, for colours.
     ///   - id: The ID to show for a finding, if any.
     init(
@@ -32,7 +32,7 @@ struct FindingList {
         self.terminal = terminal
     }
 
-    /// Of one kind so many are shown at most, unless all are asked for.
+    /// The number of findings of one kind shown, unless all are wanted.
     private static let shownOfKind = 5
 
     var lines: [String] {

@@ -1,9 +1,9 @@
 import GlossportImporting
 import GlossportReading
 
-/// What `fleet status` tells a monitor, as Prometheus reads it.
+/// The metrics of `fleet status`, in Prometheus format.
 enum FleetMetrics {
-    /// - Parameter report: What is told.
+    /// - Parameter report: The report to print.
     /// - Returns: The lines.
     static func lines(_ report: FleetReport) -> [String] {
         var lines: [String] = []

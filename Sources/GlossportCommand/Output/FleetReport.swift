@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What `fleet status` tells; as JSON it is stable (`schema`).
+/// The output of `fleet status`; its JSON is stable (`schema`).
 struct FleetReport: CommandReport {
     var schema = "glossport.fleet/1"
     var time: String
@@ -16,14 +16,14 @@ struct FleetReport: CommandReport {
         var app, environment: String
         var revision: Int64
         var digest, submitted, submittedBy, state: String
-        /// Whether somebody has to look, or the last turn failed.
+        /// Whether a person is needed, or the last turn failed.
         var isFailing: Bool
         var wakeAt, pausedBy: String?
         var failures: Int
         var lastExit: Int32?
         var lastRun: Int64?
         var note: String?
-        /// Who works at it, as host and process.
+        /// The worker that imports it, as host and process.
         var holder: String?
         var wanted, done, unknown, requests: Int?
         /// The hosts whose files are not what was submitted.
@@ -84,7 +84,7 @@ struct FleetReport: CommandReport {
         status = Self.status(projects, at: now)
     }
 
-    /// What a monitor is told: whether Apple has rejected something, or something else fails or needs a person.
+    /// The exit code for health checks: whether Apple has rejected an item, or something else fails or needs a person.
     let status: ExitStatus
 
     private static func status(_ projects: [FleetProject], at now: Timestamp) -> ExitStatus {

@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What `messages show` tells; as JSON it is stable.
+/// The output of `messages show`; its JSON is stable.
 struct MessageReport: CommandReport {
     var schema = "glossport.messages/1"
     var app, environment: String
@@ -51,11 +51,11 @@ struct MessageReport: CommandReport {
     private enum CodingKeys: CodingKey { case schema, app, environment, messages }
 
     /// - Parameters:
-    ///   - shown: What it is about.
+    ///   - shown: The items to show.
     ///   - records: Every item of the destination, by message, locale and age.
     ///   - reviews: Their last known review states.
-    ///   - vanished: What lists have lacked for too long.
-    ///   - defaults: What the journal knows of the slots.
+    ///   - vanished: Items that lists have lacked for too long.
+    ///   - defaults: The slots, as the journal knows them.
     ///   - destination: Where.
     init(
         _ shown: [ItemRecord],

@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What is left to do, as far as the journal knows.
+/// The remaining work, as far as the journal knows.
 struct OpenWork {
     /// Uploaded items by their last known review state.
     private(set) var reviews: [String: Int] = [:]
@@ -21,7 +21,7 @@ struct OpenWork {
             }
             reviews[known[record.item.id]?.rawValue ?? "not-listed", default: 0] += 1
         }
-        // What a newer text has taken the place of waits for nothing.
+        // Items replaced by a newer text wait for nothing.
         let current = Self.current(records).filter { !absences.vanished.contains($0.item.id) }
         let open = records.count(where: \.state.isOpen)
         add(open, "item is not uploaded", "items are not uploaded", "`glossport import` continues with them")

@@ -10,7 +10,7 @@ enum Output {
     private static let data = Mutex(DataStream())
     /// The live block's lines on the terminal.
     ///
-    /// Whoever writes there first takes the block away.
+    /// The first writer removes the block.
     private static let live = Mutex(0)
 
     private struct DataStream {
@@ -19,9 +19,9 @@ enum Output {
         /// Whether a line for programs was among it.
         var hasData = false
         var redirection: (@Sendable (DataText) -> DataText?)?
-        /// Whether somebody is writing what was in the buffer; another one would write into the middle of it.
+        /// Whether the buffer is being written; a second writer would interleave.
         var isBusy = false
-        /// Whether it counts as lost when nobody reads any more.
+        /// Whether output counts as lost if its reader is gone.
         var needsReader = false
 
         enum State {
@@ -42,7 +42,7 @@ enum Output {
     /// Whether stdout got lines for programs.
     static var hasData: Bool { data.withLock { $0.hasData } }
 
-    /// From now on, whoever stops reading has lost something that a script relies on.
+    /// From now on, a reader that stops reading loses output that a script relies on.
     static func needReader() { data.withLock { $0.needsReader = true } }
 
     /// Writes a line for people; the commands in it can be pasted.
@@ -183,7 +183,7 @@ enum Output {
             // To the block's first line and then all below it, for the terminal has echoed `^C` behind it.
             let erase = live > 0 ? "\r\u{1B}[\(live)A\u{1B}[J" : ""
             live = lines
-            // Whoever does not listen to what is said can't be told so either.
+            // If stderr fails, there is no other channel to report it.
             _ = write(Array((erase + text).utf8), to: STDERR_FILENO)
         }
     }

@@ -1,7 +1,7 @@
 /// Text that wraps where a terminal ends.
 enum Paragraph {
     /// - Parameters:
-    ///   - text: Words, divided by spaces; what stands between back-quotes is a command, and stays together where it can.
+    ///   - text: Words, separated by spaces; a command between back-quotes is kept on one line if possible.
     ///   - indent: Blanks before each line.
     ///   - hanging: Blanks before each line but the first, if other than that.
     ///   - width: The columns that there are.

@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What the uploads of a plan would change, text by text: what is new, and what takes the place of what.
+/// The changes by a plan's uploads, text by text: new texts, and old texts with their replacements.
 struct PlanChanges {
     private let changed: [Entry]
     private let new: [Entry]
@@ -14,14 +14,14 @@ struct PlanChanges {
         var changes: [FieldChange]
     }
 
-    /// So many changed messages, and so many new ones, are shown with their texts, unless all are asked for.
+    /// The number of changed and of new messages shown with their texts, unless all are wanted.
     private static let shown = (changed: 8, new: 4)
-    /// So many names stand in a list that ends with “and 18 more”.
+    /// The number of names in a list that ends with “and 18 more”.
     private static let named = 6
 
     /// - Parameters:
     ///   - plan: The messages.
-    ///   - former: What was uploaded before.
+    ///   - former: The items uploaded before.
     ///   - images: The images that the plan knows, which the journal may not know yet.
     init(_ plan: Plan, _ former: FormerMessages, images: [Item]) {
         var (changed, new): ([Entry], [Entry]) = ([], [])
@@ -99,7 +99,7 @@ struct PlanChanges {
         return entry.item.titleWithOrigin.namingUnprintables() + (verbose ? "  \(entry.item.id)\(place)" : "")
     }
 
-    /// Fields with their texts; the names stand beside them where there is room.
+    /// Fields with their texts; the names are beside them if there is room.
     private func texts(_ changes: [FieldChange], in locale: String? = nil, on terminal: Terminal) -> [String] {
         let labels = changes.map { change in change.field + (locale.map { " (\($0))" } ?? "") }
         let label = labels.map { DisplayWidth.of($0) }.max() ?? 0

@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What `plan` tells; as JSON it is stable (`schema`).
+/// The output of `plan`; its JSON is stable (`schema`).
 struct PlanReport: CommandReport {
     var schema = "glossport.plan/1"
     var app: String
@@ -26,7 +26,7 @@ struct PlanReport: CommandReport {
     var locales: [CheckReport.Locale]
     /// The defaults that would become others.
     var defaults: DefaultChanges
-    /// Who has approved what would be sent, where that is required.
+    /// The approvals of the texts to send, if they are required.
     var approvals: [ApprovalReport.Locale]?
     /// The messages that no product shows.
     var unshown: [String]
@@ -68,7 +68,7 @@ struct PlanReport: CommandReport {
         var body: String
         var headerPosition, image, altText: String?
         var bullets: [Bullet]?
-        /// What was uploaded before for the same message and locale, and the fields in which this differs from it.
+        /// The previous upload for the same message and locale, and the fields that differ from it.
         var former: Former?
         var changed: [String]?
         var path: String?
@@ -168,7 +168,7 @@ struct PlanReport: CommandReport {
         left.key.compare(right.key, options: .numeric) == .orderedAscending
     }
 
-    /// What sending takes, as a sentence.
+    /// The number of requests and their duration, as a sentence.
     private var effort: String {
         let uploads = counts.upload + (images?.counts.upload ?? 0)
         let requests = "\(Plural.of(uploads, "upload")) and \(Plural.of(images == nil ? 1 : 2, "list call"))"
@@ -181,7 +181,7 @@ struct PlanReport: CommandReport {
     /// The number of items that the journal calls uploaded and the service's list does not show.
     private var unlisted: Int { plan.items.count { $0.action == .present && $0.reason != nil } }
 
-    /// So many rows of a table are shown, unless all are asked for.
+    /// The number of table rows shown, unless all are wanted.
     private static let shownRows = 12
 
     private func imageLines(folds: Bool, on terminal: Terminal) -> [String] {
@@ -191,7 +191,7 @@ struct PlanReport: CommandReport {
             return ["  \(Plural.of(imagePlan.items.count, "image")) \(verb) there already.", ""]
         }
         var table = Table(["IMAGE", "SIZE", "BYTES", "ACTION"], rightAligned: [2])
-        // What is to be done comes before what is there.
+        // Pending items come before those already there.
         let items = imagePlan.items.filter { $0.action != .present } + imagePlan.items.filter { $0.action == .present }
         for planned in folds ? items.prefix(Self.shownRows) : items[...] {
             guard let image = planned.item.image else { continue }

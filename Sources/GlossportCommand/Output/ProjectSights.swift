@@ -1,9 +1,9 @@
 import GlossportChecking
 private import GlossportReading
 
-/// What `init` says of a folder.
+/// The output of `init` about a folder.
 enum ProjectSights {
-    /// What was found.
+    /// The files found.
     static func lines(_ draft: ProjectDraft, _ sights: [ProjectSurvey.Sight]) -> [String] {
         guard !sights.isEmpty else { return ["No translation files found here."] }
         let used = sights.filter { draft.deliveries.contains($0.path) && $0.units > 0 }
@@ -26,11 +26,11 @@ enum ProjectSights {
         return lines
     }
 
-    /// What is left to do.
+    /// The remaining work.
     ///
     /// - Parameters:
-    ///   - draft: What is to be written.
-    ///   - sights: What was seen, with what could not be read.
+    ///   - draft: The draft to write.
+    ///   - sights: The files found, with those that could not be read.
     ///   - unread: Files that a plugin would read which is not trusted yet.
     /// - Returns: The lines.
     static func remarks(

@@ -4,7 +4,7 @@ import GlossportImporting
 import GlossportReading
 
 extension Refusal {
-    /// What is not as it has to be, one line each.
+    /// The differences that caused the refusal, one line each.
     var lines: [String] {
         guard case .unapproved(let standings, let destination) = cause else { return differences }
         return ApprovalReport(standings, destination).complaints

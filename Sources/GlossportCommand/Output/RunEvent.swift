@@ -14,7 +14,7 @@ enum RunEvent {
         var time: String
     }
 
-    /// What is planned, messages and images together.
+    /// The plan, messages and images together.
     struct Plan: Encodable {
         var event = "plan"
         var planned, upload, present, conflict, refused, overCapacity, incomplete, images: Int
@@ -39,7 +39,7 @@ enum RunEvent {
         }
     }
 
-    /// What became of an item.
+    /// The result of an item.
     struct Item: Encodable {
         var event = "item"
         var id, kind, state: String
@@ -65,7 +65,7 @@ enum RunEvent {
         }
     }
 
-    /// What became of a default.
+    /// The result of a default.
     struct Default: Encodable {
         var event = "default"
         var product, locale, message, id, state: String
@@ -90,7 +90,7 @@ enum RunEvent {
     struct Waiting: Encodable {
         var event = "waiting"
         var reason: String
-        /// The call that waits, where it is no upload.
+        /// The waiting call, if it is not an upload.
         var endpoint: String?
         var until: String?
         var time: String

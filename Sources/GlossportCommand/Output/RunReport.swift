@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What `import` tells at the end.
+/// The final output of `import`.
 ///
 /// As JSON it is stable (`schema`). The counts add up.
 struct RunReport: CommandReport {
@@ -25,15 +25,15 @@ struct RunReport: CommandReport {
     var journal: String
     /// Items that had vanished at the service, and were to be uploaded again.
     var vanished: Int
-    /// What the service showed at the end; nothing if it could not be asked.
+    /// The service's list at the end; `nil` if it could not be read.
     var seen: SeenReport?
     /// The messages that no product shows.
     var unshown: [String] = []
-    /// What to do next, in words.
+    /// The next step, in words.
     var next: String
-    /// What settling came to, where the project has defaults or `--wait-for-review` was given.
+    /// The result of settling, if the project has defaults or `--wait-for-review` was given.
     private(set) var settle: SettleReport?
-    /// What went wrong after the upload.
+    /// The errors after the upload.
     private(set) var errors: [ErrorReport]?
 
     struct Failure: Encodable {
@@ -153,7 +153,7 @@ struct RunReport: CommandReport {
             : "Done. Apple now reviews the messages; run `glossport settle` later."
     }
 
-    /// What to do about failures, by their kinds.
+    /// The next step after failures, by their kinds.
     private static func failed(_ summary: RunSummary) -> String {
         let kinds = Set(summary.failures.map(\.verdict))
         let count = Plural.of(summary.failed, "item")

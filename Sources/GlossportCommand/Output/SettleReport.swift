@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What `settle` and `wait` tell, and `import` where there are defaults to set; as JSON it is stable.
+/// The output of `settle` and `wait`, and of `import` if there are defaults to set; its JSON is stable.
 struct SettleReport: CommandReport {
     var schema = "glossport.settle/1"
     var app, environment, outcome: String
@@ -15,15 +15,15 @@ struct SettleReport: CommandReport {
     var failed: [Default]
     /// Messages that Apple reviews, and those that it has rejected.
     var pending, rejected: [Message]
-    /// What was uploaded and has vanished from the service, and what its newest list lacks.
+    /// Uploaded items that have vanished from the service, and those that its newest list lacks.
     var vanished, missing: [Message]
     /// How much of what is uploaded the service's lists showed.
     var seen: SeenReport?
-    /// Defaults that somebody else has set, with what stands there; they stay.
+    /// Defaults set from elsewhere, with their present messages; they stay.
     var conflicts: [Conflict]
-    /// What the project wants and nobody has asked for yet.
+    /// Desired defaults that no import has planned yet.
     var unasked: [Slot]
-    /// What it takes to get everything into place: `review`, `quota`, `list` or `import`.
+    /// The next requirement: `review`, `quota`, `list` or `import`.
     var waitsFor: String?
     var resumeAt: String?
     private let resumeMoment: Timestamp?
@@ -41,9 +41,9 @@ struct SettleReport: CommandReport {
 
     struct Conflict: Encodable {
         var product, locale, message, id: String
-        /// What stands there.
+        /// The present default.
         var present: String
-        /// What the journal knows of it.
+        /// Its message and header, if the journal knows them.
         var presentMessage, presentHeader: String?
     }
 
@@ -64,7 +64,7 @@ struct SettleReport: CommandReport {
     }
 
     /// - Parameters:
-    ///   - summary: What settling came to.
+    ///   - summary: The result of settling.
     ///   - destination: Where.
     ///   - status: How the run ended.
     ///   - isImport: Whether it is part of an import, which is run again instead of `settle`.
@@ -132,7 +132,7 @@ struct SettleReport: CommandReport {
 
     private static let shown = 20
 
-    /// What waits for the same reason, in one line with all its locales.
+    /// Defaults that wait for the same reason, in one line with all their locales.
     private static func groups(_ rows: [Default]) -> [(row: Default, locales: [String])] {
         var groups: [(row: Default, locales: [String])] = []
         var places: [[String]: Int] = [:]
@@ -211,7 +211,7 @@ struct SettleReport: CommandReport {
         return lines
     }
 
-    /// What others have set, with all that is known of it.
+    /// Defaults set from elsewhere, with all that is known of them.
     private var conflictLines: [String] {
         guard !conflicts.isEmpty else { return [] }
         var table = Table(["PRODUCT", "LOCALE", "CUSTOMERS SEE", "THE PROJECT WANTS"])
@@ -236,7 +236,7 @@ struct SettleReport: CommandReport {
         return counts.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
     }
 
-    /// What to do next, in words.
+    /// The next step, in words.
     var next: String {
         if !conflicts.isEmpty {
             return """
@@ -303,7 +303,7 @@ struct SettleReport: CommandReport {
     static let otherAddress =
         "If they were uploaded to another address, such as an emulator's, use a separate journal for each address (--journal)."
 
-    /// What is said where the project wants no defaults.
+    /// The sentence for a project without defaults.
     static let noProduct =
         "No product shows these messages yet: name products under `defaultFor` in the project file, or pass the ids to your server (`glossport ids`)."
 

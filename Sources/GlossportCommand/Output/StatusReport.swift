@@ -2,18 +2,18 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What `status` tells; as JSON it is stable (`schema`).
+/// The output of `status`; its JSON is stable (`schema`).
 struct StatusReport: CommandReport {
     var schema = "glossport.status/1"
     var app, environment: String
     var items: [String: Int]
     /// Uploaded items by their last known review state.
     var reviews: [String: Int]
-    /// Products and locales by how their default stands; see `coverage`.
+    /// The number of products and locales in each state of their default; see `coverage`.
     var defaults: [String: Int]
     /// Whether anything is left to do, and what, in words.
     var open: [String]
-    /// Who works at the destination now, or was killed at it.
+    /// The process that works at the destination now, or was killed at it.
     var working: Working?
     var lastRun: Run?
     var records: [Record]
@@ -52,11 +52,11 @@ struct StatusReport: CommandReport {
     }
 
     /// - Parameters:
-    ///   - records: What it is about, by message, locale and age.
+    ///   - records: The items, by message, locale and age.
     ///   - reviews: Their last known review states.
-    ///   - absences: What lists lack.
-    ///   - coverage: How the defaults stand.
-    ///   - worker: Who works at the destination.
+    ///   - absences: The items that lists lack.
+    ///   - coverage: The states of the defaults.
+    ///   - worker: The process that works at the destination.
     ///   - last: The last import.
     ///   - destination: Where.
     init(
@@ -142,7 +142,7 @@ struct StatusReport: CommandReport {
             + itemLines(verbose: verbose, on: terminal) + closing
     }
 
-    /// What is left to do; while somebody is at it, that is for them to say.
+    /// The remaining work; nothing while another process works at it.
     private var closing: [String] {
         open.isEmpty && worker?.isAlive != true
             ? ["No imported item is pending; `glossport plan` compares the journal with the deliveries."] : open

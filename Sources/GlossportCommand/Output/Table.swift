@@ -9,9 +9,9 @@ struct Table {
     private var rows: [[String]] = []
     private let rightAligned: Set<Int>
 
-    /// What a column keeps of long words, if need be.
+    /// The minimum width of a column with long words.
     private static let least = 12
-    /// A cell with more lines than these is no cell any more.
+    /// The maximum number of lines in a cell.
     private static let tallest = 5
 
     /// - Parameters:
@@ -38,8 +38,8 @@ struct Table {
     /// - Parameters:
     ///   - indent: Blanks before each of them.
     ///   - width: The columns that there are; `nil` for as many as it takes.
-    ///   - ellipsis: What stands for what had to be cut.
-    /// - Returns: Lines that are no wider than that.
+    ///   - ellipsis: Replaces the text that had to be cut.
+    /// - Returns: Lines up to that width.
     func lines(indentedBy indent: Int, width: Int?, ellipsis: String = "…") -> [String] {
         let all = (headings.isEmpty ? [] : [headings]) + rows
         let columns = all.map(\.count).max() ?? 0

@@ -13,7 +13,7 @@ enum TimeText {
         }
     }
 
-    /// For what nobody can know to the second: `5 s`, `50 s`, `2 min`, `31 min`, `2 h 10 min`.
+    /// An approximate duration: `5 s`, `50 s`, `2 min`, `31 min`, `2 h 10 min`.
     static func rough(_ duration: Duration) -> String {
         let seconds = max(0, Int((duration.nanoseconds + 500_000_000) / 1_000_000_000))
         switch seconds {

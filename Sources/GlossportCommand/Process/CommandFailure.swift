@@ -8,22 +8,22 @@ import GlossportReading
 /// How a command ended before it could do what it was asked for: an exit code, what people are told, and what programs are.
 struct CommandFailure {
     private(set) var status: ExitStatus
-    /// What went wrong, the reason first; empty where the command has said it itself.
+    /// The errors, the reason first; empty if the command has already shown them.
     private(set) var errors: [GlossportError] = []
-    /// What is not as it has to be, one line each.
+    /// The differences that caused the refusal, one line each.
     private(set) var differences: [String] = []
-    /// What a person's no means.
+    /// The sentence for a declined question.
     private(set) var answer: String?
     /// One sentence instead, where nothing is wrong.
     private(set) var notice: String?
-    /// What was read, if findings are the reason.
+    /// The deliveries, if findings are the reason.
     private(set) var check: CheckReport?
     /// The run that it ended, if one was booked.
     private(set) var run: FailedRun?
     /// Whether stdout has it already.
     private(set) var isTold = false
 
-    /// - Parameter error: What was thrown.
+    /// - Parameter error: The thrown error.
     init(_ error: any Error) {
         switch error {
         case let status as ExitStatus: self.status = status
@@ -85,7 +85,7 @@ struct CommandFailure {
 
     /// - Parameters:
     ///   - status: The exit code.
-    ///   - notice: What happened.
+    ///   - notice: The event.
     init(_ status: ExitStatus, _ notice: String) {
         self.status = status
         self.notice = notice
@@ -118,7 +118,7 @@ struct CommandFailure {
         if let notice { Output.talk(notice) }
     }
 
-    /// What stdout gets; `nil` if it has what was asked for, or nobody has asked for JSON.
+    /// The document for stdout; `nil` if it was already printed, or JSON was not requested.
     var document: DataText? {
         guard status != .done, !isTold else { return nil }
         let name = Invocation.current.name

@@ -81,7 +81,8 @@ final class Interrupts: Sendable {
 
     private func receive(_ number: Int32) {
         let (settles, signals) = state.withLock { state in
-            // A terminal tells the whole group, and so does `timeout`, besides whoever passes a signal on: that is one and the same wish.
+            // A terminal signals the whole group, and so does `timeout`, besides a parent that forwards the signal: all
+            // count as one.
             let now = ContinuousClock.now
             let isEcho = state.last.map { now - $0 < .milliseconds(250) } ?? false
             state.last = now

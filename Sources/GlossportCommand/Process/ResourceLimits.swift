@@ -3,7 +3,7 @@ private import CLibrary
 private import Foundation
 import GlossportReading
 
-/// What a run may use up before the system stops it.
+/// The resources of a run, enforced by the system.
 struct ResourceLimits {
     /// Address space in bytes; most of it is never touched.
     let memory: Int

@@ -2,7 +2,7 @@ private import Foundation
 import GlossportChecking
 import GlossportReading
 
-/// What lies in a folder that is to become a project.
+/// The contents of a folder that is to become a project.
 struct FolderContents {
     /// Files and folders that may hold translations, relative to it, sorted; folders end with a slash.
     private(set) var candidates: [String] = []
@@ -36,7 +36,7 @@ struct FolderContents {
                 continue
             }
             guard ![Workspace.standardFile, Workspace.schemaFile].contains(name),
-                // What goes back to a vendor is no delivery.
+                // A return package is not a delivery.
                 !FileManager.default.fileExists(atPath: location + "/" + KitFolder.list),
                 let walk = try? DeliveryWalk(path: name, at: location)
             else { continue }

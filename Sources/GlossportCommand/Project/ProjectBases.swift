@@ -4,7 +4,7 @@ import GlossportReading
 
 /// Follows `extends:` from a project file to what several projects share.
 enum ProjectBases {
-    /// More links than anybody needs.
+    /// The maximum length of a chain.
     private static let longest = 8
 
     /// The files that a project file extends.
@@ -44,7 +44,7 @@ enum ProjectBases {
         return bases
     }
 
-    /// Other files are none of ours, and an error would show what stands in them.
+    /// Reads only project files: an error would show lines of other files.
     private static func check(_ path: String, at place: SourceLocation) throws {
         let name = path.split(separator: "/").last ?? ""
         let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }

@@ -4,10 +4,10 @@ import GlossportReading
 
 /// Finds the project file: the one that is named, the one in the current folder, or the nearest above, as git and cargo do.
 ///
-/// What lies above was not named by anybody, so it is believed only if nobody else could have put it there: a `glossport.yaml` that a stranger leaves in
-/// `/tmp` would say where texts go and which programs read them.
+/// A project file found in a parent folder was not named explicitly, so it is trusted only if no other user could have
+/// created it: a `glossport.yaml` in `/tmp` could choose where texts go and which programs read them.
 enum ProjectSearch {
-    /// What a search above the current folder came to.
+    /// The result of a search above the current folder.
     private enum Outcome {
         case nothing
         case found(String)
@@ -17,7 +17,7 @@ enum ProjectSearch {
 
     /// The project file, as seen from the current folder.
     ///
-    /// - Parameter named: What `--project` says: a file, or a folder that holds one.
+    /// - Parameter named: The value of `--project`: a file, or a folder that contains one.
     /// - Returns: Its path; `nil` if none was named and none is found.
     static func path(named: String?) -> String? {
         if let named { return file(in: named) ?? named }
@@ -26,7 +26,7 @@ enum ProjectSearch {
         return path
     }
 
-    /// What is said where a command needs a project file and there is none.
+    /// The error if a command needs a project file and there is none.
     static var missing: GlossportError {
         if case .passedOver(let path, let reason) = above {
             return GlossportError(
@@ -42,7 +42,7 @@ enum ProjectSearch {
         )
     }
 
-    /// The project file in a folder; `nil` for what is no folder.
+    /// The project file in a folder; `nil` if the path is not a folder.
     private static func file(in path: String) -> String? {
         guard let status = status(of: path), status.st_mode & S_IFMT == S_IFDIR else { return nil }
         return (path.hasSuffix("/") ? path : path + "/") + Workspace.standardFile
@@ -94,7 +94,7 @@ enum ProjectSearch {
         if !isMine(file.st_uid) { return "it belongs to another user" }
         if file.st_mode & S_IWOTH != 0 { return "every user can write to it" }
         if !isMine(folder.st_uid) { return "its folder belongs to another user" }
-        // In a sticky folder, such as /tmp, nobody can replace what is ours.
+        // In a sticky folder, such as /tmp, other users cannot replace our files.
         if folder.st_mode & S_IWOTH != 0, folder.st_mode & S_ISVTX == 0 { return "every user can write to its folder" }
         return nil
     }

@@ -23,7 +23,7 @@ enum ProjectText {
         do { try Data(text.utf8).write(to: url, options: .atomic) } catch { throw OutputFile.unwritable(path) }
     }
 
-    /// - Throws: `GlossportError` if it can't be read, is too large, or is no text.
+    /// - Throws: `GlossportError` if it can't be read, is too large, or is not text.
     static func text(of path: String) throws -> String {
         guard let bytes = try SourceFile(path: path).bytes(atMost: largest) else {
             throw GlossportError(

@@ -68,7 +68,7 @@ enum Readers {
         return registry
     }
 
-    /// What a project's file and the user's own list name.
+    /// The readers named by a project's file and the user's own list.
     ///
     /// - Parameter project: The project file's path and text, if there is one.
     /// - Returns: The readers, the project's first.
@@ -134,7 +134,7 @@ enum Readers {
         try registry(for: ProjectText.load(project))
     }
 
-    /// What the user's own list names.
+    /// The readers named by the user's own list.
     static func ownReaders() throws -> [ListedReader] {
         guard let ownList, let own = try ProjectText.load(ownList) else { return [] }
         // It decides which programs run, in untrusted mode, too.

@@ -7,7 +7,7 @@ enum ASCIIText {
         "·": ".", "█": "#", "░": "-",
     ]
 
-    /// - Parameter text: What is to be shown.
+    /// - Parameter text: The text to show.
     /// - Returns: The same without those signs.
     static func of(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }

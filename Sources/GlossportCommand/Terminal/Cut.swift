@@ -1,11 +1,11 @@
 /// Shortens what does not fit, with a mark where something is missing.
 enum Cut {
     /// - Parameters:
-    ///   - word: What may be too long; marks of colours in it stay.
+    ///   - word: A word of any length; colour codes in it are kept.
     ///   - width: The cells that there are.
-    ///   - ellipsis: What stands for what is missing.
-    /// - Returns: The word, if it fits; otherwise its beginning, or, of a path or an identifier with dots, its beginning and its end: what
-    ///   stands last in them tells them apart.
+    ///   - ellipsis: Replaces the missing part.
+    /// - Returns: The word, if it fits; otherwise its beginning. Of a path or an identifier with dots, the beginning
+    ///   and the end, because the last parts distinguish them.
     static func shortened(_ word: String, to width: Int, ellipsis: String) -> String {
         guard DisplayWidth.of(word) > width else { return word }
         let room = max(0, width - DisplayWidth.of(ellipsis))
@@ -30,7 +30,7 @@ enum Cut {
         for character in characters {
             let cells = DisplayWidth.of(character)
             isFull = isFull || used + cells > width
-            // The end of a colour stays, wherever it stands.
+            // The end of a colour is kept everywhere.
             guard !isFull || cells == 0 && character.unicodeScalars.allSatisfy(Terminal.isMark) else { continue }
             used += cells
             kept.append(character)

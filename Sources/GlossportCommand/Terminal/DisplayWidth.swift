@@ -3,11 +3,11 @@
 /// East Asian letters and emoji take two, marks on letters none. Where terminals differ, the larger number is taken: a table may be
 /// narrower than it could be, but never wider than it is thought to be.
 enum DisplayWidth {
-    /// - Parameter text: What is to be shown, with or without the marks of colours.
+    /// - Parameter text: The text to show, with or without colour codes.
     /// - Returns: Its cells.
     static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-    /// - Parameter character: What people take for one character.
+    /// - Parameter character: A character as readers see it.
     /// - Returns: Its cells.
     static func of(_ character: Character) -> Int {
         if character.isASCII { return 1 }
@@ -15,7 +15,7 @@ enum DisplayWidth {
         return scalars.contains(where: makesPicture) ? 2 : scalars.reduce(0) { $0 + cells($1) }
     }
 
-    /// Whether a scalar makes one picture of whatever it stands with: of a flag's two letters, of a family.
+    /// Whether a scalar forms one picture with its neighbours: a flag's two letters, a family.
     private static func makesPicture(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0xFE0F || scalar.properties.isEmojiPresentation || scalar.properties.isEmojiModifier
     }
@@ -27,9 +27,9 @@ enum DisplayWidth {
         default: break
         }
         switch scalar.value {
-        // The vowels and ends of Korean syllables stand in the cells of their beginnings.
+        // The vowels and ends of Korean syllables share the cells of their beginnings.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
-        // What Unicode's East Asian Width calls wide or fullwidth, pictures apart.
+        // The characters that Unicode's East Asian Width calls wide or fullwidth, without pictures.
         case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
             0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF,
             0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD:

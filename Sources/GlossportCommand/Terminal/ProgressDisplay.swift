@@ -44,7 +44,7 @@ final class ProgressDisplay: Sendable {
                 }
                 return
             }
-            // What begins to bound it is shown at once: the next event may be an hour away.
+            // A new limit is shown at once: the next event may be an hour away.
             let isNew = machine.tally.bound != state.bound || machine.tally.inFlight == 0
             if let last = state.lastShown, now - last < .milliseconds(100), !isNew { return }
             (state.lastShown, state.bound) = (now, machine.tally.bound)

@@ -6,11 +6,11 @@ struct ProgressEstimate {
     /// How much was settled when, within the last minute.
     private var samples: [(moment: Timestamp, settled: Int)]
 
-    /// What came within so long says how fast it goes now.
+    /// The recent past from which the present speed is estimated.
     private static let window = Duration.seconds(60)
-    /// A rate is one after so many answers, within so long at least.
+    /// The minimum number of answers and time for an estimate.
     private static let least = (answers: 5, time: Duration.seconds(2))
-    /// What the pace alone takes is worth saying at once, if it is so long: what the connection adds is little beside it.
+    /// A pace that takes at least this long is reported at once: the connection adds little.
     private static let long = Duration.seconds(60)
 
     init(started: Timestamp) {
@@ -42,9 +42,9 @@ struct ProgressEstimate {
     /// How long the rest will take; `nil` as long as that would be chance.
     ///
     /// - Parameters:
-    ///   - open: What is not settled.
-    ///   - leastByPace: What the limiter says that it takes at least.
-    ///   - bound: What the next request waits for.
+    ///   - open: The number of unsettled items.
+    ///   - leastByPace: The minimum time according to the limiter.
+    ///   - bound: The limit that the next request waits for.
     ///   - now: The present moment.
     /// - Returns: The longer of what pace and connection take. While the pace or the service makes it wait, the limiter knows better.
     func timeLeft(

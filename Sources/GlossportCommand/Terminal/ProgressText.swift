@@ -22,7 +22,7 @@ struct ProgressText {
     /// `about 31 min left`; `nil` if it is not known.
     var rest: String? { left.map { "about \(TimeText.rough($0)) left" } }
 
-    /// What decides how fast it goes.
+    /// The limit that determines the speed.
     ///
     /// - Parameter clock: Says a moment as people do.
     /// - Returns: Half a sentence.
@@ -41,7 +41,7 @@ struct ProgressText {
         }
     }
 
-    /// A line that stands alone, as in a build server's log.
+    /// A self-contained line, as for a build server's log.
     ///
     /// - Parameters:
     ///   - now: The present moment.

@@ -10,7 +10,7 @@ struct Prompt {
 
     /// Asks until the answer will do.
     ///
-    /// - Parameter objection: What is wrong with an answer; `nil` if nothing is.
+    /// - Parameter objection: The objection to an answer; `nil` to accept it.
     /// - Returns: The answer, or the proposal where there is none.
     func answer(objection: (String) -> String? = { _ in nil }) -> String {
         while true {

@@ -1,10 +1,10 @@
 private import Foundation
 
-/// What can be done on one of the standard streams.
+/// The capabilities of a standard stream.
 struct Terminal: Sendable {
-    /// Whether somebody looks at it right now.
+    /// Whether a user is watching.
     let isInteractive: Bool
-    /// Whether it shows more than ASCII, as far as its settings tell; what is no terminal passes everything on.
+    /// Whether the terminal supports non-ASCII output, judged by its locale; always true if output is redirected.
     let isUnicode: Bool
     private let usesColor: Bool
     private let descriptor: Int32
@@ -12,7 +12,7 @@ struct Terminal: Sendable {
     static let stdout = Terminal(descriptor: STDOUT_FILENO)
     static let stderr = Terminal(descriptor: STDERR_FILENO)
 
-    /// Whether somebody can be asked.
+    /// Whether the user can be asked.
     static var isConversation: Bool { stderr.isInteractive && isatty(STDIN_FILENO) == 1 }
 
     private init(descriptor: Int32) {
@@ -45,7 +45,8 @@ struct Terminal: Sendable {
         case bold = 1
         case dim = 2
 
-        /// What stands for it in a text until that is written: a private character (U+10FF00 …) that texts have no use for.
+        /// The placeholder for a value in a text until it is written: a private character (U+10FF00 …), which texts do
+        /// not use.
         ///
         /// No escape sequence passes the output's guard, ours no more than others'.
         fileprivate var mark: Unicode.Scalar {
@@ -88,7 +89,7 @@ struct Terminal: Sendable {
     /// The width in columns; 80 if it can't be known.
     var width: Int { columns ?? 80 }
 
-    /// The width in columns; `nil` for what is no terminal, where a line is as long as it is.
+    /// The width in columns; `nil` if output is redirected, where lines are not wrapped.
     var columns: Int? {
         var size = winsize()
         guard isatty(descriptor) == 1 else { return nil }

@@ -3,7 +3,7 @@ struct Words {
     /// A piece that stays whole.
     struct Word {
         var text: String
-        /// Whether a blank stands before it.
+        /// Whether a space precedes it.
         var hasBlank: Bool
         var width: Int
     }
@@ -11,8 +11,9 @@ struct Words {
     private(set) var words: [Word] = []
 
     /// - Parameters:
-    ///   - text: What is to be shown.
-    ///   - keepsCommands: Whether what stands between back-quotes is one word: of a command on two lines, a shell would run the first one.
+    ///   - text: The text to show.
+    ///   - keepsCommands: Whether text between back-quotes is one word: a shell would run only the first line of a
+    ///     command on two lines.
     init(_ text: String, keepsCommands: Bool = false) {
         var word = ""
         var hasBlank = false

@@ -69,9 +69,9 @@ struct FleetAppArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - fleet: Which fleet.
-    ///   - deed: What was done, in a word.
+    ///   - deed: The past participle for the output, such as “paused”.
     ///   - body: Does it; returns those that there are.
-    /// - Throws: ``GlossportError`` if one of them is none of the fleet's, before anything is changed.
+    /// - Throws: ``GlossportError`` if one of the apps is not in the fleet, before anything is changed.
     func change(
         _ fleet: FleetOptions,
         _ deed: String,

@@ -75,7 +75,7 @@ struct FleetSubmitCommand: AsyncParsableCommand {
     }
 }
 
-/// Who does it.
+/// The name of the submitter.
 struct FleetSignatureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Name of the submitter (default: your user name).", valueName: "name"))
     var by: String?

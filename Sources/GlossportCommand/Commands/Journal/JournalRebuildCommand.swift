@@ -42,11 +42,11 @@ struct JournalRebuildCommand: LimitedCommand {
     }
 }
 
-/// What `journal rebuild` tells; as JSON it is stable.
+/// The output of `journal rebuild`; its JSON is stable.
 private struct RebuildReport: CommandReport {
     var schema = "glossport.journal-rebuild/1"
     var app, environment: String
-    /// What the service holds.
+    /// Messages at the service.
     var messages: Int
     var images: Int?
     /// Items that are recorded now and were not before.
