@@ -37,7 +37,8 @@ struct HostilePluginTests {
         ("exit-125", "was not started"), ("no-interpreter", "was not started"), ("crlf-interpreter", "was not started"),
         ("describe-huge", "longer than 64 KiB"), ("describe-lies", "but is listed as “hostile”"),
         ("describe-not-json", "an object is expected"), ("describe-fails", "exit code 1"),
-        ("describe-twice", "unexpected content after the end"), ("describe-other-protocol", "does not support version 1"),
+        ("describe-twice", "unexpected content after the end"),
+        ("describe-other-protocol", "does not support version 1"),
         ("describe-wrong-rules", "does not begin with “hostile-”"),
         ("describe-no-extension", "names no file name extension"),
         ("many-threads", "threads, so it was stopped"), ("escape-sequences-in-failure", "is not a message"),
@@ -64,7 +65,7 @@ struct HostilePluginTests {
     func ended(name: String) async throws {
         let reading = Plugins.read(try Plugins.hostile(name) { $0.time = .seconds(1) }, Self.source)
         let error = try #require(reading.error)
-        #expect(error.message.contains("was ended") || error.message.contains("signal"), "\(error.message)")
+        #expect(error.message.contains("was stopped") || error.message.contains("signal"), "\(error.message)")
         #expect(try await Plugins.waitForNoOrphans() == [])
     }
 

@@ -21,7 +21,7 @@ struct ApproveCommand: AsyncParsableCommand {
               glossport approve --locale he --by "Noa Levi"
               glossport approve --locale de-DE,fr-FR --by "Ana Roth" --note "Ticket 4711"
               glossport approve --all-locales --by "Ana Roth"
-              glossport approve --list                   who approved, and what changed since
+              glossport approve --list                   who approved, and changes since
               glossport approve --withdraw --locale he   runs that have begun go on
             """
     )
