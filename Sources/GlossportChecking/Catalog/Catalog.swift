@@ -20,7 +20,8 @@ package struct Catalog: Sendable {
     package var repetitions = Counted<Duplicate>()
     /// Keys of one of our messages with a field that no message has.
     package var unknownFields = Counted<UnknownField>()
-    /// Messages that were delivered but do not stand in the project file's `messages`, with the first place of each.
+    /// Messages that were delivered but are not listed under the project file's `messages`, with the first place of
+    /// each.
     package var unlistedMessages: [String: SourceLocation] = [:]
     /// Units without any locale: for each file the first, and how many there are.
     package var unitsWithoutLocale: [String: (first: KeyedPlace, count: Int)] = [:]
@@ -42,11 +43,11 @@ package struct Catalog: Sendable {
     package var isSourceAssumed = false
     /// The language of the source texts: what is said of it, else what they seem to be in.
     var languageOfSources: String? { sourceLanguage ?? languages.sources?.language }
-    /// What the records' texts seem to be in.
+    /// The languages that the records' texts seem to be in.
     package var languages = LanguageInventory()
-    /// Units that stand in a record.
+    /// Units used in a record.
     package var unitsUsed = 0
-    /// Units that stand in a record of a locale or message that was not selected.
+    /// Units used in a record of a locale or message that was not selected.
     package var unitsNotSelected = 0
 
     /// Units beyond a limit, which are counted and not looked at.
@@ -103,13 +104,13 @@ package struct Catalog: Sendable {
         package var location: SourceLocation
     }
 
-    /// A key and where it stands.
+    /// A key and its place.
     package struct KeyedPlace: Sendable, Hashable {
         package var key: String
         package var location: SourceLocation
     }
 
-    /// Units that are none of ours; all counted, the first few kept to show.
+    /// Units that belong to no message; all counted, the first few kept to show.
     package struct OtherKeys: Sendable, Hashable {
         package var count = 0
         package var first: [KeyedPlace] = []

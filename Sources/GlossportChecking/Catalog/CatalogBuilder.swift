@@ -67,7 +67,7 @@ package struct CatalogBuilder: Sendable {
     /// Keys with an unknown field that are kept until it is clear whether their message is one of ours.
     private static let keptSuspects = 10_000
 
-    /// Distinct locales that are looked at; more are no locales, but a column that was taken for one.
+    /// The maximum number of distinct locales; with more, a column of other values was read as the locale.
     package static let maximumLocales = 1_000
 
     /// The message records that are looked at: five times the capacity of the service.
@@ -388,7 +388,7 @@ package struct CatalogBuilder: Sendable {
         guard !sources.isEmpty else { return nil }
         var votes: [StoreLocale: (same: Int, all: Int)] = [:]
         for record in catalog.records {
-            // Whoever has a source may be a copy of it, because nobody has translated it.
+            // A text with a source may be an untranslated copy of it.
             for (field, value) in record.texts where value.source == nil && value.text != nil {
                 guard let source = sources[record.message]?[field] else { continue }
                 votes[record.locale, default: (0, 0)].all += 1
@@ -406,7 +406,7 @@ package struct CatalogBuilder: Sendable {
         return locales.count > 1 ? StoreLocale.likelySource(among: locales) : nil
     }
 
-    /// Formats such as `.strings` carry no source texts: those of the source locale's own records stand in.
+    /// Formats such as `.strings` contain no source texts: those of the source locale's own records are used.
     private mutating func completeSources(_ resolver: LocaleResolver) {
         let named = sourceLanguages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         let said = sourceLocale ?? named.flatMap { resolver.resolve($0).locale } ?? inferredSource()

@@ -12,7 +12,7 @@ package struct MessageRecord: Sendable, Hashable {
     package var copiedFrom: StoreLocale?
     package var fields: [Field: Text]
 
-    /// A field's text with where it stands.
+    /// A field's text with its place.
     package struct Text: Sendable, Hashable {
         /// The translation; `nil` if there is none that may be used.
         package var text: String?
@@ -20,7 +20,7 @@ package struct MessageRecord: Sendable, Hashable {
         package var source: String?
         /// The unit's key, as the vendor wrote it.
         package var key: String
-        /// What stands beside it for translators.
+        /// Notes for translators.
         package var notes: [String]
         package var state: TranslationState
         package var location: SourceLocation

@@ -3,9 +3,9 @@ package import GlossportReading
 /// Everything that was read from the deliveries of a run.
 package struct Collected: Sendable {
     package var catalog: Catalog
-    /// What readers found; the rules' findings come on top.
+    /// The readers' findings; those of the rules are added to them.
     package var findings: [Finding]
-    /// What was read of each file, in reading order.
+    /// The files read, in reading order.
     package var files: [FileReport]
     /// Files that were left out, counted by reason.
     package var skipped: [String: Int]

@@ -98,8 +98,8 @@ package struct Collector {
     /// Reads one delivery.
     ///
     /// - Parameters:
-    ///   - delivery: What the project file or the command line says of it.
-    ///   - folder: What relative paths are relative to; empty for the current folder.
+    ///   - delivery: The delivery, from the project file or the command line.
+    ///   - folder: The base of relative paths; empty for the current folder.
     /// - Throws: ``GlossportError`` for what the machine refuses, and for options that make no sense; `CancellationError`.
     package mutating func add(_ delivery: Project.Delivery, relativeTo folder: String) throws {
         let (location, shown) = Self.place(of: delivery, relativeTo: folder)
@@ -192,7 +192,7 @@ package struct Collector {
         return (location, folder == "." ? delivery.path : location)
     }
 
-    /// What was collected.
+    /// The collected texts and findings.
     package consuming func finish() -> Collected {
         var catalog = builder.finish()
         catalog.locales.removeAll { settled.hasCorrected($0, of: files) }
@@ -243,7 +243,7 @@ package struct Collector {
         let options = ReaderOptions(
             locale: delivery.locale,
             values: delivery.options.filter { known.contains($0.key) },
-            // Who looks on sees every unit.
+            // An observer receives every unit.
             wanted: observer == nil ? builder.filter : nil
         )
         if let scalar = file.path.unicodeScalars.first(where: \.isUnprintable) {

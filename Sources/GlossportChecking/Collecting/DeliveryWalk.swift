@@ -5,14 +5,14 @@ package import GlossportReading
 package struct DeliveryWalk: Sendable {
     /// The files, sorted by path.
     package private(set) var files: [SourceFile] = []
-    /// What was left out, counted by reason.
+    /// Skipped files, counted by reason.
     package private(set) var skipped: [String: Int] = [:]
-    /// What was left out although somebody may miss it.
+    /// Skipped files that a user may miss.
     package private(set) var findings: [Finding] = []
     private var unlisted: [RuleID: Int] = [:]
     /// Where the delivery lies after all links are followed; `nil` if no link in it may be followed.
     private var root: String?
-    /// What links have led to; each is read once.
+    /// The targets of links; each is read once.
     private var followed: Set<String> = []
 
     /// Findings about what a folder holds.
@@ -40,7 +40,7 @@ package struct DeliveryWalk: Sendable {
     /// Walks a file or folder; a link that is named itself is followed.
     ///
     /// - Parameters:
-    ///   - path: What to show, as the user wrote it.
+    ///   - path: The path to show, as the user wrote it.
     ///   - location: Where it is on the disk.
     ///   - followsLinks: Whether links in the folder may be followed, as long as they stay in it.
     /// - Throws: ``GlossportError`` with code `unreadableInput` if there is nothing or it can't be listed.
@@ -135,7 +135,8 @@ package struct DeliveryWalk: Sendable {
             return
         }
         var status = stat()
-        // Anything else the walk comes to, or leaves out, under its own name; and a link that leads upwards would do so for ever.
+        // The walk reaches everything else, or skips it, under its own name; and a link that leads upwards would never
+        // end.
         guard inner.contains(where: { $0.hasPrefix("..") }), !link.hasPrefix(target + "/"),
             followed.insert(target).inserted, lstat(target, &status) == 0
         else {
@@ -210,7 +211,7 @@ package struct DeliveryWalk: Sendable {
         }
     }
 
-    /// A name that is no text, with its foreign bytes as `\xE7`.
+    /// A name that is not valid text, with its foreign bytes as `\xE7`.
     private static func escaped(_ name: [UInt8]) -> String {
         name.map { byte in
             (0x20..<0x7F).contains(byte)
@@ -237,7 +238,7 @@ package struct DeliveryWalk: Sendable {
     private static func reasonToSkip(name: String, in folder: String) -> String? {
         if name.hasPrefix(".") { return "hidden" }
         if name == "__MACOSX" { return "macOS metadata" }
-        // An Xcode bundle carries the source texts too; they are no translation of anything.
+        // An Xcode bundle also contains the source texts; they are not translations.
         guard name == "Source Contents" || name == "Notes" else { return nil }
         return folder.lowercased().hasSuffix(".xcloc/") ? LocalizationBundles.reason : nil
     }

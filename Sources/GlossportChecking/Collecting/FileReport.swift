@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// What was read of one file.
+/// The result of reading one file.
 package struct FileReport: Sendable, Hashable {
     package var path: String
     /// The reader's id.

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// A format that no reader here knows, but that vendors send: what it is called, and what to do with it.
 struct ForeignFormat {
-    /// As it stands in a sentence, such as “an Excel workbook”.
+    /// The name in a sentence, such as “an Excel workbook”.
     let name: String
     let advice: String
     /// The audience of the remedy.
@@ -18,7 +18,7 @@ struct ForeignFormat {
         case document
     }
 
-    /// What a file is by its name, if that is of such a format.
+    /// The foreign format that a file's name indicates, if any.
     ///
     /// - Parameter file: Any file.
     init?(_ file: SourceFile) {

@@ -9,7 +9,7 @@ package struct GlossaryCollector: Sendable {
     private let registry: FormatRegistry
 
     /// - Parameters:
-    ///   - folder: What paths are relative to, and what they may not leave.
+    ///   - folder: The base of paths, which they may not leave.
     ///   - registry: The formats that are known.
     package init(folder: ProjectFolder, registry: FormatRegistry) {
         self.folder = folder

@@ -39,7 +39,7 @@ package struct ImageCollector {
                 let use = ImageInventory.Use(message: record.message, locale: record.locale.code, bullet: bullet)
                 let candidates = pattern.candidates(of: record)
                 guard let path = try candidates.first(where: { try isThere($0, pattern.place) }) else {
-                    // What a copy lacks is told of its original.
+                    // Missing images of a copy are reported for its original.
                     guard record.copiedFrom == nil else { continue }
                     inventory.missing.append(.init(use: use, tried: candidates, place: pattern.place))
                     continue
@@ -65,7 +65,7 @@ package struct ImageCollector {
         return isFile
     }
 
-    /// What the images that are looked into at the same time may take, in bytes.
+    /// The memory for images inspected at the same time, in bytes.
     static let memory = 256 << 20
 
     /// Decoding takes most of a check's time, so each processor takes a file, as far as the memory goes.

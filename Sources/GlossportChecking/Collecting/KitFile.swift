@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// What goes to a vendor beside the cut-out files, and may come back with them: it holds no translations.
+/// The files of a return package beside the excerpts, which may come back with them: they contain no translations.
 enum KitFile {
     static let tableName = "findings.csv"
     static let letterName = "README.txt"

@@ -36,6 +36,6 @@ extension LanguageInspector {
         return letters < LanguageInventory.leastLetters ? nil : guess(joined)
     }
 
-    /// So many joined texts tell a language for certain; more would only take time.
+    /// The number of joined texts that identify a language for certain; more would only take time.
     private static let enough = 64
 }

@@ -62,7 +62,7 @@ struct LocalizationBundles {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
-    /// What `contents.json` says; `nil` if it can't be read, for a bundle is of use without it.
+    /// The target locale in `contents.json`; `nil` if it can't be read, because a bundle is of use without it.
     private static func targetLocale(in file: SourceFile) -> String? {
         struct Contents: Decodable { var targetLocale: String? }
         guard let bytes = try? file.bytes(atMost: 1 << 16) else { return nil }

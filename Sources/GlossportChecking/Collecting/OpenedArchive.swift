@@ -1,6 +1,8 @@
 package import GlossportReading
 
-/// What an archive holds; whoever can open archives makes it, so that the core needs no archive library.
+/// The contents of an archive.
+///
+/// An adapter opens archives, so that the core needs no archive library.
 package struct OpenedArchive: Sendable {
     package var files: [SourceFile] = []
     /// Entries that were left out, counted by reason.

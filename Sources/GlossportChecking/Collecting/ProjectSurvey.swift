@@ -2,9 +2,9 @@ package import GlossportReading
 
 /// Looks at what lies in a folder, and drafts a project file for it.
 ///
-/// Nothing is asked and nothing is written; what can't be read is no delivery.
+/// It asks no questions and writes nothing; an unreadable file is not a delivery.
 package struct ProjectSurvey {
-    /// What was seen in one file or folder.
+    /// The contents of one file or folder.
     package struct Sight: Sendable, Hashable {
         /// As it was named.
         package var path: String
@@ -15,24 +15,24 @@ package struct ProjectSurvey {
         package var units: Int
         /// The keys in it, each once, as far as there is room for them.
         package var keys: Set<String>
-        /// The first error in each file that has one, as far as anybody wants to read.
+        /// The first error in each file that has one, up to a limit.
         package var errors: [Finding]
     }
 
     private let registry: FormatRegistry
     private let archives: ArchiveOpener?
-    /// What the paths are relative to; empty for the current folder.
+    /// The base of the paths; empty for the current folder.
     private let folder: String
     /// The deliveries that a project file lists already, with their settings.
     private var listed: [Project.Delivery] = []
 
-    /// Keys that are kept of one delivery: an app may have more strings than anybody wants to look at.
+    /// The keys kept of one delivery: an app may have many more strings.
     private static let keptKeys = 20_000
 
     /// - Parameters:
     ///   - registry: The formats.
     ///   - archives: How to open archives.
-    ///   - folder: What the paths are relative to; empty for the current folder.
+    ///   - folder: The base of the paths; empty for the current folder.
     package init(registry: FormatRegistry, archives: ArchiveOpener?, folder: String) {
         self.registry = registry
         self.archives = archives
@@ -48,7 +48,7 @@ package struct ProjectSurvey {
         var collector = Collector(registry: registry, project: Project(app: ""), archives: archives) { unit, _ in
             if keys.count < Self.keptKeys { keys.insert(unit.key) }
         }
-        // What can't be read is said by those who are asked to read it.
+        // Unreadable files are reported by the commands that must read them.
         guard (try? collector.add(Project.Delivery(path: path), relativeTo: folder)) != nil else { return nil }
         let collected = collector.finish()
         let units = collected.files.reduce(0) { $0 + $1.summary.units }
@@ -75,7 +75,7 @@ package struct ProjectSurvey {
     /// Drafts the project file.
     ///
     /// - Parameters:
-    ///   - sights: What there is to read.
+    ///   - sights: The files and folders found.
     ///   - pictures: The folder's PNG files, with their first bytes.
     ///   - app: The bundle ID.
     ///   - keys: The pattern of the keys; the one that fits best if not given.
@@ -100,7 +100,7 @@ package struct ProjectSurvey {
         var catalog = catalog(of: draft)
         let known = Set(catalog.records.map(\.message))
         let others = catalog.otherKeyFiles.filter { file in
-            // What lies in an archive can't be a delivery of its own.
+            // A file in an archive can't be a separate delivery.
             !file.messages.isDisjoint(with: known) && SourceFile(path: file.first.path).byteCount > 0
         }
         if !others.isEmpty {
@@ -122,7 +122,7 @@ package struct ProjectSurvey {
         let fields = Dictionary(grouping: catalog.records, by: \.message).mapValues { records in
             records.reduce(into: Set<Field>()) { $0.formUnion($1.fields.keys) }
         }
-        // Who has a header or a body only is a string of the app that looks like one of ours.
+        // A name with only a header or only a body is another string of the app.
         let names = fields.filter { $0.value.isSuperset(of: [.header, .body]) }.keys.sorted()
         draft.names = self.names(
             in: catalog.records.filter { $0.locale != catalog.sourceLocale && names.contains($0.message) }
@@ -143,8 +143,8 @@ package struct ProjectSurvey {
     /// Deliveries, locales and messages that a project file lacks.
     ///
     /// - Parameters:
-    ///   - project: What the file says.
-    ///   - sights: What there is to read.
+    ///   - project: The present project file.
+    ///   - sights: The files and folders found.
     ///   - pictures: The folder's PNG files, with their first bytes.
     /// - Returns: Deliveries that it does not list, and the expected locales and messages that all deliveries add to its lists; where
     ///   a list is empty, it takes everything already.
@@ -164,7 +164,7 @@ package struct ProjectSurvey {
         return draft
     }
 
-    /// Words of the source texts that begin with capitals and stand unchanged in nine of ten translations.
+    /// Words of the source texts that begin with capitals and are unchanged in nine of ten translations.
     private func names(in translations: some Sequence<MessageRecord>) -> [String] {
         var found: [String: (kept: Int, of: Int)] = [:]
         for field in translations.lazy.flatMap(\.texts.values) {
@@ -193,7 +193,7 @@ package struct ProjectSurvey {
         path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
 
-    /// What the drafted project file would make of its deliveries.
+    /// The catalog that the drafted project file would produce from its deliveries.
     private func catalog(of draft: ProjectDraft) -> Catalog {
         var project = Project(app: draft.app)
         project.keys = draft.keys

@@ -70,15 +70,15 @@ package struct Selection: Sendable, Hashable {
 
     // MARK: Findings
 
-    /// The findings that concern what is selected: those that name no other locale and no other message, and do not stand in a file that
-    /// is in other locales only.
+    /// The findings about the selection: those that name no other locale and no other message, and are not in a file
+    /// that is only in other locales.
     func findings(among findings: [Finding], of collected: Collected) -> [Finding] {
         let missing: Set<RuleID> = hasWholeDeliveries ? [] : ["expected-locale-missing", "message-not-delivered"]
         let kept = findings.filter { !missing.contains($0.rule) }
         guard !isEverything else { return kept }
         let uses = collected.catalog.locales.map { ($0.delivered, $0.resolution.locale) }
         let resolved = Dictionary(uses, uniquingKeysWith: { first, _ in first })
-        // What is wrong with a text is wrong with its copies.
+        // An error in a text is an error in its copies.
         let copied = collected.catalog.copies.filter { contains($0) }
         func isSelected(_ locale: String, _ message: String? = nil) -> Bool {
             guard let known = resolved[locale] ?? StoreLocale(locale) else { return locales.isEmpty }

@@ -45,7 +45,8 @@ struct SettledFindings {
         }
     }
 
-    /// Whether a locale that nobody can make out is one of a file that has come back whole under its name: the vendor has put it right.
+    /// Whether an unresolvable locale is from a file that has come back complete under its name: the vendor has
+    /// corrected it.
     func hasCorrected(_ use: Catalog.LocaleUse, of files: [FileReport]) -> Bool {
         guard case .unresolved = use.resolution, let former = files.first(where: { $0.path == use.first.path })
         else { return false }
@@ -67,7 +68,7 @@ struct SettledFindings {
     mutating func take(_ unit: TranslationUnit) {
         guard let findings = open[unit.key] else { return }
         let locale = unit.locale.map(LanguageTag.folded)
-        // What is found in a file that says no locale may be in any.
+        // A finding in a file without a locale may concern any.
         for (index, locales) in findings where locales.isEmpty || locale.map(locales.contains) ?? true {
             settled.insert(index)
         }

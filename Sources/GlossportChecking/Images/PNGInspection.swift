@@ -1,4 +1,6 @@
-/// What a look into an image file found; whoever can decode PNG makes it, so that the core needs no image library.
+/// The result of inspecting an image file.
+///
+/// An adapter decodes PNG, so that the core needs no image library.
 package struct PNGInspection: Sendable, Hashable {
     /// In pixels; 0 if the file does not get as far as that.
     package var width: Int
@@ -7,7 +9,7 @@ package struct PNGInspection: Sendable, Hashable {
     package var damage: Damage?
     package var extras = Extras()
 
-    /// A file larger than this is no image for a phone's screen, and is not read into memory.
+    /// The maximum file size; a larger file is not an image for a phone's screen, and is not read into memory.
     package static let maximumBytes = 64 << 20
     /// The largest image that the service takes; of a larger one the size alone is found out.
     package static let maximumPixels = 3_840 * 2_160
@@ -34,12 +36,12 @@ package struct PNGInspection: Sendable, Hashable {
     package enum Damage: Sendable, Hashable {
         /// The name of the format that it seems to be, if it is known.
         case notPNG(String?)
-        /// What the decoder says, and after how many bytes.
+        /// The decoder's message, and the number of bytes before it.
         case undecodable(reason: String, offset: Int)
         case tooLarge(bytes: Int)
     }
 
-    /// What a file carries besides its picture.
+    /// The contents of a file besides its picture.
     package struct Extras: Sendable, Hashable {
         /// Whether it holds further pictures that would follow the first (APNG).
         package var isAnimated = false

@@ -86,7 +86,7 @@ extension Field {
     /// - Parameters:
     ///   - name: As a key has it, such as `title`.
     ///   - present: The fields that the message has already; they are meant only if nothing else is.
-    /// - Returns: What may be meant, the likeliest first.
+    /// - Returns: The possible fields, the likeliest first.
     package static func meant(by name: String, besides present: Set<Field> = []) -> [Field] {
         let word = name.lowercased().filter { $0.isLetter || $0.isNumber }
         let fields = synonyms.first { $0.words.contains(word) }?.fields ?? []

@@ -4,7 +4,7 @@ extension KeyPattern {
     /// The key of a field.
     package func key(message: String, field: Field) -> String { key(message: message, field: field.name) }
 
-    /// What a key says.
+    /// The message and field that a key names.
     package enum Match: Sendable, Hashable {
         /// The key has another form.
         case none
@@ -44,8 +44,8 @@ extension KeyPattern {
         return best.map { .field(message: $0.message, field: $0.field) } ?? unknown
     }
 
-    /// Where `text` stands in a key, byte by byte: every unit of a delivery comes through here, and the library's search for
-    /// substrings took half the time of reading one.
+    /// The places of `text` in a key, byte by byte: every unit of a delivery is matched here, and the library's search
+    /// for substrings took half the time of reading one.
     private static func places(of text: String, in key: Substring) -> [Range<Substring.Index>] {
         guard let start = text.utf8.first else { return [] }
         let bytes = key.utf8

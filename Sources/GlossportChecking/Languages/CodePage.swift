@@ -11,8 +11,8 @@ struct CodePage: Sendable {
     }
 
     /// - Parameters:
-    ///   - name: What it is called.
-    ///   - high: What stands for the bytes from 0x80 on; a blank for what is open.
+    ///   - name: The name of the code page.
+    ///   - high: The characters for the bytes from 0x80 on; a space for unassigned ones.
     private init(_ name: String, _ high: String) {
         self.name = name
         let pairs = zip(high.unicodeScalars, UInt8(0x80)...UInt8.max).filter { $0.0 != " " }

@@ -1,4 +1,4 @@
-/// What language a text seems to be in.
+/// The language that a text seems to be in.
 package struct LanguageGuess: Sendable, Hashable {
     /// The App Store's language without region, `zh-Hans` and `zh-Hant` apart: `de`, `he`, `no`, `zh-Hant`; another code of ISO 639 for
     /// languages that the store does not have.
@@ -16,7 +16,7 @@ package struct LanguageGuess: Sendable, Hashable {
 
     private static let ofStore = Set(StoreLocale.all.compactMap { StoreLocale($0)?.guessable })
 
-    /// Whether so short a text can't tell two languages apart, or nobody can: an error is never made of that.
+    /// Whether two languages can't be distinguished in so short a text, or at all: this never causes an error.
     ///
     /// - Parameters:
     ///   - left: A language.

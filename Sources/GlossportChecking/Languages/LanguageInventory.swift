@@ -6,20 +6,21 @@ import GlossportReading
 package struct LanguageInventory: Sendable {
     /// Whether there was anything to guess with.
     package var isAvailable = false
-    /// What each record's texts together are in, in the catalog's order.
+    /// The language of each record's joined texts, in the catalog's order.
     var records: [LanguageGuess?] = []
-    /// What one file holds in one locale.
+    /// The language of one file's texts in one locale.
     var parts: [Part: Judged] = [:]
-    /// What the whole delivery holds in one locale, where that is enough to judge.
+    /// The language of the delivery's texts in one locale, if there are enough to judge.
     var locales: [StoreLocale: LanguageGuess] = [:]
-    /// What the source texts are in.
+    /// The language of the source texts.
     var sources: LanguageGuess?
 
     package init(isAvailable: Bool = false) { self.isAvailable = isAvailable }
 
-    /// So many joined texts are judged right in 99.5 of 100 cases (measured with 21,000 strings of 24 languages).
+    /// The minimum number of joined texts: that many are judged right in 99.5 of 100 cases (measured with 21,000
+    /// strings of 24 languages).
     static let leastTexts = 4
-    /// So many letters are needed to judge at all.
+    /// The minimum number of letters.
     static let leastLetters = 60
 
     /// One file's texts in one locale.

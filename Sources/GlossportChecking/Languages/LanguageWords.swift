@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// What languages are called in a sentence.
+/// The names of languages in a sentence.
 enum LanguageWords {
     /// A language's English name; its code, if it has none here.
     ///

@@ -2,9 +2,9 @@
 struct NumberInText: Sendable, Hashable {
     /// As it is written.
     var written: String
-    /// What it may mean, as digits with at most one `.`; more than one where a separator may group or begin a fraction.
+    /// The possible values, as digits with at most one `.`; several if a separator may group or begin a fraction.
     var values: Set<String>
-    /// Whether a percent sign stands beside it.
+    /// Whether a percent sign is beside it.
     var isPercentage: Bool
 
     /// Whether both may mean the same.
@@ -19,7 +19,7 @@ struct NumberInText: Sendable, Hashable {
     /// All numbers of a text, in its order.
     ///
     /// - Parameter scalars: The text.
-    /// - Returns: What a reader takes for numbers, dates and times in pieces.
+    /// - Returns: The numbers, dates and times in parts, as a reader sees them.
     static func all(in scalars: [Unicode.Scalar]) -> [NumberInText] {
         var numbers: [NumberInText] = []
         var index = 0
@@ -65,7 +65,7 @@ struct NumberInText: Sendable, Hashable {
         return scalar.properties.numericValue.map { Int($0) }
     }
 
-    /// Whether what stands between two digits may belong to one number: a blank only before three digits.
+    /// Whether the characters between two digits may belong to one number: a space only before three digits.
     private static func isSeparator(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         switch scalars[index] {
         case ".", ",", "'", "\u{2019}", "\u{66B}", "\u{66C}", "\u{FF0C}", "\u{FF0E}", "\u{B7}": true

@@ -58,8 +58,8 @@ enum NumberWord {
 
     /// The words from two on, by language.
     ///
-    /// Forms are divided by `|`, the words of a form by `_`; `-` stands where the word means something else, too, such as French “neuf”
-    /// (new). Thai is left out: it puts no blanks between words, and “can” begins with three.
+    /// Forms are separated by `|`, the words of a form by `_`; `-` marks a word with another meaning, such as French
+    /// “neuf” (new). Thai is left out: it puts no spaces between words, and “can” begins with three.
     private static let words = [
         "en": "two three four five six seven eight nine ten eleven twelve",
         "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",

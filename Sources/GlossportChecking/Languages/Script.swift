@@ -42,7 +42,7 @@ package enum Script: UInt8, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What it is called in a sentence.
+    /// The name in a sentence.
     var name: String {
         switch self {
         case .latin: "Latin"

@@ -10,7 +10,7 @@ enum WordSearch {
     /// Letters of another script end a word, as in Hebrew “בNorthlight”; Chinese, Japanese and Thai have no ends of words at all.
     ///
     /// - Parameters:
-    ///   - word: What is looked for, as somebody wrote it.
+    ///   - word: The word to find, as the user wrote it.
     ///   - text: Where.
     ///   - matchesCase: Whether it is a name, which is written in one way and may take an ending.
     /// - Returns: Whether it is there at least once.

@@ -1,6 +1,6 @@
 /// A piece of a text that was UTF-8 before it was decoded as something else.
 struct WronglyDecoded: Sendable, Hashable {
-    /// As it stands there.
+    /// The characters in the text.
     var written: String
     /// As it was meant.
     var meant: String
@@ -9,8 +9,8 @@ struct WronglyDecoded: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - scalars: The text.
-    ///   - page: What it may have been taken for.
-    ///   - least: So many characters of more than one byte must come out for it to be certain.
+    ///   - page: The code page that may have been assumed.
+    ///   - least: The minimum number of multi-byte characters for certainty.
     /// - Returns: `nil` if there is none that is certain.
     static func first(in scalars: [Unicode.Scalar], _ page: CodePage, least: Int) -> WronglyDecoded? {
         var pieces: [Piece] = []
@@ -22,7 +22,7 @@ struct WronglyDecoded: Sendable, Hashable {
             }
             let isCertain = length > 2 || isCertain(at: index, in: scalars)
             if let last = pieces.last, last.end == index {
-                // Two in a row are no accident.
+                // Two in a row are not a coincidence.
                 pieces[pieces.count - 1].add(meant, upTo: index + length)
             } else {
                 pieces.append(Piece(start: index, end: index + length, meant: [meant], isCertain: isCertain))
@@ -59,7 +59,7 @@ struct WronglyDecoded: Sendable, Hashable {
         _ page: CodePage
     ) -> (Unicode.Scalar, Int)? {
         guard scalars[index].value >= 0x80, let lead = page.byte(for: scalars[index]) else { return nil }
-        // What vendors' languages are written in; so that an umlaut before a quotation mark is not taken for Syriac.
+        // The scripts of vendors' languages, so that an umlaut before a quotation mark is not read as Syriac.
         let length: Int
         switch lead {
         case 0xC2...0xC5, 0xC6, 0xC8, 0xCC, 0xCE...0xD1, 0xD7...0xDB: length = 2
@@ -81,7 +81,7 @@ struct WronglyDecoded: Sendable, Hashable {
         return (scalar, length)
     }
 
-    /// Whether two characters are no capital before a quotation mark or a blank, as in «MAÇÃ».
+    /// Whether two characters are not a capital before a quotation mark or a space, as in «MAÇÃ».
     private static func isCertain(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
         let isSign = "»«“”‘’„‚›‹…–—™®©°ºª·\u{A0}".unicodeScalars.contains(scalars[index + 1])
         guard isSign else { return true }

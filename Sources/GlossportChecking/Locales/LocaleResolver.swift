@@ -11,7 +11,7 @@ package struct LocaleResolver: Sendable {
 
     /// - Parameters:
     ///   - map: The project file's `locales.map`, by the vendor's identifier.
-    ///   - allowsFallback: Whether another region of a language may stand in (`locales.fallback`).
+    ///   - allowsFallback: Whether another region of a language may be used (`locales.fallback`).
     ///   - delivered: All identifiers of the delivery: a bare `pt` beside `pt-BR` means Portugal.
     package init(map: [String: StoreLocale] = [:], allowsFallback: Bool = false, delivered: Set<String> = []) {
         self.map = map
@@ -110,9 +110,10 @@ package struct LocaleResolver: Sendable {
         StoreLocale(code).map { .mapped($0, rule) } ?? .unresolved(candidates: [])
     }
 
-    /// What to do about a word that should be an App Store locale and is not.
+    /// The remedy for a word that should be an App Store locale and is not.
     package static func remedy(for identifier: String) -> String {
-        // What a vendor's identifier would be taken for is the best guess here too, but only as a suggestion.
+        // The locale that a vendor's identifier would be resolved to is the best guess here too, but only as a
+        // suggestion.
         let nearest: [String] =
             switch LocaleResolver(allowsFallback: true).resolve(identifier) {
             case .mapped(let locale, _): [locale.code]
@@ -130,7 +131,7 @@ package struct LocaleResolver: Sendable {
     }
 }
 
-/// What a vendor's locale identifier was taken for, and why.
+/// The locale that a vendor's identifier was resolved to, and why.
 package enum LocaleResolution: Sendable, Hashable {
     case mapped(StoreLocale, LocaleRule)
     /// Not certain: one of these, or none.

@@ -7,10 +7,10 @@ import GlossportReading
 /// From CLDR's aliases, likely subtags and parent locales, cut down to the App Store's languages. Where Apple's usage
 /// differs (`ar`, `pt`), it is Apple's that counts.
 enum LocaleTables {
-    /// Words that stand where a locale is expected, and name none.
+    /// Words in place of a locale that name none.
     static let reserved: Set<String> = ["base", "mul", "und", "root", "x-none", "zxx", "qqq"]
 
-    /// What people write by mistake, and what they mean.
+    /// Common mistakes and the locales that they mean.
     static let slips = [
         "en-uk": "en-GB", "ko-ko": "ko", "vi-vi": "vi", "ja-ja": "ja", "zh-chs": "zh-Hans", "zh-cht": "zh-Hant",
         "jp": "ja",

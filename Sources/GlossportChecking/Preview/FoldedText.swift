@@ -9,9 +9,9 @@ enum FoldedText {
     /// The text, escaped.
     ///
     /// - Parameters:
-    ///   - text: What was delivered.
-    ///   - hasLines: Whether lines are nothing to be pointed out in it.
-    /// - Returns: What stands between tags.
+    ///   - text: The delivered text.
+    ///   - hasLines: Whether line breaks are expected, and not marked.
+    /// - Returns: The markup between tags.
     static func html(_ text: String, hasLines: Bool = false) -> HTML {
         // A scalar is at least a byte, so most texts need not be counted.
         guard text.utf8.count > shown, text.unicodeScalars.count > shown else { return escaped(text, hasLines) }

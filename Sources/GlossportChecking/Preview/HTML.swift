@@ -1,9 +1,10 @@
 import GlossportReading
 
-/// Markup, in which only what stands in the source code as a literal is markup.
+/// Markup, in which only literals of the source code are markup.
 ///
-/// Whatever is interpolated is text and is escaped, so that no delivery can write a tag; what is markup already goes in as it is.
-/// Characters that can't be seen, or that turn the text around them, are named where they stand.
+/// Interpolated values are text and are escaped, so that no delivery can write a tag; values that are markup already go
+/// in unchanged. Invisible characters, and those that change the direction of the text around them, are named in their
+/// place.
 package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
     package private(set) var text: String
 
@@ -23,7 +24,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
         package mutating func appendLiteral(_ literal: String) { text += literal }
         package mutating func appendInterpolation(_ html: HTML) { text += html.text }
         package mutating func appendInterpolation(_ number: Int) { text += String(number) }
-        /// Adds a text that stands between tags.
+        /// Adds a text between tags.
         package mutating func appendInterpolation(_ text: String) { escape(text, marks: true) }
         /// Adds a text that may have lines, as notes do.
         package mutating func appendInterpolation(lines text: String) {
@@ -33,7 +34,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
                 escape(String(line), marks: true)
             }
         }
-        /// Adds a text that stands in the quotation marks of an attribute, where no tag can.
+        /// Adds a text in the quotation marks of an attribute, where no tag is possible.
         package mutating func appendInterpolation(attribute text: String) { escape(text, marks: false) }
 
         private mutating func escape(_ foreign: String, marks: Bool) {
@@ -50,7 +51,7 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
                 case "'": text += "&#39;"
                 case _ where scalar.isUnprintable:
                     text += marks ? "<bdi class=unseen dir=ltr>⟨\(scalar.codePoint)⟩</bdi>" : "⟨\(scalar.codePoint)⟩"
-                    // What breaks a line or orders its neighbours does so for customers, too, and can't reach beyond its element.
+                    // Line breaks and directional marks also affect customers, and can't reach beyond their element.
                     if marks, Self.harmless.contains(scalar) { text.unicodeScalars.append(scalar) }
                 default: text.unicodeScalars.append(scalar)
                 }

@@ -64,7 +64,7 @@ struct PreviewCard {
         var length: HTML = "–"
         if let text = text.text, field != .messageIdentifier { length = Gauge(text, limit: field.lengthLimit).html }
         var cell: HTML = ""
-        // The rest of them stand in the phone.
+        // The others are in the phone.
         if !isInPhone(field, of: record), let text = text.text {
             cell.append("<div class=delivered \(record.locale.attributes)>\(FoldedText.html(text))</div>")
         }

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// What stands where on the page: the messages with their cards, and each finding in exactly one place.
+/// The contents of the page in order: the messages with their cards, and each finding in exactly one place.
 struct PreviewContents {
     /// One for each message, by name.
     private(set) var sections: [Section]
@@ -46,7 +46,7 @@ struct PreviewContents {
         func isBefore(_ left: StoreLocale, _ right: StoreLocale) -> Bool {
             (left == source) == (right == source) ? left < right : left == source
         }
-        // The locales of a message stand together, in the order of the columns.
+        // The locales of a message are together, in the order of the columns.
         for record in records.sorted(by: { isBefore($0.locale, $1.locale) }) {
             guard let place = places[record.message] else { continue }
             cards[record.message, default: [:]][record.locale.code] = sections[place].cards.count
@@ -100,7 +100,7 @@ struct PreviewContents {
     }
 }
 
-/// Which card's text stands where: readers know no messages, so what they find is known by its place alone.
+/// The card of each line's text: readers know no messages, so their findings are assigned by place alone.
 private struct Lines {
     private struct Line: Hashable {
         var path: String
@@ -108,12 +108,12 @@ private struct Lines {
     }
 
     private typealias Place = (section: Int, card: Int)
-    /// `nil` where texts of several cards stand in one line.
+    /// `nil` if one line contains texts of several cards.
     private var places: [Line: Place?] = [:]
 
     init(_ sections: [PreviewContents.Section]) {
         for (section, value) in sections.enumerated() {
-            // What stands in a line is told at the card for which it was delivered.
+            // Findings in a line are shown at the card for which it was delivered.
             for (card, value) in value.cards.enumerated() where value.record.copiedFrom == nil {
                 for text in value.record.fields.values {
                     let line = Line(path: text.location.path, line: text.location.line)

@@ -52,7 +52,7 @@ struct PreviewControls {
             """
     }
 
-    /// What the switches do.
+    /// The rules of the switches.
     ///
     /// A card that a link leads to is shown whatever they say. Only the switches are asked for what they contain, never the cards: the browser
     /// would ask again with each card that it reads, and thousands would take minutes.

@@ -1,10 +1,10 @@
-/// What a preview needs beside the review: when and where it is made, and what only others can know.
+/// The facts that a preview needs beside the review: when and where it is made, and data from outside the core.
 package struct PreviewEdition: Sendable {
     /// When it is made, as people write it.
     package var made: String
-    /// By message and locale; `nil` if nobody knows what was imported.
+    /// By message and locale; `nil` if the imports are unknown.
     package var standings: [String: [StoreLocale: Standing]]?
-    /// Who has approved what, a sentence for each locale of which somebody has; empty if nobody knows.
+    /// The approvals, one sentence for each locale that has one; empty if they are unknown.
     package var approvals: [String] = []
     /// Where the pictures are; one that is missing is shown as missing.
     package var images: [ImageInventory.FileKey: Image]
@@ -45,7 +45,7 @@ extension PreviewEdition.Image {
     }
 }
 
-/// How a delivered record stands to what was imported last.
+/// The state of a delivered record compared with the last import.
 package enum Standing: String, Sendable, Hashable, CaseIterable {
     /// Nothing of this message was imported in this locale.
     case new

@@ -3,7 +3,8 @@ import GlossportReading
 
 /// A review as one page without script, which shows every delivered message about as a customer would see it.
 ///
-/// The page loads nothing but the pictures that it names, and says so to the browser itself; what was delivered stands in it as text.
+/// The page loads nothing but the pictures that it names, enforced by its own policy for the browser; deliveries appear
+/// in it as text only.
 package struct PreviewPage {
     /// How each of these pages begins, so that no other file is read as one.
     package static let signature = "<!doctype html>\n<!-- glossport preview -->\n"
@@ -107,7 +108,7 @@ package struct PreviewPage {
         return "<details><summary>Approvals</summary><ul>\(list)</ul></details>\n"
     }
 
-    /// What the section's cards are, and what is said of the message itself; the switches ask for it.
+    /// The classes of the section's cards and messages, which the switches refer to.
     private func classes(of section: PreviewContents.Section) -> HTML {
         let severities = Set(
             section.cards.flatMap(\.findings).map(\.severity) + section.cards.compactMap(\.worst)
@@ -139,13 +140,13 @@ package struct PreviewPage {
 struct PreviewStyle {
     private let css: String
 
-    /// - Parameter filters: What the page's switches do.
+    /// - Parameter filters: The rules of the page's switches.
     init(filters: String) { css = Self.sheet + filters }
 
     /// Written here and of the App Store's codes alone, so there is nothing in it to escape.
     var element: HTML { "<style>\(HTML(stringLiteral: css))</style>" }
 
-    /// What the browser may load: this style, and pictures from beside the page or in it.
+    /// The resources that the browser may load: this style, and pictures from beside the page or in it.
     ///
     /// A page that is opened from the disk has no origin, so its neighbours are named by their scheme.
     var policy: String {
@@ -164,6 +165,6 @@ extension StoreLocale {
         return ["arab", "hebr"].contains(LocaleTables.script[language])
     }
 
-    /// What says so in markup, with the language: the attributes `lang` and `dir`.
+    /// The attributes `lang` and `dir` for the language.
     var attributes: HTML { "lang=\"\(attribute: code)\" dir=\(isRightToLeft ? "rtl" as HTML : "ltr")" }
 }

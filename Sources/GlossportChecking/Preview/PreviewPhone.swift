@@ -37,7 +37,7 @@ struct PreviewPhone {
                 <img class=picture src="\(attribute: address)" alt="\(attribute: altText)" width=\(width) height=\(height) loading=lazy>
                 """
         case .embedded:
-            // The picture stands in the page once, however many messages show it.
+            // The picture is in the page once, however many messages show it.
             return """
                 <svg class=picture viewBox="0 0 \(width) \(height)" role=img aria-label="\(attribute: altText)">\
                 <use href="#\(attribute: Self.name(of: file))"/></svg>

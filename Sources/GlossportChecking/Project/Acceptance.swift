@@ -2,13 +2,13 @@ package import GlossportReading
 
 /// A person's decision that a finding is all right.
 package struct Acceptance: Sendable, Hashable {
-    /// What was decided on.
+    /// The accepted finding.
     package var finding: FindingID
     package var by: String
     package var why: String
     /// The last day on which it holds, `YYYY-MM-DD`; forever, if there is none.
     package var until: String?
-    /// Where it stands in the project file.
+    /// Its place in the project file.
     package var place: SourceLocation?
 
     package init(finding: FindingID, by: String, why: String, until: String? = nil, place: SourceLocation? = nil) {
@@ -25,7 +25,7 @@ package struct Acceptance: Sendable, Hashable {
     /// - Returns: Whether the finding is left out.
     func holds(on today: String) -> Bool { until.map { today <= $0 } ?? true }
 
-    /// Whether another one, which may stand elsewhere, says the same.
+    /// Whether another one, which may be in another place, is equal.
     func isSame(as other: Acceptance) -> Bool {
         (finding, by, why, until) == (other.finding, other.by, other.why, other.until)
     }

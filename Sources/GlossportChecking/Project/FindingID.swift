@@ -13,7 +13,7 @@ package struct FindingID: Sendable, Hashable, Comparable, CustomStringConvertibl
     package var short: String { String(description.prefix(8)) }
 
     /// - Parameters:
-    ///   - finding: What is known.
+    ///   - finding: The finding to identify.
     ///   - text: The text that it is about, if it is about one; else what the finding says counts.
     package init(of finding: Finding, text: String?) {
         let said = (text ?? finding.text).precomposedStringWithCanonicalMapping

@@ -1,6 +1,6 @@
 private import Foundation
 
-/// What GitHub says of the event that a workflow was started for, as far as it tells whose change it is.
+/// The GitHub event that started a workflow, as far as it shows where the change comes from.
 struct GitHubEvent {
     /// The pull request; `nil` if the event has none.
     var change: Change?

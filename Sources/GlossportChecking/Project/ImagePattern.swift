@@ -5,7 +5,7 @@ package import GlossportReading
 package struct ImagePattern: Sendable, Hashable, ExpressibleByStringLiteral {
     /// As the project file writes it, relative to it.
     package var text: String
-    /// Where it stands in the project file.
+    /// Its place in the project file.
     package var place: SourceLocation?
 
     package init(_ text: String, at place: SourceLocation? = nil) {

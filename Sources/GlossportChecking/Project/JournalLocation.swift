@@ -3,7 +3,7 @@ package import GlossportReading
 
 /// Where a journal is: in a file, or in a database that several machines share.
 ///
-/// What opens journals has to say for each kind what it makes of it, so that a new kind is not taken for a path.
+/// Code that opens journals must handle each kind, so that a new kind is not treated as a path.
 package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
     /// A file, by its path.
     case file(String)
@@ -60,7 +60,8 @@ package enum JournalLocation: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether a text is a mistyped address rather than a path: as a file's name, it would show its password to everybody.
+    /// Whether a text is a mistyped address rather than a path: as a file's name, it would show its password to all
+    /// users.
     private static func isLikeAddress(_ text: String) -> Bool {
         let lower = text.lowercased()
         return text.first?.isWhitespace ?? false

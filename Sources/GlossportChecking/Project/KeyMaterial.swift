@@ -1,7 +1,7 @@
 private import CLibrary
 package import GlossportReading
 
-/// Recognises a private key where no key belongs, so that nobody quotes it, writes it down or sends it away.
+/// Recognises a private key in the wrong place, so that it is never quoted, stored or sent.
 package enum KeyMaterial {
     /// Whether a text holds a private key, or most of one.
     ///

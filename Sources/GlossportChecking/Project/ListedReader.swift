@@ -6,18 +6,18 @@ package struct ListedReader: Sendable, Hashable {
     package var id: String
     /// The name of its entry: the id, or `ID@2` for a further program of that id in the user's own list.
     package var key: String
-    /// What to run: a bare name or a path first, then its arguments.
+    /// The program to run, a bare name or a path, followed by its arguments.
     package var command: [String]
-    /// The fingerprint of what is trusted; `nil` if nobody has looked yet.
+    /// The fingerprint of the trusted program; `nil` if it is not trusted yet.
     package var sha256: String?
     package var sandbox = Sandbox.strict
     /// The most memory for its data, in bytes.
     package var memory = 512 << 20
     /// The time for a file, besides what its size adds.
     package var time = Duration.seconds(60)
-    /// What it may do beyond the sandbox, as in ``FormatDescription/needs``.
+    /// The permissions beyond the sandbox, as in ``FormatDescription/needs``.
     package var grants: [String] = []
-    /// What a relative path is relative to.
+    /// The base of a relative path.
     package var folder: String
     package var place: SourceLocation?
 

@@ -21,11 +21,11 @@ public struct Project: Sendable, Hashable {
         let owners = messages.flatMap { name, settings in settings.defaultFor.map { ($0, name) } }
         return Dictionary(owners) { min($0, $1) }
     }
-    /// What the project makes of a rule's findings, by rule id.
+    /// The project's settings of rules, by rule id.
     package var rules: [RuleID: RuleSetting]
-    /// What it asks of words.
+    /// The project's terms.
     package var terms = Terms()
-    /// The findings that somebody has decided on.
+    /// The accepted findings.
     package var accepted: [Acceptance] = []
     package var pace: Pace
     /// Requests per hour that replace Apple's.
@@ -67,7 +67,7 @@ public struct Project: Sendable, Hashable {
         package var vendor: String?
         /// The locales that its vendor translates, where only those are to be asked for.
         package var locales: [StoreLocale] = []
-        /// Where it stands in the project file, for error messages.
+        /// Its place in the project file, for error messages.
         package var place: SourceLocation?
 
         /// Whether a text can be a vendor's name, which is also that of a folder.
@@ -97,7 +97,7 @@ public struct Project: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - path: A file or folder, relative to the current folder.
-    ///   - folder: What the project file's paths are relative to.
+    ///   - folder: The base of the project file's relative paths.
     /// - Returns: The delivery; `nil` for a path in none.
     package func delivery(of path: String, relativeTo folder: String) -> Delivery? {
         let wanted = ProjectFolder.parts(of: path)
@@ -114,13 +114,13 @@ public struct Project: Sendable, Hashable {
         package var map: [String: StoreLocale] = [:]
         /// The locale whose texts are shown in another one that has none of its own, by that other one.
         package var originals: [StoreLocale: StoreLocale] = [:]
-        /// Whether another region of a language may stand in: `es-419` for `es-MX`.
+        /// Whether another region of a language may be used: `es-419` for `es-MX`.
         package var fallback = false
         /// The least state that a translation must have.
         package var minimumState = TranslationState.translated
     }
 
-    /// What the project file says of one message.
+    /// The project file's settings of one message.
     package struct Message: Sendable, Hashable {
         package var kind = Kind.text
         package var headerPosition: HeaderPosition?
@@ -133,7 +133,7 @@ public struct Project: Sendable, Hashable {
 
         package init() {}
 
-        /// What the message is for; the service is not told.
+        /// The purpose of the message; it is not sent to the service.
         package enum Kind: String, Sendable, Hashable, CaseIterable {
             case text
             case offer

@@ -4,7 +4,7 @@ package import GlossportReading
 package struct ProjectBase: Sendable, Hashable {
     /// The key that names one.
     static let key = "extends"
-    /// What is a project's own: its identity, its journal, its vendor's files, its decisions on findings, and the programs that it runs.
+    /// Keys that can't be shared: identity, journal, the vendor's files, accepted findings, and programs to run.
     package static let ownKeys = ["app", "deliveries", "accept", "readers", "journal"]
 
     /// The file as it is shown.
@@ -24,7 +24,7 @@ package struct ProjectBase: Sendable, Hashable {
     /// - Parameters:
     ///   - text: The file's content; what is wrong with it is for ``ProjectFile`` to say.
     ///   - path: Its path, for the place.
-    /// - Returns: What it says, and where; `nil` if it extends none.
+    /// - Returns: The extended path and its place; `nil` if it extends none.
     package static func extended(in text: String, path: String) -> (path: String, place: SourceLocation)? {
         guard text.contains(key),
             let entries = YAMLNode.parse(text, problems: ProblemList(path: path))?.mapping,

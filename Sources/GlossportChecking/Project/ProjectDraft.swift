@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// What a new project file is to say, as far as it could be found out.
+/// The contents of a new project file, as far as they could be found.
 package struct ProjectDraft: Sendable, Hashable {
     /// The bundle ID.
     package var app: String
@@ -14,13 +14,13 @@ package struct ProjectDraft: Sendable, Hashable {
     package var keys = KeyPattern.standard
     /// The patterns of deliveries whose keys are made otherwise.
     package var otherKeys: [String: KeyPattern] = [:]
-    /// Names that stand unchanged in nearly all translations.
+    /// Names that are unchanged in nearly all translations.
     package var names: [String] = []
     /// The locales in which all that was found is delivered.
     package var expected: [StoreLocale] = []
     /// The locale from which the others are translated, if the files show it.
     package var source: StoreLocale?
-    /// What vendors call locales, where it is not certain which of the App Store's they mean.
+    /// Vendors' names of locales that may mean several of the App Store's.
     package var uncertain: [Uncertain] = []
     package var messages: [Message] = []
     /// Pictures of a bullet point's size, relative to the project file.

@@ -1,7 +1,7 @@
 import GlossportReading
 
 extension ProjectFile {
-    /// A project file without the part that belongs to one of its keys, byte by byte as it stands otherwise.
+    /// A project file without the part that belongs to one of its keys, otherwise unchanged byte by byte.
     ///
     /// A key that shares its lines with others stays.
     ///

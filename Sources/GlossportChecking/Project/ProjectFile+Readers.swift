@@ -2,7 +2,7 @@ private import CLibrary
 import GlossportReading
 
 extension ProjectFile {
-    /// The readers that a file lists; what else stands in it is not looked at.
+    /// The readers that a file lists; its other keys are ignored.
     ///
     /// They have to be known before the rest is read, which is checked against what they say of themselves.
     ///
@@ -16,7 +16,7 @@ extension ProjectFile {
         // Nearly no project lists any.
         guard text.contains("readers") else { return [] }
         let problems = ProblemList(path: path)
-        // A file that is no YAML is said when all of it is read.
+        // Invalid YAML is reported when the whole file is read.
         guard let root = YAMLNode.parse(text, problems: problems), let entries = root.mapping,
             let list = entries.first(where: { $0.key == "readers" }), !list.value.isNothing,
             let section = YAMLMapping(list.value)
@@ -49,7 +49,8 @@ extension ProjectFile {
             let location = ProjectFolder.location(of: path, in: folder)
             var status = stat()
             guard stat(location, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return location }
-            // Who delivers one file may deliver another beside it; but the project's own folder is not the vendor's.
+            // A vendor who delivers one file may deliver another beside it; but the project's own folder is not the
+            // vendor's.
             let deliveryFolder = ProjectFolder.folder(of: location)
             return deliveryFolder == folder ? location : deliveryFolder
         }

@@ -43,7 +43,7 @@ package enum ProjectFile {
             file.checked(text, "app") { Project.isBundleID($0) ? $0 : nil }
         }
         var project = Project(app: app ?? "")
-        // Followed before, by whoever reads files.
+        // The base was already followed by the code that reads files.
         _ = file.string(ProjectBase.key)
         project.environment = file.choice("environment", ServiceEnvironment.self)
         project.credentials = file.mapping("credentials").flatMap(credentials)
@@ -175,7 +175,7 @@ package enum ProjectFile {
 
     /// - Parameters:
     ///   - name: The message's name.
-    ///   - section: What stands below it.
+    ///   - section: The keys below it.
     ///   - owners: The message that has each product already.
     /// - Returns: Its settings.
     private static func message(
@@ -234,7 +234,7 @@ package enum ProjectFile {
         return pattern
     }
 
-    /// What the service would refuse, or show to nobody.
+    /// Settings that the service would refuse, or that would never be shown.
     private static func checkImages(of message: Project.Message, _ section: YAMLMapping) {
         if message.kind != .text {
             let remedy: String =

@@ -6,7 +6,7 @@ package import GlossportReading
 /// A project file may come with a stranger's pull request. What it names is read and shown, so it may not reach for what its
 /// user can read elsewhere, nor for what hidden folders hold, such as the token in `.git/config`.
 package struct ProjectFolder: Sendable {
-    /// What the project file's paths are relative to; empty for the current folder.
+    /// The base of the project file's relative paths; empty for the current folder.
     package let path: String
     /// Whether the user lets the file name paths elsewhere.
     package let allowsOutside: Bool
@@ -42,7 +42,7 @@ package struct ProjectFolder: Sendable {
         (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").filter { $0 != "." }
     }
 
-    /// What a path's neighbours are relative to; empty for the current folder.
+    /// The base of paths relative to a file; empty for the current folder.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -52,7 +52,7 @@ package struct ProjectFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: As the project file writes it.
-    ///   - place: Where it stands there.
+    ///   - place: Its place there.
     ///   - allowsHidden: Whether it may be in a hidden folder, except `.git`.
     /// - Throws: ``GlossportError`` with code `invalidProject`.
     package func check(_ path: String, at place: SourceLocation?, allowsHidden: Bool = false) throws(GlossportError) {

@@ -14,7 +14,7 @@ package struct ProjectListEditor {
     ///
     /// - Parameters:
     ///   - key: The name of the entry; see ``ListedReader/key``.
-    ///   - command: What to run.
+    ///   - command: The program to run.
     ///   - sha256: The fingerprint.
     ///   - text: The file.
     /// - Returns: The new text; `nil` if the list is written in a way that can't be edited line by line.
@@ -60,7 +60,7 @@ package struct ProjectListEditor {
     /// Adds what has come since: deliveries, expected locales and messages.
     ///
     /// - Parameters:
-    ///   - draft: What is to be added.
+    ///   - draft: The entries to add.
     ///   - text: The file, which has a list for each of them.
     /// - Returns: The new text, which is to be parsed before it is believed; `nil` if the expected locales are not between brackets.
     package static func add(_ draft: ProjectDraft, to text: String) -> String? {

@@ -1,6 +1,7 @@
 package import GlossportReading
 
-/// Where a project file asks for what may be missing, so that what stands in no delivered file can be pointed at.
+/// The places where a project file requires things, so that missing ones can be pointed at although no file contains
+/// them.
 package struct ProjectPlaces: Sendable, Hashable {
     /// The file's beginning.
     package var file: SourceLocation

@@ -1,11 +1,11 @@
 import GlossportReading
 
-/// The project file that a newcomer starts from: what was found stands in it, and what nobody could know stands there as a comment.
+/// The project file that a newcomer starts from, with the facts found and comments for the rest.
 package enum ProjectTemplate {
     /// Writes it.
     ///
     /// - Parameters:
-    ///   - draft: What was found.
+    ///   - draft: The facts found.
     ///   - schema: The JSON Schema's file, for editors, relative to the project file.
     /// - Returns: The file's text, which ``ProjectFile`` reads.
     package static func text(_ draft: ProjectDraft, schema: String) -> String {

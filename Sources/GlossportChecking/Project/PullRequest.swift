@@ -2,8 +2,8 @@ import GlossportReading
 
 /// Whether a build server says that what it has checked out is a change by a stranger.
 ///
-/// A stranger is somebody whose change comes from another repository: a fork, which this one's owners have no say in. What can't
-/// be told counts as a stranger's.
+/// A change from another repository (a fork) is untrusted, because this repository's owners do not control it. So is a
+/// change of unknown origin.
 package enum PullRequest {
     /// Why the change counts as a stranger's, as a sentence without its full stop.
     ///

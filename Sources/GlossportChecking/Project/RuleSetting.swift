@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// What a project makes of a rule's findings.
+/// A project's severity for a rule's findings.
 package enum RuleSetting: String, Sendable, Hashable, CaseIterable {
     case error
     case warning

@@ -1,13 +1,13 @@
 package import GlossportReading
 
-/// What a project asks of words: names that stay, words that must not stand, and a glossary.
+/// A project's requirements on words: names to keep, forbidden words, and a glossary.
 package struct Terms: Sendable, Hashable {
     /// Names that are never translated.
     package var keep: [Kept] = []
     package var forbidden: [Forbidden] = []
     /// Glossaries, relative to the project file.
     package var files: [String] = []
-    /// What stands in the ``files``, once they are read.
+    /// The contents of the ``files``, once they are read.
     package var concepts: [Concept] = []
 
     package init() {}
@@ -26,7 +26,7 @@ package struct Terms: Sendable, Hashable {
         }
     }
 
-    /// A word that must not stand in a text.
+    /// A word that must not be in a text.
     package struct Forbidden: Sendable, Hashable {
         package var text: String
         /// Where; everywhere, if empty.
@@ -66,7 +66,7 @@ package struct Terms: Sendable, Hashable {
             self.place = place
         }
 
-        /// What may be done with it, in the words that TBX uses.
+        /// The status of a term, in the words of TBX.
         package enum Status: String, Sendable, Hashable, CaseIterable {
             case preferred
             case admitted

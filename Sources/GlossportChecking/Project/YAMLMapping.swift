@@ -1,13 +1,13 @@
 import GlossportReading
 
-/// A group of keys of the project file that is asked for each key that may stand in it; the rest are errors.
+/// A group of keys of the project file that is asked for each permitted key; the rest are errors.
 final class YAMLMapping {
     private let node: YAMLNode
     private let values: [String: YAMLNode]
     private let order: [String]
     private var asked: [String] = []
 
-    /// Complains and gives `nil` if the node is no mapping.
+    /// Reports an error and gives `nil` if the node is not a mapping.
     ///
     /// - Parameters:
     ///   - node: The node.
@@ -36,7 +36,7 @@ final class YAMLMapping {
         return value.text
     }
 
-    /// A value as it stands there; `nil` if it is not there or says nothing.
+    /// The value of a key; `nil` if it is missing or empty.
     func node(_ key: String) -> YAMLNode? {
         asked.append(key)
         return values[key].flatMap { $0.isNothing ? nil : $0 }
@@ -121,14 +121,14 @@ final class YAMLMapping {
         return nil
     }
 
-    /// Complains of every key that nobody asked for.
+    /// Reports every key that was not asked for.
     func finish() {
         for (key, value) in entries where !asked.contains(key) {
             value.complainOfKey(key, nearest: asked)
         }
     }
 
-    /// What belongs at a key, as a remedy.
+    /// The expected value of a key, as a remedy.
     static func expectation(of key: String) -> String { expectations[key] ?? "See the project file's reference." }
 
     private static let expectations: [String: String] = [

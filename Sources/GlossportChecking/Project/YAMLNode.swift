@@ -9,7 +9,7 @@ private import Yams
 struct YAMLNode {
     private let node: Node
     private let problems: ProblemList
-    /// Where the key stands that this is the value of.
+    /// The place of this value's key.
     private let keyMark: Mark?
     /// The same in the file that this one extends, at most one.
     private var beneath: [YAMLNode] = []
@@ -71,7 +71,7 @@ struct YAMLNode {
     /// Stands for the asterisk of an alias; no key has it.
     private static let alias: Character = "\u{E000}"
 
-    /// The first key that is no scalar, or that an alias stands for.
+    /// The first key that is not a scalar, or that is an alias.
     ///
     /// Keys are compared with each other while a document is composed, and a key made of aliases of aliases has more parts than there
     /// is time for. So the text is composed once with mere words in the place of aliases.
@@ -106,7 +106,7 @@ struct YAMLNode {
 
     typealias Entry = (key: String, value: YAMLNode, keyNode: YAMLNode)
 
-    /// The entries in file order, then those that only the extended file has; `nil` if it is no mapping.
+    /// The entries in file order, then those that only the extended file has; `nil` if it is not a mapping.
     var mapping: [Entry]? {
         guard let own = ownMapping else { return nil }
         guard let beneath = beneath.first?.mapping else { return own }
@@ -137,7 +137,7 @@ struct YAMLNode {
     /// The value as a path, relative to the project file wherever it is written.
     var path: String? { text.map { ProjectFolder.location(of: $0, in: problems.folder) } }
 
-    /// The items in file order, or `nil` if it is no sequence.
+    /// The items in file order, or `nil` if it is not a sequence.
     var sequence: [YAMLNode]? { node.sequence.map { $0.map { YAMLNode($0, problems) } } }
 
     var kindInWords: String {
@@ -154,7 +154,7 @@ struct YAMLNode {
 
     /// Complains of a key that does not exist, at the key.
     func complainOfKey(_ name: String, nearest candidates: [String], what: String = "key") {
-        // A file of another kind has thousands of them, and nobody reads so many.
+        // A file of another kind has thousands of unknown keys.
         let nearest = problems.isFull ? [] : Spelling.nearest(to: name, among: candidates)
         let remedy: String =
             nearest.isEmpty
@@ -167,7 +167,7 @@ struct YAMLNode {
 /// Collects what is wrong with a project file.
 final class ProblemList {
     private let path: String
-    /// What relative paths in the file begin with as seen from the project file; empty for that itself.
+    /// The prefix of the file's relative paths as seen from the project file; empty for that itself.
     let folder: String
     private var problems: [GlossportError] = []
     /// How many more there are than are kept.
@@ -187,7 +187,7 @@ final class ProblemList {
         return list
     }
 
-    /// Whether as many are kept as somebody may read.
+    /// Whether the maximum number of problems is reached.
     var isFull: Bool { problems.count >= 100 }
     var isEmpty: Bool { problems.isEmpty && extended.allSatisfy(\.isEmpty) }
     var sorted: [GlossportError] {

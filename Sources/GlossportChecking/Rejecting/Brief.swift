@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// What a vendor gets to translate: a file for each locale, with keys, notes and limits, and a letter.
+/// The brief for a vendor: a file to translate for each locale, with keys, notes and limits, and a letter.
 package struct Brief: Sendable {
     package enum Form: String, Sendable, CaseIterable {
         /// XLIFF 1.2.
@@ -41,7 +41,7 @@ package struct Brief: Sendable {
     }
 
     /// - Parameters:
-    ///   - review: What is delivered: source texts, and translations that may still hold.
+    ///   - review: The delivered texts: sources, and translations that may still be valid.
     ///   - locales: The locales to translate into; those that the project expects if empty.
     ///   - form: The format of the files.
     ///   - approved: The text of a message's field in a locale that Apple has approved last.
@@ -134,7 +134,7 @@ extension Project {
     /// Whether a locale shows the texts of another one.
     fileprivate func isCopy(_ locale: StoreLocale) -> Bool { locales.originals[locale] != nil }
 
-    /// Refuses a locale that nobody is to translate into.
+    /// Refuses a locale without a vendor.
     fileprivate func check(_ locale: StoreLocale, from source: StoreLocale) throws {
         let vendors = deliveries.filter { $0.vendor != nil }
         let problem: (String, String)? =
@@ -155,7 +155,7 @@ extension Project {
 }
 
 extension Catalog {
-    /// The file of the picture that a field's text describes, or stands beside.
+    /// The file of the picture that a field's text describes or accompanies.
     fileprivate func picture(of field: Field, _ message: String, _ locale: StoreLocale) -> String? {
         let bullet: Int? =
             switch field {

@@ -8,8 +8,8 @@ struct OutputNames {
 
     /// A path below the folder for a delivered file.
     ///
-    /// Parts that lead upwards are dropped, and so are characters that nobody sees. Of two files that would get one name, the second
-    /// gets a number.
+    /// Parts that lead upwards and invisible characters are dropped. Of two files with the same name, the second gets a
+    /// number.
     mutating func name(for path: String, relativeTo folder: String) -> String {
         let isInside = !folder.isEmpty && path.hasPrefix(folder + "/")
         let parts = path.dropFirst(isInside ? folder.count + 1 : 0).split(separator: "/").map {

@@ -34,8 +34,8 @@ package struct RejectedFile: Sendable {
     /// - Parameters:
     ///   - source: The file in memory; `nil` if it is not there any more.
     ///   - options: How it was read.
-    ///   - findings: What is wrong with it.
-    ///   - format: What it is.
+    ///   - findings: The findings in the file.
+    ///   - format: The file's format.
     /// - Returns: The units at the findings' places.
     /// - Throws: ``GlossportError`` for options that make no sense; `CancellationError`.
     mutating func cut(
@@ -69,7 +69,7 @@ package struct RejectedFile: Sendable {
             var result = try cutOut(source, options, annotations)
             var isFaithful = try Self.holds(result, wanted, source, reader)
             if !isFaithful, annotations.count > exactly.count {
-                // What the reader stumbled over may make others stumble, too.
+                // The defect that stopped the reader may stop other readers, too.
                 result = try cutOut(source, options, exactly)
                 isFaithful = try Self.holds(result, wanted, source, reader)
             }

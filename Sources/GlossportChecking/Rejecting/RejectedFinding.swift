@@ -5,7 +5,7 @@ package struct RejectedFinding: Sendable {
     package var finding: Finding
     package var fingerprint: FindingID
     package var place: Place
-    /// The unit that stands where the finding points, if one does.
+    /// The unit at the finding's place, if there is one.
     package var unit: TranslationUnit?
     /// The key that a unit has or should have.
     package var key: String?
@@ -31,7 +31,7 @@ package struct RejectedFinding: Sendable {
     /// Takes a finding; `nil` for what is the team's own concern: pictures, the project file.
     ///
     /// - Parameters:
-    ///   - finding: What is wrong.
+    ///   - finding: The finding to send back.
     ///   - review: All that was read.
     ///   - wasDelivered: Whether its place is in a file that was read.
     ///   - isReaders: Whether the reader of that file says it.
@@ -79,7 +79,7 @@ package struct RejectedFinding: Sendable {
 
     /// Where its file is written into: at the finding, and for a text that was delivered twice also at the first of the two.
     ///
-    /// Who sees one of them alone sends it back as it is, and its coming would decide what nobody has decided.
+    /// A vendor who sees only one of them sends it back unchanged, which would decide for the other by accident.
     var places: [SourceLocation] {
         guard let location = finding.location, place == .unit || place == .inside else { return [] }
         let isTwice = [DuplicateText.id, RepeatedText.id].contains(finding.rule)
@@ -87,7 +87,7 @@ package struct RejectedFinding: Sendable {
         return [location] + others.filter { $0.path == location.path }
     }
 
-    /// What is written into a file.
+    /// The annotations written into a file.
     var annotations: [Annotation] {
         places.map { location in
             Annotation(
@@ -100,7 +100,7 @@ package struct RejectedFinding: Sendable {
         }
     }
 
-    /// What the vendor is to do; `nil` where it is the team that has to do something.
+    /// The request to the vendor; `nil` if the team has to act.
     package var remedy: String? { rule?.request ?? (finding.audience == .vendor ? finding.remedy : nil) }
 
     private var rule: (any Rule.Type)? { RuleSet.byID[finding.rule] }
@@ -129,7 +129,7 @@ extension Review {
     fileprivate func follows(_ finding: Finding) -> Bool {
         switch finding.rule {
         case MissingField.id:
-            // The cell is there, and what stands in it is refused.
+            // The cell exists, but its value was refused.
             let key = finding.message.flatMap { message in
                 finding.field.map { keys(for: finding).key(message: message, field: $0) }
             }

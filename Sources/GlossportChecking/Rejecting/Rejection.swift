@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// What goes back to a vendor: their own files, cut down to the texts in question, with a table and a letter.
+/// The return package for a vendor: excerpts of their own files with the texts concerned, a table and a letter.
 package struct Rejection: Sendable {
     /// Delivered files with findings, in reading order.
     package private(set) var files: [RejectedFile] = []
@@ -12,9 +12,9 @@ package struct Rejection: Sendable {
     /// Makes it from what is to be said of a delivery.
     ///
     /// - Parameters:
-    ///   - review: What was read and what is wrong with it.
+    ///   - review: The deliveries and their findings.
     ///   - minimum: Findings below this are left out.
-    ///   - folder: What the paths of the cut-outs are relative to, as far as they are in it; empty for the current folder.
+    ///   - folder: The base of the excerpts' paths, if they are inside it; empty for the current folder.
     ///   - registry: The formats by which the files were read.
     ///   - archives: How archives are opened.
     ///   - concerns: Whether a finding is for the vendor in question.

@@ -11,8 +11,8 @@ package struct Vendors {
     private let suppliers: [String: Set<String?>]
 
     /// - Parameters:
-    ///   - review: What was read.
-    ///   - base: What the deliveries' paths are relative to; empty for the current folder.
+    ///   - review: The deliveries.
+    ///   - base: The base of the deliveries' paths; empty for the current folder.
     ///   - isPart: Whether only some of the deliveries were read; then a locale may be missing because others have it.
     package init(of review: Review, relativeTo base: String, isPart: Bool) {
         project = review.project
@@ -39,7 +39,7 @@ package struct Vendors {
         let named = project.deliveries.filter { $0.locales.contains { $0.code == locale } }.map(\.vendor)
         if !named.isEmpty { return named.contains(vendor) }
         if let known = suppliers[locale] { return known.contains(vendor) }
-        // Nobody has sent it, and nobody is named for it: whoever's locales are not known may have to.
+        // It was not delivered and no vendor is named for it: a vendor without listed locales may be responsible.
         return !isPart && project.deliveries.contains { $0.vendor == vendor && $0.locales.isEmpty }
     }
 }

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// What a step of a workflow at GitHub says of findings: annotations in its log, and its summary.
+/// The findings in a step of a GitHub workflow: annotations in its log, and its summary.
 package enum GitHubReport {
     /// GitHub shows no more of each severity for one step.
     package static let maximumAnnotations = 10
@@ -34,7 +34,7 @@ package enum GitHubReport {
     /// The summary of the step in Markdown.
     ///
     /// - Parameters:
-    ///   - report: What to tell.
+    ///   - report: The report to write.
     ///   - used: How many bytes of the summary are taken already.
     /// - Returns: As much as there is room for.
     package static func summary(of report: Report, after used: Int) -> String {

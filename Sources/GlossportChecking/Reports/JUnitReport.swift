@@ -9,7 +9,7 @@ enum JUnitReport {
         }
         for finding in report.findings {
             if finding.message == nil, !finding.isWithoutPlace, let place = finding.place {
-                // Of a file in which something is wrong nobody may say that it has passed.
+                // A file with findings never counts as passed.
                 suites[Suite.ofFiles, default: Suite()].add(file(place), finding)
             } else {
                 suites[finding.locale ?? Suite.ofFiles, default: Suite()].add(finding.subject, finding)
@@ -88,14 +88,14 @@ private struct Suite {
 extension String {
     /// The text as XML takes it, between tags and in attributes alike.
     ///
-    /// What is not a character of XML must have been named before; its two noncharacters become U+FFFD.
+    /// Characters that XML does not allow must have been named before; its two noncharacters become U+FFFD.
     var escapedForMarkup: String {
         guard utf8.contains(where: { "&<>\"'".utf8.contains($0) || $0 == 0xEF }) else { return self }
         return unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
-            // Also where it would end a section that nobody has begun: `]]>`.
+            // Also where it would end a section that was never begun: `]]>`.
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"

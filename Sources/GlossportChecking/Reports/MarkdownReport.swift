@@ -3,7 +3,7 @@ import GlossportReading
 /// Tables for a ticket, one for each locale.
 enum MarkdownReport {
     /// - Parameters:
-    ///   - report: What to tell.
+    ///   - report: The report to write.
     ///   - limit: How many bytes there is room for; the worst findings come first.
     /// - Returns: The text; empty if there is room for nothing.
     static func text(of report: Report, limit: Int = .max) -> String {
@@ -51,7 +51,7 @@ enum MarkdownReport {
         return "| \(cells.joined(separator: " | ")) |\n"
     }
 
-    /// The text as Markdown shows it: no markup, no link, and nobody is called by name.
+    /// The text without effect in Markdown: no markup, no links, no mentions of users.
     private static func escaped(_ text: String) -> String {
         var last: Unicode.Scalar = " "
         return text.unicodeScalars.reduce(into: "") { result, scalar in

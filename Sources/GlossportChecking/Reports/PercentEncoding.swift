@@ -1,4 +1,4 @@
-/// How a path stands in a URI.
+/// The encoding of a path in a URI.
 enum PercentEncoding {
     static func encoded(_ path: String) -> String {
         path.utf8.reduce(into: "") { result, byte in

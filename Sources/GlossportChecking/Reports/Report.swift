@@ -1,8 +1,8 @@
 package import GlossportReading
 
-/// What all forms of report are made of.
+/// The common source of all forms of report.
 package struct Report: Sendable {
-    /// What reports need to know beside the review.
+    /// The facts that reports need beside the review.
     package struct Context: Sendable {
         /// The program's version.
         package var version: String
@@ -27,7 +27,7 @@ package struct Report: Sendable {
     package var rules: [RuleDescription]
     /// Worst first; those that are equally bad as the review has sorted them.
     package var findings: [ReportedFinding]
-    /// What was looked at, whether or not something is wrong with it.
+    /// The checked subjects, with or without findings.
     package var subjects: [Subject]
 
     /// Something that was looked at: a file that was read, or a field of a message in a locale.
@@ -70,7 +70,7 @@ package struct Report: Sendable {
 }
 
 extension Report.Subject {
-    /// What a field of a message is called, or a message as a whole.
+    /// The name of a message's field, or of a message as a whole.
     static func name(_ message: String, _ field: String?) -> String {
         (field.map { "\(message).\($0)" } ?? message).namingUnprintables()
     }

@@ -12,7 +12,7 @@ struct ReportPlaces {
         folder = context.folder
         project = context.project
         let files = Set(review.collected.files.map(\.path))
-        // What was opened and not read by a reader itself was an archive.
+        // A source that was opened but not read by a reader was an archive.
         archives = review.collected.sources.map(\.path).filter { !files.contains($0) }
     }
 

@@ -4,9 +4,9 @@ package import GlossportReading
 package struct ReportedFinding: Sendable {
     package var rule: RuleID
     package var severity: Severity
-    /// What is wrong; of a file in an archive, also where in it.
+    /// The finding's text; for a file in an archive, with its place there.
     package var text: String
-    /// What to do about it.
+    /// The remedy.
     package var remedy: String
     /// `nil` only if neither a file nor a project file was read.
     package var place: Place?
@@ -52,7 +52,7 @@ extension ReportedFinding {
         fingerprint = review.id(of: finding)
     }
 
-    /// What it is about: a field, a message, else the file or the rule that speaks.
+    /// The subject: a field or a message, otherwise the file or the rule.
     var subject: String {
         if let message { return Report.Subject.name(message, field) }
         return rule.rawValue

@@ -42,7 +42,7 @@ package struct FindingGroup: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - findings: In any order.
-    ///   - grouping: What they are grouped by.
+    ///   - grouping: The criterion.
     /// - Returns: Every finding, in one of the groups.
     package static func groups(of findings: [Finding], by grouping: FindingGrouping = .rule) -> [FindingGroup] {
         Dictionary(grouping: findings) { grouping.name(of: $0) }

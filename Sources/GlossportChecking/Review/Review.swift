@@ -1,12 +1,11 @@
 package import GlossportReading
 
-/// What was delivered, and what is to be said of it: the value from which lists, reports, the preview and what goes back to the
-/// vendor are made.
+/// The deliveries and their findings: the value from which lists, reports, the preview and the return package are made.
 package struct Review: Sendable {
     package var project: Project
-    /// What was read; its catalog is cut to what is selected.
+    /// The deliveries; their catalog is limited to the selection.
     package var collected: Collected
-    /// What is wrong, with the project's severities, sorted.
+    /// The findings with the project's severities, sorted.
     package var findings: [Finding]
     /// Findings suppressed by an entry under `accept:`.
     package var accepted: [AcceptedFinding] = []
@@ -20,9 +19,9 @@ package struct Review: Sendable {
     }
 
     /// - Parameters:
-    ///   - project: What is wanted.
-    ///   - collected: What was read.
-    ///   - findings: What is wrong, sorted.
+    ///   - project: The project's settings.
+    ///   - collected: The deliveries.
+    ///   - findings: The findings, sorted.
     ///   - rules: Every rule that was asked.
     package init(_ project: Project, _ collected: Collected, _ findings: [Finding], rules: [RuleDescription]) {
         self.project = project

@@ -49,7 +49,7 @@ package struct CheckedText: Sendable {
         self.hasDigits = hasDigits
     }
 
-    /// Every usable text of the catalog, in its order, that is short enough to be examined; an id is none.
+    /// Every usable text of the catalog, in its order, that is short enough to check; message identifiers are excluded.
     static func all(in catalog: Catalog) -> [CheckedText] {
         let language = catalog.languageOfSources
         var texts: [CheckedText] = []
@@ -83,7 +83,7 @@ package struct CheckedText: Sendable {
         var field: Field
     }
 
-    /// What a finding is about, at the start of its sentence.
+    /// The subject of a finding, at the start of its sentence.
     var subject: String { "\(field.name) of \(record.message) in \(record.locale)" }
 
     func letters(of script: Script) -> Int { letters[Int(script.rawValue)] }

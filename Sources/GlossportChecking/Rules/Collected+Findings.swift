@@ -5,10 +5,10 @@ extension Collected {
     /// severities.
     ///
     /// - Parameters:
-    ///   - project: What is wanted, and how severe it is.
-    ///   - selection: What the command is about. The rules see the whole catalog all the same: whether a locale lacks a message, only
-    ///     the others can tell.
-    /// - Returns: What concerns the selection.
+    ///   - project: The project's settings and severities.
+    ///   - selection: The command's selection. The rules check the whole catalog anyway, because a missing message in a
+    ///     locale can be found only by comparison with the others.
+    /// - Returns: The findings about the selection.
     package func findings(for project: Project, about selection: Selection = Selection()) -> [Finding] {
         let own = RuleSet.applySeverities(of: project, to: findings)
         let rules = RuleSet.findings(in: catalog, for: project)

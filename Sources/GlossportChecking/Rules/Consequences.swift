@@ -10,7 +10,7 @@ enum Consequences {
     ///
     /// - Parameters:
     ///   - findings: The catalog's findings.
-    ///   - files: What was read.
+    ///   - files: The files read.
     ///   - locales: Which locale each of the vendor's identifiers means.
     ///   - causes: The readers' findings.
     /// - Returns: The same findings, in the same order.

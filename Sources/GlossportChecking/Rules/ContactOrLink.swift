@@ -59,7 +59,7 @@ enum ContactOrLink: TextRule {
             let last = String(String.UnicodeScalarView(scalars[(dot + 1)..<end]))
             let start = scalars[..<dot].lastIndex { !isLabel($0) && !"._".unicodeScalars.contains($0) }
             let isMail = start.map { scalars[$0] == "@" && $0 > 0 && isLabel(scalars[$0 - 1]) } ?? false
-            // A word that goes on, such as “.derselbe”, is no domain.
+            // A word that continues, such as “.derselbe”, is not a domain.
             let isOver = end == scalars.endIndex || !(scalars[end].properties.isAlphabetic || scalars[end] == "_")
             guard isMail ? last.count >= 2 && !last.contains(where: \.isNumber) : isOver && topLevels.contains(last)
             else {
@@ -75,7 +75,8 @@ enum ContactOrLink: TextRule {
 
     private static let topLevels: Set = ["com", "net", "org", "io", "app", "de", "fr", "jp", "eu", "info", "me", "tv"]
 
-    // A regular expression is no Sendable, and never changes; kept, for making one takes longer than a search.
+    // A regular expression is not Sendable, but never changes. It is kept, because compiling it takes longer than a
+    // search.
     nonisolated(unsafe) private static let address =
         /https?:\/\/\S+|www\.[A-Za-z0-9-]+\.\S+|\+[0-9](?:[ \u{A0}().-]?[0-9]){7,}/
 }

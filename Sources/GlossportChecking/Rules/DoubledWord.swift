@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// A word that stands twice in a row.
+/// A repeated word.
 enum DoubledWord: TextRule {
     static let description = RuleDescription(
         "doubled-word",
@@ -37,7 +37,7 @@ enum DoubledWord: TextRule {
         }
     }
 
-    /// The first word that stands twice in a row with nothing but a blank between.
+    /// The first word that is repeated with only a space between.
     private static func doubled(in text: String, of language: String) -> Substring? {
         let words = text.split { $0 == " " || $0 == "\u{A0}" || $0 == "\n" }
         return zip(words, words.dropFirst()).first { word, next in

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// An escape sequence that nobody has resolved.
+/// An escape sequence that was not resolved.
 enum EscapeLeft: TextRule {
     static let description = RuleDescription(
         "escape-left",

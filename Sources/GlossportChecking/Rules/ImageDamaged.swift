@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// A file that is no whole PNG.
+/// A file that is not an intact PNG.
 enum ImageDamaged: Rule {
     static let description = RuleDescription(
         "image-damaged",

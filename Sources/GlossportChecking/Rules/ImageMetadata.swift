@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// What an image file carries besides its picture.
+/// The contents of an image file besides its picture.
 enum ImageMetadata: Rule {
     static let description = RuleDescription(
         "image-metadata",

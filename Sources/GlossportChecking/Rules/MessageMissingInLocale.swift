@@ -43,7 +43,7 @@ enum MessageMissingInLocale: Rule {
         }
     }
 
-    /// Where so many are missing, the vendor has forgotten a file and not a message.
+    /// If more are missing, the vendor has probably forgotten a file.
     private static let mostListed = 20
 
     private static func whole(_ locale: StoreLocale, _ missing: [String], of all: Int) -> Finding {

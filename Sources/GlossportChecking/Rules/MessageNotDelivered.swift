@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// A message that the project file names and nobody delivered.
+/// A message that the project file names and no delivery contains.
 enum MessageNotDelivered: Rule {
     static let description = RuleDescription(
         "message-not-delivered",

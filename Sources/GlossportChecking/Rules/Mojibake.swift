@@ -25,7 +25,7 @@ enum Mojibake: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        // What was decoded wrongly leaves no plain ASCII.
+        // A wrongly decoded text has characters beyond ASCII.
         guard text.scalars.contains(where: { $0.value >= 0x80 }) else { return nil }
         for (page, least) in [(CodePage.windows1252, 1), (.windows1251, 2)] {
             guard let found = WronglyDecoded.first(in: text.scalars, page, least: least) else { continue }

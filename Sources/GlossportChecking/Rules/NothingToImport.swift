@@ -41,7 +41,7 @@ enum NothingToImport: Rule {
         ]
     }
 
-    /// What to write, as far as the keys tell it.
+    /// The remedy, as far as the keys indicate it.
     private static func remedy(_ keys: [String], _ project: Project) -> String {
         if let pattern = KeyPattern.proposed(for: keys), pattern != project.keys {
             return "Write `keys: \"\(pattern)\"` in the project file."

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// The name of somebody else's platform.
+/// The name of another platform.
 enum OtherPlatform: TextRule {
     static let description = RuleDescription(
         "other-platform",

@@ -40,7 +40,8 @@ enum PriceInText: TextRule {
         "AUD",
         "RUB", "CNY", "KRW", "บาท", "руб", "грн", "zł", "Kč", "lei", "kr", "uro", "dollar",
     ]
-    // A regular expression is no Sendable, and never changes; kept, for making one takes longer than a search.
+    // A regular expression is not Sendable, but never changes. It is kept, because compiling it takes longer than a
+    // search.
     nonisolated(unsafe) private static let amount =
         /(?:[$€£¥₩₹₽₺₪฿₴₫₱₦￥]|\b(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|INR|BRL|CAD|AUD|RUB|CNY|KRW|US\$|R\$))\p{Zs}?\p{Nd}[\p{Nd}.,\u{66B}\u{66C}]*|\p{Nd}[\p{Nd}.,\u{66B}\u{66C}]*\p{Zs}?(?:[$€£¥₩₹₽₺₪฿₴₫₱₦￥](?!@)|(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|BRL|CAD|AUD|RUB|CNY|KRW)\b|円|元|원|บาท|руб|грн|zł|Kč|lei\b|kr\b|[Ee]uros?\b|dollars?\b)/
 }

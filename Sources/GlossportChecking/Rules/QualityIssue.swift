@@ -1,4 +1,4 @@
-/// What kind of trouble a finding is, in the words that tools for translators share: the issue types of ITS 2.0.
+/// The type of a finding in the words that translators' tools share: the issue types of ITS 2.0.
 package enum QualityIssue: String, Sendable, Hashable, CaseIterable {
     case terminology
     case mistranslation

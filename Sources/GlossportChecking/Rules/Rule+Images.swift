@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// What the rules about images share.
+/// Code shared by the rules about images.
 extension Rule {
     /// A finding about an image file.
     static func finding(_ text: String, remedy: String, _ file: ImageInventory.File) -> Finding {

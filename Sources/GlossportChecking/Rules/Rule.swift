@@ -7,11 +7,11 @@ package import GlossportReading
 package protocol Rule: Sendable {
     /// Id, default severity, and one paragraph that explains it.
     static var description: RuleDescription { get }
-    /// The type of trouble in the words of ITS 2.0; ``QualityIssue/other`` where no translator can mend it.
+    /// The type of trouble in the words of ITS 2.0; ``QualityIssue/other`` if a translator cannot fix it.
     static var issue: QualityIssue { get }
     /// The type of mistake in the vendor's own tool.
     static var annotation: Annotation.Kind { get }
-    /// Who can do what the findings' remedies say.
+    /// The readers of the remedies: vendor or team.
     static var audience: Finding.Audience { get }
     /// The sentence in place of the remedies for a vendor, who knows neither the project file nor this program.
     static var request: String? { get }
@@ -23,8 +23,8 @@ package protocol Rule: Sendable {
     /// Finds what is wrong.
     ///
     /// - Parameters:
-    ///   - catalog: What was delivered.
-    ///   - project: What is wanted.
+    ///   - catalog: The delivered texts.
+    ///   - project: The project's settings.
     /// - Returns: Findings with the default severity, in any order.
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding]
 }
@@ -83,7 +83,7 @@ extension Rule {
     ///
     /// - Parameters:
     ///   - count: How many.
-    ///   - what: What they have in common, as the rest of a sentence about many of them.
+    ///   - what: Their common property, as the rest of a sentence about many of them.
     /// - Returns: One finding, or none.
     static func more(_ count: Int, _ what: String) -> [Finding] {
         guard count > 0 else { return [] }
@@ -104,7 +104,7 @@ extension Rule {
         )
     }
 
-    /// Every usable text of the catalog; an id is none.
+    /// Every usable text of the catalog; message identifiers are excluded.
     static func texts(
         _ catalog: Catalog
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {

@@ -2,7 +2,7 @@ package import GlossportReading
 
 /// A small delivery that shows what a rule is about.
 package struct RuleExample: Sendable {
-    /// What it shows, as half a sentence.
+    /// The point of the example, as half a sentence.
     package var title: String
     package var units: [TranslationUnit]
     package var project: Project
@@ -11,11 +11,11 @@ package struct RuleExample: Sendable {
     package var languages: LanguageInspector?
 
     /// - Parameters:
-    ///   - title: What it shows.
+    ///   - title: The point of the example.
     ///   - lines: Units, one a line: `key [locale] = target`, optionally followed by ` << source`; `= ` with nothing after it is an
     ///     untranslated unit. Lines are the units' line numbers; `file/key` puts a unit into a file of its own.
     ///   - project: The project file's say.
-    ///   - images: What the images are, where the rule is about them.
+    ///   - images: The images, for rules about images.
     ///   - languages: The language of a text, where the rule is about languages.
     package init(
         _ title: String,

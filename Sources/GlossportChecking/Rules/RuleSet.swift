@@ -34,15 +34,15 @@ package enum RuleSet {
     /// Runs every rule.
     ///
     /// - Parameters:
-    ///   - catalog: What was delivered.
-    ///   - project: What is wanted, and how severe it is.
+    ///   - catalog: The delivered texts.
+    ///   - project: The project's settings and severities.
     /// - Returns: Findings with the project's severities, sorted.
     package static func findings(in catalog: Catalog, for project: Project) -> [Finding] {
         let active = all.filter { project.rules[$0.description.id] != .off }
         let aboutTexts = active.compactMap { $0 as? any TextRule.Type }
         let comparing = active.compactMap { $0 as? any TextsRule.Type }
         let others = active.filter { !($0 is any TextRule.Type || $0 is any TextsRule.Type) }
-        // What all of them need of a text is found out once.
+        // The properties of a text that all rules need are computed once.
         let texts = CheckedText.all(in: catalog)
         var findings = others.flatMap { $0.check(catalog, project) } + comparing.flatMap { $0.check(texts, project) }
         for text in texts { findings += aboutTexts.compactMap { $0.check(text, project) } }

@@ -46,7 +46,7 @@ enum SameTarget: TextsRule {
 }
 
 extension String {
-    /// So many bytes of stops and blanks one of two texts may have more.
+    /// The maximum difference in bytes of punctuation and spaces between two texts.
     private static let signs = 12
 
     /// Whether two texts differ in case, stops and blanks only.

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// A delivery of which nobody knows from which language it was translated.
+/// A delivery whose source language is unknown.
 enum SourceUnknown: Rule {
     static let description = RuleDescription(
         "source-unknown",

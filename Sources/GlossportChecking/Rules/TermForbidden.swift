@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// A word that must not stand in a text.
+/// A forbidden word in a text.
 enum TermForbidden: TextRule {
     static let description = RuleDescription(
         "term-forbidden",

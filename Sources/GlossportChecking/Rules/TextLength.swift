@@ -1,6 +1,6 @@
 /// How long a text is, in the three units in which Apple's own libraries count.
 package struct TextLength: Sendable, Hashable {
-    /// What a reader sees as characters (Swift's count).
+    /// Characters as a reader sees them (Swift's count).
     package var graphemes: Int
     /// Unicode scalars, or code points (Python's count).
     package var scalars: Int

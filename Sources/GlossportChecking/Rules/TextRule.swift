@@ -8,7 +8,7 @@ package protocol TextRule: Rule {
     ///
     /// - Parameters:
     ///   - text: A usable text.
-    ///   - project: What is wanted.
+    ///   - project: The project's settings.
     /// - Returns: A finding with the default severity, if something is wrong.
     static func check(_ text: CheckedText, _ project: Project) -> Finding?
 }
@@ -25,7 +25,7 @@ package protocol TextsRule: Rule {
     ///
     /// - Parameters:
     ///   - texts: Every usable text, in the catalog's order.
-    ///   - project: What is wanted.
+    ///   - project: The project's settings.
     /// - Returns: Findings, in any order.
     static func check(_ texts: [CheckedText], _ project: Project) -> [Finding]
 }
@@ -39,7 +39,7 @@ extension TextsRule {
     ///
     /// - Parameters:
     ///   - texts: In the catalog's order.
-    ///   - key: What they have in common; `nil` for a text that is not compared.
+    ///   - key: The common property; `nil` for a text that is not compared.
     /// - Returns: All but the first of each kind, in their order.
     static func repetitions(
         among texts: [CheckedText],

@@ -23,7 +23,7 @@ enum UnknownField: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let records = Dictionary(grouping: catalog.records, by: \.message)
         return catalog.unknownFields.first.map { unknown in
-            // What the message lacks is likelier to be meant than what it has.
+            // A field that the message lacks is likelier than one that it has.
             let own = records[unknown.message]?.filter { $0.deliveredLocale == unknown.locale } ?? []
             let present = Set(own.flatMap(\.fields.keys))
             let meant = Field.meant(by: unknown.name, besides: present).map(\.name)

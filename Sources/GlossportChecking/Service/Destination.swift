@@ -16,6 +16,6 @@ package struct Destination: Sendable, Hashable, CustomStringConvertible {
 public enum ServiceEnvironment: String, Sendable, Hashable, Codable, CaseIterable {
     /// For trials: Apple approves by itself, and no customer sees anything.
     case sandbox
-    /// What customers see.
+    /// The environment that customers see.
     case production
 }
