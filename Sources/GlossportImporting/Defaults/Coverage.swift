@@ -2,15 +2,15 @@ package import GlossportChecking
 
 /// Which products and locales have the default that a project wants.
 package struct Coverage: Sendable, Hashable {
-    /// How a slot stands.
+    /// The state of a slot.
     package enum State: String, Sendable, Hashable, CaseIterable {
         /// Customers see what the project wants.
         case set
         /// Customers see an earlier message; the wanted one waits.
         case old
-        /// Customers see a message that this journal has not set; it stays until somebody takes it over.
+        /// Customers see a message that this journal has not set; it stays until a user takes it over.
         case taken
-        /// What was set there, or is to be, has vanished from the service: customers may see nothing.
+        /// The message set there, or to be set, has vanished from the service: customers may see nothing.
         case doubtful
         /// Apple has rejected the wanted message: waiting does not help.
         case rejected
@@ -27,7 +27,7 @@ package struct Coverage: Sendable, Hashable {
         package var message: String?
         /// The locale for which the wanted message was delivered, if it is a copy.
         package var copiedFrom: String?
-        /// What somebody else has put there, for ``State/taken``.
+        /// The default set from elsewhere, for ``State/taken``.
         package var present: ServiceID?
     }
 
@@ -35,10 +35,11 @@ package struct Coverage: Sendable, Hashable {
     package private(set) var slots: [Slot] = []
 
     /// - Parameters:
-    ///   - defaults: What the journal knows.
-    ///   - records: What was imported, also in part: a message that is to be shown for a product is wanted there in each of its locales.
+    ///   - defaults: The slots, as the journal knows them.
+    ///   - records: The imported items, even of partial imports: a message for a product is wanted in each of its
+    ///     locales.
     ///   - reviews: The last known review states of the messages.
-    ///   - vanished: What lists have lacked for too long.
+    ///   - vanished: Items that lists have lacked for too long.
     ///   - project: The products of `defaultFor`, and the locales that are expected, or are to show another one's texts.
     package init(
         _ defaults: [DefaultRecord],
@@ -73,7 +74,7 @@ package struct Coverage: Sendable, Hashable {
         }
     }
 
-    /// The slots that are selected; whose message nobody has imported is known by the product.
+    /// The selected slots; a slot whose message was never imported is identified by its product.
     package func part(_ selection: Selection, for project: Project) -> Coverage {
         guard !selection.isEverything else { return self }
         var part = self

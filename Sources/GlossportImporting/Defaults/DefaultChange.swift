@@ -5,10 +5,10 @@ import GlossportReading
 package struct DefaultChange: Sendable {
     private let booked: BookedService
 
-    /// A change that somebody wants.
+    /// A desired change.
     package struct Wish: Sendable, Hashable {
         package var slot: DefaultSlot
-        /// What the slot is to hold; `nil` empties it.
+        /// The new message; `nil` empties the slot.
         package var id: ServiceID?
 
         package init(_ slot: DefaultSlot, _ id: ServiceID?) {
@@ -17,17 +17,17 @@ package struct DefaultChange: Sendable {
         }
     }
 
-    /// A change, with what stands there now.
+    /// A change with the present default.
     package struct Proposal: Sendable, Hashable {
         package var wish: Wish
-        /// What the slot shows now.
+        /// The message that the slot shows now.
         package var present: ServiceID?
     }
 
-    /// What is to change, and what is not.
+    /// The defaults that change, and those that stay.
     package struct Proposals: Sendable, Hashable {
         package var changes: [Proposal]
-        /// Slots that stay as they are: somebody else has set what stands there.
+        /// Slots that stay because their defaults were set from elsewhere.
         package var conflicts: [Proposal]
         /// How many defaults customers see, as far as the journal knows.
         package var live: Int
@@ -35,10 +35,10 @@ package struct DefaultChange: Sendable {
         /// How many defaults would be replaced or deleted.
         package var replaced: Int { changes.count { $0.present != nil } }
 
-        /// Whether so many may be, without somebody having stated the number.
+        /// Whether that many changes are permitted without a stated number.
         package func isPermitted(stated: Int?) -> Bool { DamageBudget(live: live, stated: stated).permits(replaced) }
 
-        /// What it is if everything that is to change does.
+        /// The outcome if every change succeeds.
         package var outcome: Outcome { conflicts.isEmpty ? .done : .conflict }
     }
 
@@ -47,7 +47,7 @@ package struct DefaultChange: Sendable {
         case done, partial, conflict
     }
 
-    /// What became of a change.
+    /// The result of a change.
     package enum Result: Sendable {
         case changed
         /// Why not, as a sentence.
@@ -56,11 +56,11 @@ package struct DefaultChange: Sendable {
 
     package init(_ booked: BookedService) { self.booked = booked }
 
-    /// Asks what stands where something is to change.
+    /// Reads the present defaults of the slots to change.
     ///
     /// - Parameters:
-    ///   - wishes: What somebody wants.
-    ///   - takesOver: Whether what somebody else has set is changed, too; without it that is a conflict.
+    ///   - wishes: The desired changes.
+    ///   - takesOver: Whether defaults set from elsewhere are changed, too; otherwise they are conflicts.
     /// - Returns: The changes that would change something.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     package func propose(_ wishes: [Wish], takesOver: Bool) async throws -> Proposals {
@@ -70,7 +70,7 @@ package struct DefaultChange: Sendable {
         for wish in wishes {
             let present = try await booked.shownDefault(wish.slot)
             guard present != wish.id else {
-                // What stands there already is noted as if we had put it there: that is what is wanted of it.
+                // A default that is there already is recorded as if this journal had set it.
                 if records[wish.slot]?.present != present { try await note(wish) }
                 continue
             }
@@ -91,9 +91,9 @@ package struct DefaultChange: Sendable {
     /// Makes all changes that were proposed.
     ///
     /// - Parameters:
-    ///   - proposals: What to change; conflicts stay.
+    ///   - proposals: The changes; conflicts stay.
     ///   - report: Called with what became of each change.
-    /// - Returns: What it came to.
+    /// - Returns: The summary.
     /// - Throws: As ``propose(_:takesOver:)`` does.
     package func apply(_ proposals: Proposals, report: (Wish, Result) -> Void = { _, _ in }) async throws -> Outcome {
         var isWhole = true

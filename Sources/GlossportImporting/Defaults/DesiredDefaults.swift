@@ -3,7 +3,7 @@ import GlossportReading
 
 /// Reads from a project which message shall be the default where.
 package enum DesiredDefaults {
-    /// What a project wants of the items of a catalog.
+    /// The defaults that a project wants for the items of a catalog.
     ///
     /// - Parameters:
     ///   - items: The items of this run.

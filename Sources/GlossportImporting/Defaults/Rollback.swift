@@ -1,4 +1,4 @@
-/// What taking the last flip of defaults back means, slot by slot.
+/// The undoing of the last flip of defaults, slot by slot.
 package struct Rollback: Sendable, Hashable {
     /// Slots that get back what they held before, by product and locale.
     package private(set) var restored: [DefaultRecord] = []
@@ -7,8 +7,8 @@ package struct Rollback: Sendable, Hashable {
 
     /// Takes back what the newest run has set that has anything left to take back.
     ///
-    /// What was changed by hand stays; so a rollback that was cut off is gone on with by the next one, and one after that goes a
-    /// flip further back.
+    /// Defaults changed by hand stay. So the next rollback continues an interrupted one, and the one after that goes
+    /// back one more flip.
     ///
     /// - Parameters:
     ///   - defaults: Every slot of the destination.
@@ -28,12 +28,12 @@ package struct Rollback: Sendable, Hashable {
         }
     }
 
-    /// What each slot is to hold.
+    /// The new default of each slot.
     package var changes: [DefaultChange.Wish] {
         (restored + emptied).map { DefaultChange.Wish($0.slot, $0.previous) }.sorted { $0.slot < $1.slot }
     }
 
-    /// Makes slots want what they get back, or nothing, so that nobody sets them again.
+    /// Makes slots want what is restored, or nothing, so that it is not replaced again.
     ///
     /// - Parameters:
     ///   - slots: Those that are changed.

@@ -15,14 +15,14 @@ package struct SettlePlan: Sendable, Hashable {
     /// A default that is not what it is to be.
     package struct Waiting: Sendable, Hashable {
         package var desired: DesiredDefault
-        /// What for, as half a sentence.
+        /// The reason, as half a sentence.
         package var reason: String
     }
 
     /// To set now, by product and locale.
     package private(set) var changes: [DesiredDefault] = []
     package private(set) var waiting: [Waiting] = []
-    /// What is as it is to be, as far as the journal knows.
+    /// Defaults that are in their desired state, as far as the journal knows.
     package private(set) var settled: [DesiredDefault] = []
     /// How many of them were set by hand, as by a rollback, and are not held: the next import may want something else there.
     package private(set) var settledByHand = 0
@@ -39,10 +39,10 @@ package struct SettlePlan: Sendable, Hashable {
     package private(set) var missing: [ItemRecord] = []
 
     /// - Parameters:
-    ///   - defaults: What the journal knows of the slots.
+    ///   - defaults: The slots, as the journal knows them.
     ///   - records: Every item of the destination, by message, locale and age.
     ///   - reviews: Their last known review states; nothing is believed of what has vanished.
-    ///   - absences: What of them lists lack.
+    ///   - absences: The items that lists lack.
     ///   - flip: When a changed message takes over.
     package init(
         defaults: [DefaultRecord],
@@ -114,10 +114,10 @@ package struct SettlePlan: Sendable, Hashable {
         }
     }
 
-    /// What of it is selected.
+    /// The part of the plan that is selected.
     ///
     /// - Parameters:
-    ///   - selection: What is.
+    ///   - selection: The selection.
     ///   - records: Every item of the destination.
     /// - Returns: The plan without the rest.
     package func part(_ selection: Selection, of records: [ItemRecord]) -> SettlePlan {

@@ -3,8 +3,9 @@ import GlossportReading
 
 /// Brings approved messages to the customers: a list call for each kind, then every default that can be set.
 ///
-/// It ends at once, and may be called at any time: what it does is read anew from journal and service, and setting a
-/// default again does no harm. What stands in a slot is asked before it is replaced: what this journal has not put there stays.
+/// It does not wait, and may be run at any time: its work is derived anew from journal and service, and setting a
+/// default again does no harm. The present default is read before it is replaced: one that was set from elsewhere
+/// stays.
 package struct SettleRun: Sendable {
     private let booked: BookedService
     private let access: ServiceAccess
@@ -16,11 +17,11 @@ package struct SettleRun: Sendable {
     /// How to go about it.
     package struct Options: Sendable, Hashable {
         package var flip: SettlePlan.Flip
-        /// Whether what somebody else has set is replaced, too.
+        /// Whether defaults set from elsewhere are replaced, too.
         package var takesOver: Bool
         /// Whether slots that should be right already are asked, as far as the allowance permits.
         package var verifies: Bool
-        /// What it is about; of the rest nothing is set and nothing said.
+        /// The selected slots; others are neither set nor reported.
         ///
         /// When a message takes over still depends on all its locales.
         package var selection: Selection
@@ -40,8 +41,8 @@ package struct SettleRun: Sendable {
 
     /// - Parameters:
     ///   - booked: The way to journal and service.
-    ///   - project: What the project wants; the reviews of messages that it does not name concern nobody. Without one, only the journal's
-    ///     wishes count.
+    ///   - project: The project's settings; reviews of messages that it does not name are ignored. Without a project,
+    ///     only the defaults planned in the journal count.
     package init(_ booked: BookedService, project: Project? = nil) {
         self.booked = booked
         access = booked.access
@@ -51,7 +52,7 @@ package struct SettleRun: Sendable {
     /// Asks for the reviews and sets what can be set.
     ///
     /// - Parameter options: How to go about it.
-    /// - Returns: What came of it.
+    /// - Returns: The summary.
     /// - Throws: ``GlossportError`` of the journal, of a list that can't be had, or for a refused token; ``OutOfQuota`` and ``Stopped`` before
     ///   the lists were had; `CancellationError`.
     package func settle(_ options: Options = Options()) async throws -> SettleSummary {
@@ -122,10 +123,11 @@ package struct SettleRun: Sendable {
     ///   - options: How to go about it.
     ///   - limit: How long to go on.
     ///   - pause: How long to wait between two looks; lists have an allowance of their own.
-    ///   - gate: Called before any default of somebody else is taken over, with how many that makes in all; they stay if it throws.
+    ///   - gate: Called before any default set from elsewhere is replaced, with the total number; they stay if it
+    ///     throws.
     ///   - progress: Called when something has become of a default, and before each wait, on the caller's task; it must be quick.
     /// - Returns: How the last look ended, with everything that was set meanwhile.
-    /// - Throws: What ``settle(_:)`` and `gate` throw.
+    /// - Throws: Errors of ``settle(_:)`` and `gate`.
     package func settle(
         _ options: Options,
         for limit: Duration,
@@ -141,7 +143,7 @@ package struct SettleRun: Sendable {
             var summary = try await settle(options, takingOver: permitted, progress: progress)
             // Once is enough for what should be right already.
             options.verifies = false
-            // What an earlier look has set was not right before.
+            // A default set by an earlier pass was not right before.
             summary.alreadySet = max(0, summary.alreadySet - set.count)
             set += summary.set
             summary.set = set
@@ -152,7 +154,7 @@ package struct SettleRun: Sendable {
                 continue
             }
             let now = access.time.now
-            // Time helps with everything but with what nobody has asked for.
+            // Waiting helps, except for defaults that no import has planned.
             let mayHelp =
                 !summary.pending.isEmpty || !summary.missing.isEmpty || !summary.waiting.isEmpty
                 || summary.outOfQuota != nil
@@ -175,8 +177,8 @@ package struct SettleRun: Sendable {
 
     /// Those slots of which nothing was heard for longest, as many as may be asked.
     ///
-    /// What has vanished comes first: a default goes with its message. What a run that was passed over has sent may still arrive, so its slots
-    /// come sooner.
+    /// Vanished items come first, because a default goes with its message. A request of a superseded run may still
+    /// arrive, so its slots come sooner.
     private func oldest(
         _ settled: [DesiredDefault],
         _ defaults: [DefaultRecord],
@@ -210,7 +212,7 @@ package struct SettleRun: Sendable {
 
     // MARK: Slots
 
-    /// What became of a slot.
+    /// The result of a slot.
     private enum Fate: Sendable {
         case set, wasRight
         case waiting(String)
@@ -257,7 +259,7 @@ package struct SettleRun: Sendable {
             switch result {
             case .set: summary.set.append(desired)
             case .wasRight: summary.alreadySet += 1
-            // What could not be verified this time was right when it was heard of last.
+            // A default that could not be verified this time was right when it was last read.
             case .waiting where verified.contains(desired.slot): summary.alreadySet += 1
             case .waiting(let reason), .held(let reason):
                 summary.waiting.append(.init(desired: desired, reason: reason))
@@ -274,7 +276,7 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// What is told of a slot as soon as it is known; what waits is told in the end.
+    /// The event of a slot as soon as its result is known; waiting slots are reported at the end.
     private static func event(of fate: Fate, _ desired: DesiredDefault) -> SettleProgress? {
         switch fate {
         case .set: .set(desired)
@@ -292,7 +294,7 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// Asks what a slot shows, and puts there what the project wants if nothing of somebody else's stands there.
+    /// Reads what a slot shows, and sets the project's default unless another was set from elsewhere.
     private func bring(
         _ desired: DesiredDefault,
         _ record: DefaultRecord,
@@ -337,7 +339,7 @@ package struct SettleRun: Sendable {
         }
     }
 
-    /// Leaves a slot as it is, which is not as it is to be, until that can be mended.
+    /// Leaves a slot in an undesired state until its cause is resolved.
     private func hold(_ slot: DefaultSlot, _ present: ServiceID?, _ reason: String) async throws -> Fate {
         let seen = DefaultRecord.Seen(present, at: access.time.now, isOurs: false)
         try await access.journal.noteSeenDefault(slot, seen, in: booked.run)
@@ -345,7 +347,7 @@ package struct SettleRun: Sendable {
     }
 }
 
-/// What settling tells while it goes on.
+/// The events of settling.
 package enum SettleProgress: Sendable {
     /// A default was set.
     case set(DesiredDefault)

@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// What settling came to.
+/// The result of settling.
 package struct SettleSummary: Sendable {
     /// Defaults set by this call.
     package var set: [DesiredDefault] = []
@@ -13,9 +13,9 @@ package struct SettleSummary: Sendable {
     package var waiting: [SettlePlan.Waiting] = []
     package var pending: [ItemRecord] = []
     package var rejected: [ItemRecord] = []
-    /// What was uploaded, and has vanished from the service.
+    /// Uploaded items that have vanished from the service.
     package var vanished: [ItemRecord] = []
-    /// What lists have shown before, and the newest one lacks: it may have vanished.
+    /// Items that earlier lists contained and the newest one lacks: they may have vanished.
     package var missing: [ItemRecord] = []
     /// For how long lists have to lack an item.
     package var vanishedAfter = Absence.standardPatience
@@ -23,11 +23,11 @@ package struct SettleSummary: Sendable {
     package var sighting: Sighting?
     /// Defaults that the service refused or whose fate is unknown, with the reason.
     package var failed: [SettlePlan.Waiting] = []
-    /// Defaults that somebody else has set; they stay.
+    /// Defaults set from elsewhere; they stay.
     package var conflicts: [Conflict] = []
     /// The adopted names of messages of other tools.
     package var names: [ServiceID: MessageName] = [:]
-    /// What the project wants and no import of this journal has asked for.
+    /// Desired defaults that no import of this journal has planned.
     package var unasked: [DefaultSlot] = []
     /// Whether the project wants any default at all.
     package var wantsDefaults = true
@@ -39,9 +39,9 @@ package struct SettleSummary: Sendable {
     /// A slot that shows what this journal has not set.
     package struct Conflict: Sendable {
         package var desired: DesiredDefault
-        /// What stands there.
+        /// The present default.
         package var present: ServiceID
-        /// What the journal knows of it; `nil` if nothing.
+        /// Its item; `nil` if the journal does not know it.
         package var known: Item?
 
         package init(desired: DesiredDefault, present: ServiceID, known: Item?) {
@@ -57,7 +57,7 @@ package struct SettleSummary: Sendable {
         case notYet = "not-yet"
     }
 
-    /// What it takes to get everything into place.
+    /// The next requirement.
     package enum Need: String, Sendable {
         /// Nothing but Apple's review.
         case review
@@ -65,7 +65,7 @@ package struct SettleSummary: Sendable {
         case quota
         /// Another list: something is not shown that was shown before.
         case listing = "list"
-        /// Another import: something is not uploaded, has vanished, or nobody has asked for it.
+        /// Another import: an item is not uploaded or has vanished, or a default is not planned.
         case importing = "import"
     }
 
@@ -81,7 +81,7 @@ package struct SettleSummary: Sendable {
         return need == nil ? .done : .notYet
     }
 
-    /// What is still needed, if anything: the gravest first.
+    /// The next requirement, if any: the most severe first.
     package var need: Need? {
         if !unasked.isEmpty || !vanished.isEmpty { return .importing }
         if outOfQuota != nil { return .quota }

@@ -26,7 +26,7 @@ package struct FileDigests: Sendable {
 
     /// - Parameters:
     ///   - location: The file.
-    ///   - path: What to call it.
+    ///   - path: The name for the file.
     ///   - now: The present moment.
     /// - Returns: The SHA-256 of its bytes.
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.

@@ -1,12 +1,12 @@
 package import GlossportChecking
 
-/// A project of a fleet, and how it stands.
+/// A project of a fleet, with its state.
 package struct FleetProject: Sendable, Hashable {
     package var destination: Destination
     package var revision: FleetRevision
-    /// When it is due; `nil` for not before somebody submits or wakes it.
+    /// The time when it is due; `nil` until it is submitted or woken.
     package var wake: Timestamp?
-    /// Who has paused it, in their own words.
+    /// The name of the person who paused it.
     package var pausedBy: String?
     /// How many turns in a row have failed.
     package var failures = 0
@@ -15,12 +15,12 @@ package struct FleetProject: Sendable, Hashable {
     package var lastRun: Int64?
     /// Why it waits or is parked.
     package var note: String?
-    /// Who works at it now.
+    /// The worker that imports it now.
     package var holder: Worker?
     /// How far it is, where the journal can tell.
     package var progress: Progress?
 
-    /// Items by how they stand.
+    /// The number of items by state.
     package struct Progress: Sendable, Hashable {
         package var wanted: Int
         package var done: Int
@@ -42,7 +42,7 @@ package struct FleetProject: Sendable, Hashable {
         self.wake = wake
     }
 
-    /// What is to be expected of a project.
+    /// The state of a project.
     package enum State: String, Sendable, CaseIterable {
         /// Somebody works at it.
         case working
@@ -59,7 +59,7 @@ package struct FleetProject: Sendable, Hashable {
     }
 
     /// - Parameter now: The present moment.
-    /// - Returns: What is to be expected of it.
+    /// - Returns: The state.
     package func state(at now: Timestamp) -> State {
         if holder != nil { return .working }
         if pausedBy != nil { return .paused }

@@ -17,11 +17,12 @@ package protocol FleetStore: Sendable {
 
     /// Records what is to be imported from now on.
     ///
-    /// What is submitted already changes nothing. Anything else becomes the next revision, and is due at once, whatever became of the one before.
+    /// An unchanged submission changes nothing. Anything else becomes the next revision, and is due at once, regardless
+    /// of the previous one.
     ///
     /// - Parameters:
-    ///   - digests: What was submitted.
-    ///   - person: Who did, in their own words.
+    ///   - digests: The submitted projects.
+    ///   - person: The name of the submitter.
     /// - Returns: The revisions that hold now.
     /// - Throws: ``GlossportError`` with code `journal`.
     func submit(_ digests: [Destination: InputDigest], by person: String) async throws -> [Destination: FleetRevision]
@@ -29,29 +30,30 @@ package protocol FleetStore: Sendable {
     /// Every project, by app and environment.
     func projects() async throws -> [FleetProject]
 
-    /// What was submitted of each project: less than ``projects()`` tells, and cheap with thousands of them.
+    /// The submitted revision of each project: less than ``projects()`` returns, and cheap with thousands of them.
     func revisions() async throws -> [Destination: FleetRevision]
 
     /// Takes the project that has been due for longest, and keeps it from others for ``FleetTurn/length``.
     ///
-    /// - Parameter offers: What lies here; a project of which something else was submitted is not taken.
+    /// - Parameter offers: The local projects; a project with another submitted revision is not taken.
     /// - Returns: `nil` if none is due.
     /// - Throws: ``GlossportError`` with code `journal`.
     func takeDue(of offers: [Destination: InputDigest]) async throws -> FleetTurn?
 
     /// Keeps a project from others for another ``FleetTurn/length``.
     ///
-    /// - Returns: Whether the turn still counts: not, if the project was submitted, woken or taken by somebody else meanwhile.
+    /// - Returns: Whether the turn still counts: not, if the project was submitted, woken or taken by another worker
+    ///   meanwhile.
     /// - Throws: ``GlossportError`` with code `journal`.
     func keep(_ turn: FleetTurn) async throws -> Bool
 
     /// Notes how a turn ended.
     ///
     /// - Parameters:
-    ///   - outcome: What it came to.
+    ///   - outcome: The result of the turn.
     ///   - turn: The turn.
-    /// - Returns: Whether it counted: not, if it has ended before, or if the project was submitted, woken or taken by somebody else meanwhile. Then
-    ///   nothing is changed.
+    /// - Returns: Whether it counted: not, if it has ended before, or if the project was submitted, woken or taken by
+    ///   another worker meanwhile. Then nothing is changed.
     /// - Throws: ``GlossportError`` with code `journal`.
     func note(_ outcome: TurnOutcome, of turn: FleetTurn) async throws -> Bool
 
@@ -59,7 +61,7 @@ package protocol FleetStore: Sendable {
     ///
     /// - Parameters:
     ///   - destinations: Which ones.
-    ///   - person: Who wants that and why, in their own words.
+    ///   - person: The person's name and reason.
     /// - Returns: Those of them that there are.
     /// - Throws: ``GlossportError`` with code `journal`.
     func pause(_ destinations: [Destination], by person: String) async throws -> [Destination]
@@ -103,12 +105,12 @@ package protocol FleetStore: Sendable {
     func workers() async throws -> [FleetWorker]
 }
 
-/// What somebody has submitted of a project: the state in which it is to be imported, wherever that happens.
+/// The submitted state of a project, in which every machine imports it.
 package struct FleetRevision: Sendable, Hashable {
     /// From 1 on, for each project.
     package var number: Int64
     package var digest: InputDigest
-    /// Who submitted it, in their own words.
+    /// The name of the submitter.
     package var submittedBy: String
     package var submitted: Timestamp
 
@@ -150,8 +152,8 @@ package struct FleetTurn: Sendable, Hashable {
 package enum FleetWake: Sendable, Hashable {
     case after(Duration)
     case at(Timestamp)
-    /// As soon as whoever works there now has stopped.
+    /// As soon as the present worker has stopped.
     case whenFree
-    /// Not before somebody submits or wakes it.
+    /// Not before it is submitted or woken.
     case never
 }

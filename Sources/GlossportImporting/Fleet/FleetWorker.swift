@@ -25,7 +25,7 @@ package struct FleetWorker: Sendable, Hashable {
         self.seen = seen
     }
 
-    /// Who has not been heard of for so long is gone.
+    /// A worker that was silent for longer is gone.
     package static let silence = Duration.seconds(120)
 
     /// Whether it is at work.

@@ -1,7 +1,7 @@
 private import Crypto
 private import GlossportChecking
 
-/// What an import of a project would read, by its SHA-256: two machines with the same digest send the same.
+/// The SHA-256 of everything that an import of a project would read: two machines with the same digest send the same.
 package struct InputDigest: Sendable, Hashable, CustomStringConvertible {
     /// The 32 bytes.
     package let bytes: [UInt8]
@@ -9,7 +9,7 @@ package struct InputDigest: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter bytes: The 32 bytes, as they were kept.
     package init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// - Parameter parts: What is read, in order; no part runs into the next.
+    /// - Parameter parts: The parts to read, in order; parts cannot merge.
     package init(of parts: [[UInt8]]) {
         var hash = SHA256()
         for part in [Array("glossport-input-v1".utf8)] + parts {

@@ -5,9 +5,9 @@ private import GlossportReading
 package struct ProjectInput: Sendable {
     /// The project file.
     private let text: String
-    /// What it extends, the nearest first.
+    /// The files it extends, the nearest first.
     private let bases: [ProjectBase]
-    /// What the file says; `nil` if it makes no sense.
+    /// The project; `nil` if the file is invalid.
     private let project: Project?
     /// Where the project file is; empty for the current folder.
     private let folder: String
@@ -17,7 +17,7 @@ package struct ProjectInput: Sendable {
     /// - Parameters:
     ///   - text: The project file.
     ///   - bases: The files that it extends, the nearest first.
-    ///   - project: What they say; `nil` if that makes no sense.
+    ///   - project: The project; `nil` if the files are invalid.
     ///   - folder: Where the project file is; empty for the current folder.
     package init(text: String, bases: [ProjectBase], project: Project?, folder: String) {
         self.text = text
@@ -33,7 +33,7 @@ package struct ProjectInput: Sendable {
     /// project's folder counts as such: an import refuses it.
     ///
     /// - Parameters:
-    ///   - digests: What is known of files.
+    ///   - digests: The known digests of files.
     ///   - now: The present moment.
     /// - Returns: The same on every machine with the same files.
     /// - Throws: `CancellationError`.

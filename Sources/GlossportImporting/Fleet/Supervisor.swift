@@ -2,10 +2,10 @@ package import GlossportChecking
 
 /// Decides what a process that works for a fleet does next.
 ///
-/// A plain value: whoever owns it does what ``next(at:)`` says, tells it what came of that, and waits until ``wakeUp`` or until something
-/// happens. Nothing in it starts, sleeps or asks.
+/// A plain value: its owner carries out the step of ``next(at:)``, reports the result to it, and waits until ``wakeUp``
+/// or until something happens. It starts nothing, sleeps nowhere and sends no request.
 package struct Supervisor: Sendable {
-    /// What is to be done now.
+    /// The next step.
     package enum Step: Sendable, Hashable {
         /// Look which projects lie here, and in which state.
         case look
@@ -24,7 +24,9 @@ package struct Supervisor: Sendable {
     /// How often projects are looked for, the store is told that one is alive, and it is asked for what is due.
     package static let pauses = (look: Duration.seconds(60), beat: Duration.seconds(30), take: Duration.seconds(5))
 
-    /// An import that is given ten minutes has hung if it takes so long; killed, it loses nothing.
+    /// The limit for an import with a deadline of ten minutes: longer means that it hangs.
+    ///
+    /// Killing it loses nothing.
     package static let longestTurn = Duration.seconds(900)
 
     /// How many projects are worked at, at the most.
@@ -77,7 +79,7 @@ package struct Supervisor: Sendable {
         return moments.min() ?? beatAt
     }
 
-    /// What is to be done now.
+    /// The next step.
     ///
     /// - Parameter now: The present moment.
     /// - Returns: `nil` for nothing until ``wakeUp``.
@@ -101,7 +103,7 @@ package struct Supervisor: Sendable {
             return .keep(turn)
         }
         guard !isDraining, turns.count < slots, now >= takeAt else { return nil }
-        // Until somebody says what came of it.
+        // Until the result is reported.
         takeAt = now + Self.pauses.take
         return .take
     }
@@ -125,7 +127,7 @@ package struct Supervisor: Sendable {
     ///
     /// - Parameters:
     ///   - now: The present moment.
-    ///   - jitter: From 0 to 1, so that not everybody asks at once.
+    ///   - jitter: From 0 to 1, so that workers don't ask at the same moment.
     package mutating func tookNothing(at now: Timestamp, jitter: Double) {
         takeAt = now + Self.pauses.take * (0.5 + jitter / 2)
         isIdle = true
@@ -146,16 +148,16 @@ package struct Supervisor: Sendable {
 
     /// Of what lies here, what may be taken now.
     ///
-    /// - Parameter all: What lies here.
+    /// - Parameter all: The local projects.
     /// - Returns: Without what is worked at, and, if each gets one turn, without what has had it.
     package func offers(_ all: [Destination: InputDigest]) -> [Destination: InputDigest] {
         all.filter { turns[$0.key] == nil && !(isOnce && finished.contains($0.key)) }
     }
 
-    /// What lies here is known now: something of it may be due.
+    /// The local projects are known now: some may be due.
     package mutating func looked(at now: Timestamp) { takeAt = min(takeAt, now) }
 
-    /// What lies here may have changed.
+    /// The local projects may have changed.
     package mutating func lookSoon(at now: Timestamp) { lookAt = min(lookAt, now) }
 
     /// From now on nothing is started.

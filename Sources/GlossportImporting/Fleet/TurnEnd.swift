@@ -1,12 +1,12 @@
 /// How the import of a turn ended.
 package struct TurnEnd: Sendable, Hashable {
-    /// What kind of end that is, whatever the codes are.
+    /// The kind of end, independent of exit codes.
     package enum Kind: Sendable, Hashable, CaseIterable {
         /// Everything is in its desired state.
         case done
         /// Quota or approval is pending.
         case notYet
-        /// The deadline came, or somebody stopped it: nothing is wrong.
+        /// The deadline came, or a signal stopped it: nothing is wrong.
         case unfinished
         /// Something failed that may be better next time.
         case failed
@@ -25,7 +25,7 @@ package struct TurnEnd: Sendable, Hashable {
     package var resumeAt: Timestamp?
     /// The run that it was, if it came to one.
     package var run: Int64?
-    /// What it said, in a sentence.
+    /// The import's message, in a sentence.
     package var sentence: String?
     /// Whether something is left that only time can bring, such as Apple's review.
     package var isPending = false

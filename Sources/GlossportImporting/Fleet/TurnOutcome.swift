@@ -1,4 +1,4 @@
-/// What follows from the end of a turn: when the project is due again, and what people are told.
+/// The consequences of a turn's end: when the project is due again, and what is reported.
 package struct TurnOutcome: Sendable, Hashable {
     package var wake: FleetWake
     /// How many turns in a row have failed now.
@@ -21,7 +21,7 @@ package struct TurnOutcome: Sendable, Hashable {
 
     /// How long until it is looked whether Apple has approved.
     package static let review = Duration.seconds(900)
-    /// What goes on by itself comes back after at most this.
+    /// The longest pause before a project continues without help.
     package static let pause = Duration.seconds(10)
     /// How often in a row an import may be killed until a person has to look.
     package static let kills = 3
@@ -31,7 +31,7 @@ package struct TurnOutcome: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - end: How the turn ended.
-    ///   - turn: What was known of the project when it was taken.
+    ///   - turn: The project's state when it was taken.
     ///   - jitter: From 0 to 1, so that not everything comes back at once.
     package init(of end: TurnEnd, _ turn: FleetTurn, jitter: Double) {
         self.init(wake: .never, failures: 0, exit: end.code, run: end.run, note: end.sentence)
@@ -52,7 +52,7 @@ package struct TurnOutcome: Sendable, Hashable {
             note = note ?? "The import was killed by signal \(end.code - 128)."
             wake = failures < Self.kills ? .after(Self.wait(after: failures - 1, jitter)) : .never
         }
-        // What is parked is told from what is done by its note.
+        // A parked project differs from a done one by its note.
         precondition(wake != .never || end.kind == .done || note != nil)
     }
 

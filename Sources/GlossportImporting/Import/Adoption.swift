@@ -1,12 +1,12 @@
 package import GlossportChecking
 
-/// What became of the names that a person gave to messages of other tools.
+/// The result of naming messages of other tools.
 package struct Adoption: Sendable {
     /// The messages that have their names now.
     package private(set) var named: [ServiceID] = []
-    /// What this journal has uploaded itself, and knows better.
+    /// Messages that this journal has uploaded itself; they keep their names.
     package private(set) var own: [ServiceID] = []
-    /// What the service does not list; nothing is noted of it.
+    /// Messages that the service does not list; they get no name.
     package private(set) var missing: [ServiceID] = []
 
     /// Notes the names of messages that the service lists and this journal does not know; changes nothing at the service.
@@ -14,7 +14,7 @@ package struct Adoption: Sendable {
     /// - Parameters:
     ///   - names: The names by id.
     ///   - booked: The way to journal and service.
-    /// - Throws: What ``BookedService/list(_:)`` throws.
+    /// - Throws: Errors of ``BookedService/list(_:)``.
     package init(_ names: [ServiceID: MessageName], _ booked: BookedService) async throws {
         let listed = try await booked.list(.message)
         let records = try await booked.journal.records(of: Array(names.keys), at: booked.destination)

@@ -22,7 +22,7 @@ package struct ImportRun: Sendable {
     /// Compares everything that a delivery wants with journal and service, with one list call for each kind.
     ///
     /// - Parameters:
-    ///   - wanted: What is wanted.
+    ///   - wanted: The desired items.
     ///   - adoptsFixedIDs: `--if-exists skip`.
     /// - Returns: The plans.
     /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
@@ -53,7 +53,7 @@ package struct ImportRun: Sendable {
     ///
     /// - Parameters:
     ///   - delivery: From ``plan(_:adoptsFixedIDs:)`` of the same run.
-    ///   - wanted: What is wanted.
+    ///   - wanted: The desired items.
     ///   - settings: The user's choices; the patience is that of the run.
     ///   - seed: For the jitter.
     ///   - progress: Called after each event of the upload, on the caller's task; it must be quick.
@@ -109,18 +109,18 @@ package struct ImportRun: Sendable {
     ) async throws -> RunSummary {
         let (plan, journal) = (part.plan, access.journal)
         let wanted = plan.queue(with: part.evidence).filter { !held.contains($0.id) }
-        // What was known of them, Apple's review included, was true of what is gone.
+        // Their recorded state and Apple's review belonged to the vanished items.
         let vanished = part.vanished.filter { !held.contains($0) }
         if !vanished.isEmpty { try await journal.forgetOutcomes(of: vanished, at: access.time.now, in: booked.run) }
         try await journal.want(wanted, in: booked.run)
-        // What is held back may not be in the journal yet; its evidence keeps until it is sent.
+        // An item held back may not be in the journal yet; its evidence is kept until it is sent.
         let known = Set(wanted.map(\.id))
         let evidence = part.evidence.filter { known.contains($0.item) }
         if !evidence.isEmpty { try await journal.settle(evidence, at: access.time.now, in: booked.run) }
         let toUpload = plan.items.filter { $0.action == .upload && !held.contains($0.item.id) }.map(\.item)
         let heldBack = plan.count(.upload) - toUpload.count
         let records = try await journal.records(of: toUpload.map(\.id), at: access.destination)
-        // What leaves is what was planned: of the journal only what became of it.
+        // The planned content is sent; only the results come from the journal.
         let queue = toUpload.compactMap { item in
             records[item.id].map { ItemRecord(item: item, state: $0.state, history: $0.history) }
         }
@@ -155,7 +155,7 @@ package struct ImportRun: Sendable {
         return RunSummary(plan: plan, tally: tally, heldBack: heldBack)
     }
 
-    /// What the service shows of what is uploaded, by a list of each kind that this journal has.
+    /// The part of the uploaded items that the service shows, by a list of each kind in this journal.
     ///
     /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
     package func look() async throws -> Sighting {
@@ -208,11 +208,11 @@ package struct ImportRun: Sendable {
     }
 }
 
-/// What an import tells while it uploads.
+/// The events of an upload.
 package enum ImportProgress: Sendable {
-    /// How the upload of one kind stands after an event.
+    /// The state of one kind's upload after an event.
     case uploading(UploadMachine)
-    /// What was made certain of an item; the journal knows it already.
+    /// The certain result of an item; already in the journal.
     case settled(ItemOutcome)
 }
 
@@ -224,7 +224,7 @@ package struct Sighting: Sendable, Hashable {
 
     /// - Parameters:
     ///   - records: Every item of the destination.
-    ///   - lists: What the service's lists show, by kind; of other kinds nothing is said.
+    ///   - lists: The service's lists, by kind; other kinds are not reported.
     ///   - moment: When they came.
     package init(_ records: [ItemRecord], _ lists: [Item.Kind: [ServiceID: ReviewState]], at moment: Timestamp) {
         let uploaded = records.filter { $0.state == .uploaded && lists[$0.item.kind] != nil }

@@ -47,8 +47,8 @@ package struct RunSummary: Sendable {
     }
 
     /// - Parameters:
-    ///   - plan: What was planned.
-    ///   - tally: What the upload did.
+    ///   - plan: The plan.
+    ///   - tally: The results of the upload.
     ///   - heldBack: Items of the plan that were not sent because what they need is not there.
     package init(plan: Plan, tally: UploadTally, heldBack: Int = 0) {
         planned = plan.items.count

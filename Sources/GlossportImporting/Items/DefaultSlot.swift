@@ -19,7 +19,7 @@ package struct DefaultSlot: Sendable, Hashable, Comparable, CustomStringConverti
     }
 }
 
-/// What a slot is to hold.
+/// The desired default of a slot.
 package struct DesiredDefault: Sendable, Hashable {
     package var slot: DefaultSlot
     /// The message's name.

@@ -9,7 +9,7 @@ package struct FieldChange: Sendable, Hashable {
     /// `nil` if there is none any more.
     package var new: Value?
 
-    /// What a field holds.
+    /// The value of a field.
     package enum Value: Sendable, Hashable {
         case text(String)
         case image(ServiceID)
@@ -18,8 +18,8 @@ package struct FieldChange: Sendable, Hashable {
     /// Compares two messages.
     ///
     /// - Parameters:
-    ///   - old: What was there before; `nil` if there was nothing.
-    ///   - new: What is to be there.
+    ///   - old: The previous item; `nil` if there was none.
+    ///   - new: The new item.
     /// - Returns: The fields that differ, in reading order.
     package static func changes(from old: MessageContent?, to new: MessageContent) -> [FieldChange] {
         let (before, after) = (old?.fields ?? [], new.fields)

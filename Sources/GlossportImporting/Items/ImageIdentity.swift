@@ -7,7 +7,7 @@ package enum ImageIdentity {
     ///
     /// - Parameters:
     ///   - app: The bundle ID. The environment is not part of it.
-    ///   - size: What the image is for; the same bytes in another size are another image.
+    ///   - size: The use of the image; the same bytes in another size are another image.
     ///   - sha256: SHA-256 of the file's bytes, in lower-case hexadecimal.
     ///   - generation: 0, unless a deleted id must be replaced.
     /// - Returns: The id, and the SHA-256 of the canonical encoding.

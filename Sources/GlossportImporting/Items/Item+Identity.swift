@@ -4,10 +4,10 @@ extension Item {
     /// A deleted id is followed by one of the next generation; no text is deleted and uploaded more often than this.
     private static let generations = 256
 
-    /// What is wrong with an item whose digest, or whose derived id, does not follow from what it says.
+    /// The error of an item whose digest or derived id does not match its content.
     ///
-    /// The service keeps a text for ever under the id that it was sent with, so nothing may be sent of which this is not certain. A fixed
-    /// id follows from nothing; there the digest alone binds the text.
+    /// The service keeps a text forever under the id that it was sent with, so only verified items may be sent. A fixed
+    /// id is not derived from anything; for it the digest alone binds the text.
     ///
     /// - Parameter app: The bundle ID.
     /// - Returns: Half a sentence, or `nil` if everything fits.

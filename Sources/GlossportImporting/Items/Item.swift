@@ -1,7 +1,7 @@
 package import GlossportChecking
 package import GlossportReading
 
-/// One thing to make true at the service, as it stands in the journal.
+/// One thing to make true at the service, as recorded in the journal.
 package struct Item: Sendable, Hashable {
     package var id: ServiceID
     /// The message's name, such as `keep-annual`; empty for an image, which belongs to no one message.
@@ -15,12 +15,12 @@ package struct Item: Sendable, Hashable {
     /// SHA-256 over the canonical encoding of the content; see ``MessageIdentity``.
     package var digest: [UInt8]
     package var origin: Origin
-    /// Where the header stands in the delivery.
+    /// The place of the header in the delivery.
     package var source: SourceLocation?
     /// The locale for which the texts were delivered, if they are a copy (`locales.also`); the App Store's short code.
     package var copiedFrom: String?
 
-    /// What kind of thing it is.
+    /// The kind of an item.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case message
         case image
@@ -30,7 +30,7 @@ package struct Item: Sendable, Hashable {
         package var deleteEndpoint: Endpoint { self == .message ? .deleteMessage : .deleteImage }
     }
 
-    /// What it holds, by its kind.
+    /// The content of an item, by its kind.
     package enum Content: Sendable, Hashable {
         case message(MessageContent)
         case image(ImageContent)
@@ -48,12 +48,12 @@ package struct Item: Sendable, Hashable {
         if case .message(let content) = content { content } else { nil }
     }
 
-    /// What it is, if it is an image.
+    /// The content of an image.
     package var image: ImageContent? {
         if case .image(let content) = content { content } else { nil }
     }
 
-    /// What a person knows it by: message and locale, or the image's path.
+    /// The name for people: message and locale, or the image's path.
     package var title: String { image?.path ?? "\(message) \(locale)" }
     /// The title, and of what it is a copy.
     package var titleWithOrigin: String { image == nil ? "\(message) \(localeWithOrigin)" : title }

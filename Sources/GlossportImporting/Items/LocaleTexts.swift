@@ -26,7 +26,7 @@ package struct LocaleTexts: Sendable, Hashable {
     /// - Parameters:
     ///   - app: The bundle ID. The environment is not part of it.
     ///   - locale: The App Store's short code.
-    ///   - messages: What the service is told, by the message's name.
+    ///   - messages: The contents to send, by message name.
     ///   - images: SHA-256 of each image's bytes, in lower-case hexadecimal.
     package init(app: String, locale: String, messages: [String: MessageContent], images: [ServiceID: String]) {
         // Encoding `v1`, by the rules of messages' encoding.

@@ -6,7 +6,7 @@ package import GlossportChecking
 package struct MessageContent: Sendable, Hashable, Codable {
     package var header: String
     package var body: String
-    /// Where the header stands; `nil` leaves it to the service, which puts it above the body.
+    /// The position of the header; `nil` leaves it to the service, which puts it above the body.
     package var headerPosition: HeaderPosition?
     package var image: Image?
     package var bullets: [Bullet]

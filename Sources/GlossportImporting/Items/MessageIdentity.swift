@@ -17,7 +17,7 @@ package enum MessageIdentity {
     ///   - app: The bundle ID. The environment is not part of it: sandbox and production carry the same ids.
     ///   - message: The message's name.
     ///   - locale: The App Store's short code.
-    ///   - content: What the service is told, byte for byte as it is sent: texts are not normalised.
+    ///   - content: The content, byte for byte as it is sent: texts are not normalised.
     ///   - generation: 0, unless a deleted id must be replaced.
     /// - Returns: The id, and the SHA-256 of the canonical encoding.
     package static func derive(

@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// What is selected of what was imported; `--locale` and `--message` mean the same there as with deliveries.
+/// The selection of imported items; `--locale` and `--message` mean the same as for deliveries.
 extension Selection {
     /// Whether a locale is selected, by the code that the service knows.
     package func contains(code: String) -> Bool {
@@ -16,7 +16,7 @@ extension Selection {
     ///
     /// - Parameters:
     ///   - slot: The place.
-    ///   - message: What is to be there; `nil` if nothing is.
+    ///   - message: The message in the slot; `nil` if there is none.
     /// - Returns: Whether its locale is, and its message.
     package func contains(_ slot: DefaultSlot, of message: String?) -> Bool {
         contains(code: slot.locale) && (messages.isEmpty || message.map { contains(message: $0) } ?? false)

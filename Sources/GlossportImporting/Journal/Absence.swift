@@ -1,9 +1,9 @@
 package import GlossportChecking
 
-/// What lists lacked of an uploaded item, since one of them last showed it.
+/// The lists that lacked an uploaded item, since one of them last contained it.
 ///
-/// A list may lag behind, so that an id that one of them lacks proves nothing. What all lists lack for longer than they lag is gone: somebody
-/// has deleted it, or it never was where the journal thought.
+/// A list may lag behind, so an id missing from one proves nothing. An item that all lists lack for longer than they
+/// lag is gone: another tool has deleted it, or it was never where the journal assumed.
 package struct Absence: Sendable, Hashable {
     /// When the first list came that lacked it; the item had been uploaded before.
     package var first: Timestamp
@@ -28,7 +28,7 @@ package struct Absence: Sendable, Hashable {
     package func proves(after patience: Duration) -> Bool { lists >= 2 && last - first >= patience }
 }
 
-/// What of the uploaded items lists lack.
+/// The uploaded items that lists lack.
 package struct Absences: Sendable, Hashable {
     /// Gone from the service.
     package private(set) var vanished: Set<ServiceID> = []
@@ -36,7 +36,7 @@ package struct Absences: Sendable, Hashable {
     package private(set) var missing: Set<ServiceID> = []
 
     /// - Parameters:
-    ///   - absences: What the journal remembers.
+    ///   - absences: The recorded absences.
     ///   - patience: For how long lists have to lack an item.
     package init(_ absences: [ServiceID: Absence] = [:], after patience: Duration = Absence.standardPatience) {
         for (id, absence) in absences {

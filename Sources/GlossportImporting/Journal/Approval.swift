@@ -2,14 +2,14 @@
 ///
 /// It has nothing to do with Apple's review, which is a ``ReviewState``.
 package struct Approval: Sendable, Hashable {
-    /// What is done.
+    /// Approval or withdrawal.
     package enum Deed: Sendable, Hashable {
         case approved(LocaleTexts)
         case withdrawn(locale: String)
     }
 
     package var deed: Deed
-    /// Who does it; only of a withdrawal it may be unknown.
+    /// The name of the person; it may be unknown only for a withdrawal.
     package var by: String?
     package var note: String?
     package var at: Timestamp
@@ -29,7 +29,7 @@ package struct Approval: Sendable, Hashable {
         }
     }
 
-    /// What is approved; `nil` for a withdrawal.
+    /// The approved texts; `nil` for a withdrawal.
     package var texts: LocaleTexts? {
         if case .approved(let texts) = deed { texts } else { nil }
     }

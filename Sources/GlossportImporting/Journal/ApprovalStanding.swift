@@ -1,4 +1,4 @@
-/// How what would be sent in a locale stands to what was approved there.
+/// The texts to send in a locale compared with the approved ones.
 ///
 /// The newest approval of a locale counts, until it is withdrawn; those before it are history.
 package struct ApprovalStanding: Sendable, Hashable {
@@ -11,17 +11,17 @@ package struct ApprovalStanding: Sendable, Hashable {
         case withdrawn
         /// Never.
         case notApproved = "not-approved"
-        /// What is not delivered any more.
+        /// Approved, but no longer delivered.
         case notDelivered = "not-delivered"
     }
 
     /// The App Store's short code.
     package var locale: String
-    /// What would be sent now; `nil` if nothing is delivered.
+    /// The texts to send; `nil` if nothing is delivered.
     package var texts: LocaleTexts?
     /// The newest approval, also if it was withdrawn.
     package var approval: Approval?
-    /// What took it back.
+    /// The withdrawal of the approval.
     package var withdrawal: Approval?
 
     package var state: State {
@@ -37,7 +37,7 @@ package struct ApprovalStanding: Sendable, Hashable {
     /// Compares what would be sent with what was approved.
     ///
     /// - Parameters:
-    ///   - texts: What would be sent.
+    ///   - texts: The texts to send.
     ///   - approvals: All approvals and withdrawals, oldest first.
     /// - Returns: The standings of all locales that something is delivered in or was approved in, by locale.
     package static func of(_ texts: [LocaleTexts], approvals: [Approval]) -> [ApprovalStanding] {

@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// What is durable before a request leaves: intent, audit trail and spent quota in one row.
+/// The record that is durable before a request leaves: intent, audit trail and spent quota in one row.
 package struct AttemptStart: Sendable, Hashable {
     package var endpoint: Endpoint
     /// The item it is for; `nil` for list calls.
@@ -21,7 +21,7 @@ package struct AttemptEnd: Sendable, Hashable {
     package var answer: Answer
     /// The item's new state; `nil` for list calls.
     package var change: ItemChange?
-    /// What a 429 makes of the endpoint's allowance.
+    /// The effect of a 429 on the endpoint's allowance.
     ///
     /// It belongs to the answer: killed between the two, the next run would send into the pause.
     package var pause: Pause?
@@ -50,7 +50,7 @@ package struct AttemptID: RawRepresentable, Sendable, Hashable, Comparable {
     package static func < (left: AttemptID, right: AttemptID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What earlier attempts at one item prove.
+/// The evidence from earlier attempts at one item.
 package struct AttemptHistory: Sendable, Hashable {
     /// Attempts in all.
     package var attempts: Int

@@ -1,4 +1,4 @@
-/// What the journal remembers of one endpoint's allowance at one destination.
+/// The recorded allowance of one endpoint at one destination.
 package struct BudgetState: Sendable, Hashable {
     /// The attempts of the last hour and a bit, oldest first; quota once spent is never forgotten.
     package var spent: [SpentRequest]
@@ -32,7 +32,7 @@ package struct SpentRequest: Sendable, Hashable {
     }
 }
 
-/// What the service said of an endpoint's allowance.
+/// The service's answer about an endpoint's allowance.
 package struct Pause: Sendable, Hashable {
     /// Nothing may be sent before this moment.
     package var until: Timestamp

@@ -1,14 +1,14 @@
 package import GlossportChecking
 
-/// What the journal knows of a slot.
+/// The recorded state of a slot.
 package struct DefaultRecord: Sendable, Hashable {
     package var slot: DefaultSlot
     /// The message that it is to show, and the item; `nil` if the project wants nothing there.
     package var message: String?
     package var desired: ServiceID?
-    /// What we set last; `nil` if nothing was set, or it was deleted.
+    /// The default that this journal set last; `nil` if it set none or deleted it.
     package var current: ServiceID?
-    /// What stood there before.
+    /// The default before that.
     package var previous: ServiceID?
     /// When it was set or deleted last.
     package var changed: Timestamp?
@@ -18,14 +18,14 @@ package struct DefaultRecord: Sendable, Hashable {
     package var isByHand = false
     /// Whether imports leave what is wanted there as it is, until it is released.
     package var isHeld = false
-    /// What the service said stands there, if it was asked since our last change.
+    /// The present default, if it was read since our last change.
     package var seen: Seen?
-    /// What we have tried to set without being sure of the answer, since then or in a run that was passed over: one of them may stand there.
+    /// The defaults of uncertain requests since then, or in a superseded run: one of them may be present.
     package var attempted: Set<ServiceID> = []
 
-    /// What the service said stands in a slot.
+    /// The present default of a slot, as read from the service.
     package struct Seen: Sendable, Hashable {
-        /// `nil` if nothing stands there.
+        /// `nil` if the slot is empty.
         package var id: ServiceID?
         package var at: Timestamp
         /// Whether it was just what the project wanted: then it is as good as set by us.
@@ -38,18 +38,19 @@ package struct DefaultRecord: Sendable, Hashable {
         }
     }
 
-    /// What stands there, as far as this journal knows.
+    /// The present default, as far as this journal knows.
     package var present: ServiceID? {
         if let seen { seen.id } else { current }
     }
 
-    /// What somebody else has put there, as far as this journal knows.
+    /// The default set from elsewhere, as far as this journal knows.
     package var foreign: ServiceID? {
         guard let seen, !seen.isOurs, let id = seen.id, !isOurs(id) else { return nil }
         return id
     }
 
-    /// Whether what stands there may be replaced without a question: we have put it there, or may have, or it is what the project wants.
+    /// Whether the present default may be replaced without a question: this journal has or may have set it, or the
+    /// project wants it.
     package func isOurs(_ id: ServiceID) -> Bool {
         id == current || id == desired || attempted.contains(id) || seen?.isOurs == true && seen?.id == id
     }

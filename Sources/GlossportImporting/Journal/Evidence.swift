@@ -1,6 +1,6 @@
 /// Reads a 409 by what we know of the id, never by the answer alone.
 package enum Evidence {
-    /// What an id that is already there makes of its item.
+    /// The effect on an item of an id that already exists.
     ///
     /// - Parameters:
     ///   - item: The item.
@@ -9,7 +9,7 @@ package enum Evidence {
     /// - Returns: The item's new state.
     package static func whenPresent(_ item: Item, history: AttemptHistory, adoptsFixed: Bool) -> ItemChange {
         if history.ambiguous > 0 { return ItemChange(item.id, to: .uploaded, proof: .confirmed) }
-        // A derived id proves the content, whoever uploaded it and whatever became of our own attempts.
+        // A derived id proves the content, regardless of who uploaded it and of the results of our own attempts.
         if item.origin == .derived || adoptsFixed { return ItemChange(item.id, to: .uploaded, proof: .adopted) }
         if history.refused > 0 {
             return ItemChange(

@@ -1,7 +1,7 @@
 package import GlossportChecking
 package import GlossportReading
 
-/// What every journal says when it is asked about something that it never noted.
+/// The errors of every journal about records that it does not contain.
 extension GlossportError {
     /// Whether the journal can't be used, or no longer by this run: nothing may be sent then.
     package var isOfJournal: Bool { code == .journal || code == .journalLocked }
@@ -59,7 +59,7 @@ extension GlossportError {
         )
     }
 
-    /// What to do while another process is at work.
+    /// The remedy while another process is running.
     package static let waitForIt: String = "Wait for it (--wait-for-lock 10m), or stop it."
 
     /// For an id that was never wanted at the run's destination.
@@ -86,7 +86,7 @@ extension GlossportError {
         )
     }
 
-    /// What to do about a journal that is not what glossport wrote.
+    /// The remedy for a journal that was changed by other programs.
     package static let alteredRemedy: String = """
         `glossport journal check` lists all inconsistencies. Restore the journal from a backup, or move it away and run `glossport \
         journal rebuild`, which recognizes uploaded items by their derived ids.

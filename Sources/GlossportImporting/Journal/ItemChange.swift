@@ -23,6 +23,6 @@ package enum Proof: String, Sendable, Hashable, Codable {
     case confirmed
     /// Somebody else, or we in another life, had uploaded the same content under the same derived id.
     case adopted
-    /// The id stands in the service's list, after an attempt of ours.
+    /// The id is in the service's list, after an attempt of ours.
     case listed
 }

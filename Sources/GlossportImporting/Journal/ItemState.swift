@@ -1,4 +1,4 @@
-/// Where an item stands.
+/// The state of an item.
 ///
 /// Each state says who enters it, who leaves it, and what a crash in it means.
 package enum ItemState: String, Sendable, Hashable, Codable, CaseIterable {

@@ -2,10 +2,10 @@ package import GlossportChecking
 
 /// The durable record of what was planned, tried and answered; also the ledger of spent quota.
 ///
-/// ``LogJournal`` is the one that ships; tests wrap it. Every method is safe to call from many tasks, and what it wrote is durable
-/// when it returns. A failing journal throws ``GlossportError`` with code `journal`; nothing may be sent after that. A run that another one
-/// has passed over is refused with code `journalLocked`. Writes are not undone by task cancellation: whoever has an answer in hand must be
-/// able to record it.
+/// ``LogJournal`` is the one that ships; tests wrap it. Every method is safe to call from many tasks, and its writes
+/// are durable when it returns. A failing journal throws ``GlossportError`` with code `journal`; nothing may be sent
+/// after that. A run that another one has superseded is refused with code `journalLocked`. Task cancellation does not
+/// undo writes: the owner of an answer must be able to record it.
 package protocol Journal: Sendable {
     /// Notes a new run.
     ///
@@ -45,7 +45,7 @@ package protocol Journal: Sendable {
     /// Every item of a destination, by message, locale and age.
     func allRecords(at destination: Destination) async throws -> [ItemRecord]
 
-    /// What is remembered of an endpoint's allowance, with the attempts that started at `since` or later.
+    /// The recorded allowance of an endpoint, with the attempts that started at `since` or later.
     func budget(_ endpoint: Endpoint, at destination: Destination, since: Timestamp) async throws -> BudgetState
 
     /// The newest run of a command, such as `import`, at a destination.
@@ -65,8 +65,8 @@ package protocol Journal: Sendable {
     /// Remembers what a list showed and what it lacked, in one transaction.
     ///
     /// - Parameters:
-    ///   - shown: What it showed: these are not absent any more. Ids that the journal does not know are left out.
-    ///   - lacked: What it lacked, of what was uploaded before it was asked for.
+    ///   - shown: The ids that it contained: these are no longer absent. Ids unknown to the journal are left out.
+    ///   - lacked: The ids that it lacked, of items uploaded before it was requested.
     ///   - moment: When it came.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`.
@@ -83,7 +83,7 @@ package protocol Journal: Sendable {
     /// Remembers what is to be the default where, in one transaction.
     ///
     /// - Parameters:
-    ///   - defaults: What is planned now; other slots, and those that are held, keep what they want.
+    ///   - defaults: The planned defaults; other slots, and held ones, keep theirs.
     ///   - products: The products of each message that the project knows; what other products want of such a message is forgotten.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
@@ -110,10 +110,10 @@ package protocol Journal: Sendable {
     /// request may still arrive.
     func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
 
-    /// Remembers that an item is about to be put into a slot, before the request leaves: it may stand there from now on.
+    /// Records that an item is about to be put into a slot, before the request leaves: it may be there from now on.
     func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws
 
-    /// Remembers what the service said stands in a slot.
+    /// Records the present default of a slot, as read from the service.
     func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws
 
     /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent; lists lack nothing of them.
@@ -136,7 +136,7 @@ package protocol Journal: Sendable {
     /// Remembers the real-time URL that the service has, or that it has none.
     func noteRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws
 
-    /// The real-time URL of a destination; `nil` if nobody has asked for it.
+    /// The real-time URL of a destination; `nil` if it was never read.
     func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord?
 
     // MARK: Approvals
@@ -156,7 +156,7 @@ extension Journal {
     /// - Parameters:
     ///   - destination: Where.
     ///   - patience: For how long lists have to lack an item until it has vanished.
-    /// - Returns: What is missing, and what has vanished.
+    /// - Returns: The missing and the vanished items.
     /// - Throws: ``GlossportError`` with code `journal`.
     package func absences(at destination: Destination, after patience: Duration) async throws -> Absences {
         Absences(try await absences(at: destination), after: patience)

@@ -16,7 +16,7 @@ package enum JournalAudit {
         }
     }
 
-    /// What is wrong with items of a destination.
+    /// The inconsistencies of a destination's items.
     ///
     /// - Parameters:
     ///   - records: The items.
@@ -44,7 +44,7 @@ package enum JournalAudit {
         }
     }
 
-    /// What is wrong with an item's state.
+    /// The inconsistencies of an item's state.
     ///
     /// - Parameters:
     ///   - state: The item's state.
@@ -92,7 +92,7 @@ package enum JournalAudit {
     }
 }
 
-/// What a look at the whole journal found.
+/// The result of checking the whole journal.
 package struct JournalCheck: Sendable {
     package var items = 0
     package var attempts = 0

@@ -2,7 +2,7 @@ private import Foundation
 import GlossportChecking
 import GlossportReading
 
-/// What an event says in JSON, for people to read; the service can't be asked for it.
+/// The content of an event in JSON, for people to read; the service does not return it.
 extension JournalEvent {
     /// An item with all that the service is told.
     struct ItemText: Codable {

@@ -5,7 +5,7 @@ package import GlossportChecking
 /// Flat, so that a store knows columns and no meaning, and people can ask for them in SQL. The article *Journal format* says which columns
 /// an event of each kind has; ``JournalState`` says what it means.
 package struct JournalEvent: Sendable, Hashable {
-    /// What happened; the words stand in journals and never get another meaning.
+    /// The kind of an event; the raw values are stored in journals and never get another meaning.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case runBegan = "run-began"
         case runWanted = "run-wanted"
@@ -49,7 +49,7 @@ package struct JournalEvent: Sendable, Hashable {
     package var status: Int?
     /// Apple's number, or how many items a run wants.
     package var code: Int?
-    /// What the item is from now on.
+    /// The item's new state.
     package var state: ItemState?
     package var proof: Proof?
     /// Why the item is that.

@@ -13,7 +13,7 @@ package protocol JournalLog: Sendable {
     /// - Parameters:
     ///   - destination: Whose.
     ///   - number: Only those with a greater one.
-    ///   - limit: At most so many.
+    ///   - limit: The maximum number of events.
     /// - Returns: The events; fewer than `limit` means that these are all.
     /// - Throws: ``GlossportError``.
     func events(of destination: Destination, after number: Int64, limit: Int) async throws -> [JournalEvent]
@@ -24,11 +24,11 @@ package protocol JournalLog: Sendable {
     ///   - events: At least one, with the numbers that follow `number`.
     ///   - destination: Whose log.
     ///   - number: That of the log's last event, as far as the caller knows.
-    /// - Returns: Whether they are appended; not if somebody else was faster, so that the log ends elsewhere.
+    /// - Returns: Whether they are appended; not if another process was faster, so that the log ends elsewhere.
     /// - Throws: ``GlossportError``.
     func append(_ events: [JournalEvent], to destination: Destination, after number: Int64) async throws -> Bool
 
-    /// Removes events for ever, all or none; the last event stays.
+    /// Removes events forever, all or none; the last event stays.
     ///
     /// - Returns: As ``append(_:to:after:)``.
     func remove(_ numbers: [Int64], of destination: Destination, after number: Int64) async throws -> Bool
@@ -36,17 +36,17 @@ package protocol JournalLog: Sendable {
     /// Fills an empty log, all or none.
     func fill(_ logs: [Destination: [JournalEvent]]) async throws
 
-    /// Whether the process that began an exclusive run is another one than this, alive, and may be at work there; `nil` where nobody can
-    /// know.
+    /// Whether the process that began an exclusive run is a different one, alive, and may be working there; `nil` if
+    /// that can't be known.
     func isAtWork(_ process: ProcessIdentity, at destination: Destination) async throws -> Bool?
 
     /// Settings that put recorded data at risk: those of a server, or a file's owner and mode.
     func concerns() async throws -> [JournalConcern]
 
-    /// What is broken in what keeps the events, a sentence each; empty if it is whole.
+    /// The defects of the storage, a sentence each; empty if it is intact.
     func damage() async throws -> [String]
 
-    /// Puts everything in order for whoever opens it next; nothing may be asked of the log afterwards.
+    /// Leaves everything in order for the next opening; the log may not be used afterwards.
     func close()
 }
 

@@ -3,7 +3,7 @@ import GlossportReading
 
 /// All that a journal remembers of one destination: the fold of its events, and nothing else.
 ///
-/// Pure: the same events make the same state, whoever folds them, and wherever they were kept.
+/// Pure: the same events make the same state, in any process and from any storage.
 package struct JournalState: Sendable {
     /// The number of the newest event.
     package private(set) var number: Int64 = 0
@@ -37,7 +37,7 @@ package struct JournalState: Sendable {
     }
 
     private struct Entry {
-        /// The event that says what it is; read when somebody asks, and then kept.
+        /// The event with its content; read on demand, and then kept.
         var wanted: JournalEvent
         var item: Item?
         var age: Int
@@ -212,7 +212,7 @@ package struct JournalState: Sendable {
             record.changed = event.at
             record.changedIn = runs[event.run]?.record.id
             record.isByHand = runs[event.run]?.record.command.isByHand ?? false
-            // What a run that was passed over had sent may still arrive.
+            // A request of a superseded run may still arrive.
             attempts[slot] = attempts[slot, default: [:]].filter { item, run in
                 item != event.item && run != event.run && runs[run]?.record.ended == nil
             }
@@ -263,7 +263,7 @@ package struct JournalState: Sendable {
 
     func knows(_ item: ServiceID) -> Bool { items[item] != nil }
 
-    /// What is known of an item.
+    /// The recorded state of an item.
     ///
     /// - Throws: ``GlossportError`` with code `journal` where its text can't be read.
     mutating func record(_ id: ServiceID) throws -> ItemRecord? {

@@ -3,7 +3,7 @@ package import GlossportReading
 
 /// Where a project's journal is kept: opens it, and holds a destination for one process at a time.
 package protocol JournalStore: Sendable {
-    /// What a person knows it by, such as a path.
+    /// The name for people, such as a path.
     var name: String { get }
 
     /// Whether there is a journal yet.
@@ -11,22 +11,22 @@ package protocol JournalStore: Sendable {
 
     /// Opens the journal: makes sure that it is one of ours, whole and not newer than we are, and brings it up to date.
     ///
-    /// - Parameter opening: What to do where there is none yet.
+    /// - Parameter opening: Whether to create a journal if there is none.
     /// - Returns: The journal, open until it is closed.
     /// - Throws: ``GlossportError`` with code `journal`.
     func open(_ opening: JournalOpening) async throws -> LogJournal
 
     /// Makes a journal that others share, or brings it up to date; those that one machine has for itself do so when they are opened.
     ///
-    /// - Returns: What was missing, by name.
+    /// - Returns: The missing parts, by name.
     /// - Throws: ``GlossportError`` with code `journal`.
     func migrate() async throws -> [String]
 
     /// Keeps every other process away from a destination, if need be after waiting for the one that holds it.
     ///
     /// - Parameters:
-    ///   - destination: What is to be worked on; others of the same journal stay free.
-    ///   - limit: The longest wait; `nil` waits for ever, zero not at all.
+    ///   - destination: The destination to lock; others of the same journal stay free.
+    ///   - limit: The longest wait; `nil` waits forever, zero not at all.
     ///   - time: When, and how to wait.
     ///   - onWait: Called once, with the sentence that says who holds it, before the first wait.
     /// - Returns: The hold, until it is ended or the process dies.
@@ -39,7 +39,7 @@ package protocol JournalStore: Sendable {
     ) async throws -> JournalHold
 }
 
-/// What to do where there is no journal yet.
+/// The behaviour if there is no journal yet.
 package enum JournalOpening: Sendable {
     /// It is made.
     case creating

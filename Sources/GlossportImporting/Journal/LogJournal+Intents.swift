@@ -1,7 +1,7 @@
 package import GlossportChecking
 import GlossportReading
 
-/// What each intent asks of the state, and which events it becomes.
+/// The conditions of each intent, and the events that it becomes.
 extension LogJournal {
     /// Writes on behalf of a run, unless another one has passed it over.
     private func write<Value: Sendable>(
@@ -45,7 +45,7 @@ extension LogJournal {
     }
 
     package func endRun(_ run: RunID, at moment: Timestamp, exitCode: Int) async throws {
-        // Also for one that was passed over: that it has ended harms nobody.
+        // Also for a superseded run: recording its end does no harm.
         try await perform(at: run.destination) { draft in
             guard draft.state.runs[run.number] != nil else { throw GlossportError.unknownRun(run) }
             var event = JournalEvent(.runEnded, in: run.number, at: moment)
@@ -105,7 +105,7 @@ extension LogJournal {
             guard !items.isEmpty else { return records }
             var event = JournalEvent(.runWanted, in: run.number, at: moment)
             event.code = items.count
-            // For whoever looks from outside how far a run is.
+            // For other programs that read the progress of a run.
             event.status = records.count { $0.state == .uploaded }
             try draft.add(event)
             return records

@@ -1,7 +1,7 @@
 package import GlossportChecking
 import GlossportReading
 
-/// What looks after a whole journal, with the logs of all destinations.
+/// The maintenance of a whole journal, with the logs of all destinations.
 extension LogJournal {
     /// Hands out the events of a destination in their order, some thousand at a time.
     ///
@@ -46,7 +46,7 @@ extension LogJournal {
                             attempts[item, default: []].append(JournalAudit.Entry(endpoint, nil))
                         case (.attemptEnded, _, _):
                             guard let place = event.attempt.flatMap({ places[$0] }) else { continue }
-                            // A word that this version does not support is no definite answer.
+                            // A word that this version does not support is not a definite answer.
                             attempts[place.item]?[place.index].outcome =
                                 event.outcome.flatMap(Answer.Outcome.init(rawValue:)) ?? .unknown
                         case (.forgotten, let item?, _): attempts[item] = nil
@@ -67,8 +67,9 @@ extension LogJournal {
 
     /// Forgets events of the past that nothing can depend on any more.
     ///
-    /// What stays: everything since `moment`; every item and approval; the attempts of items that are not settled by an answer of the
-    /// service, since their fate is read from them; of the others the attempt that was accepted; and the newest run of each command.
+    /// The events to keep: everything since `moment`; every item and approval; the attempts of items without a
+    /// conclusive answer, because they are the evidence; of the others the accepted attempt; and the newest run of each
+    /// command.
     ///
     /// - Parameter moment: At least a day in the past, or the hour's ledger would forget spent quota.
     /// - Returns: How many attempts and runs are gone.
@@ -140,7 +141,7 @@ extension LogJournal {
             replaced.insert(former)
         }
 
-        /// What may go, given what all has come to.
+        /// The events to remove, given the results.
         func result(_ state: inout JournalState) throws -> (numbers: [Int64], attempts: Int, runs: Int) {
             var gone = replaced
             var count = 0
@@ -154,7 +155,7 @@ extension LogJournal {
                 if let end = attempt.end { gone.insert(end) }
                 count += 1
             }
-            // A run goes with all that is left of it, if that is nothing but its own beginning and end.
+            // A run is removed if only its own beginning and end are left of it.
             let own: Set<JournalEvent.Kind> = [.runBegan, .runWanted, .runEnded]
             let needed = Set(runOf.filter { !gone.contains($0.number) && !own.contains($0.kind) }.map(\.run))
             let newest = Set(
@@ -177,7 +178,7 @@ extension LogJournal {
     /// Copies a whole journal into another one, wherever it is kept, that remembers nothing yet.
     ///
     /// - Parameter target: Where to.
-    /// - Returns: What was copied, by destination.
+    /// - Returns: The number of copied events, by destination.
     /// - Throws: ``GlossportError`` with code `journal`, also if the target remembers something.
     package func copy(into target: LogJournal) async throws -> [Destination: JournalState] {
         guard try await target.log.destinations().isEmpty else {

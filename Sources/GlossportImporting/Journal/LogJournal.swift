@@ -4,19 +4,19 @@ import GlossportReading
 
 /// A journal over a log: turns each intent into events, after it has asked the state whether the intent makes sense.
 ///
-/// What many tasks want to write while one commit is under way goes into the next one together: a durable commit costs the disk 0.1 to
-/// 10 ms, whether it holds one event or a hundred. No timer is needed, and a lonely write never waits. Where somebody else has appended
-/// meanwhile, everything is read again, and each intent asked anew.
+/// Writes of many tasks during one commit go into the next one together: a durable commit costs the disk 0.1 to 10 ms,
+/// whether it contains one event or a hundred. No timer is needed, and a single write never waits. If another process
+/// has appended meanwhile, everything is read again, and each intent is evaluated again.
 package final class LogJournal: Journal {
     package let log: any JournalLog
     private let lines = Mutex<[Destination: Line]>([:])
 
-    /// So many intents share a commit at most; more would gain little, and make the first one wait.
+    /// The maximum number of intents per commit; more would gain little, and delay the first one.
     static let groupLimit = 256
-    /// So many events are read at once.
+    /// The number of events per read.
     static let batch = 10_000
 
-    /// Who writes.
+    /// The writing process.
     let process: ProcessIdentity
 
     package init(_ log: any JournalLog, by process: ProcessIdentity = .current) {
@@ -30,21 +30,21 @@ package final class LogJournal: Journal {
 
     /// The state of a destination, and those who wait to ask or to change it.
     private struct Line {
-        /// `nil` while somebody is at work on it, and before it was read.
+        /// `nil` while a task works on it, and before it was read.
         var state: JournalState?
         var isBusy = false
         var waiting: [Waiter] = []
-        /// After a failed write nobody knows what the next one would meet: all later ones fail alike.
+        /// After a failed write the storage's state is unknown: all later writes fail alike.
         var failure: GlossportError?
     }
 
     private struct Waiter {
         var intent: Intent
-        /// Says whether whoever waits has to do the work, for itself and others.
+        /// Whether this waiting task has to do the work, for itself and others.
         var turn: CheckedContinuation<Bool, Never>
     }
 
-    /// What somebody wants to know or to write.
+    /// A pending read or write.
     private struct Intent: Sendable {
         /// Only a question: it needs to be answered from all that there is.
         var asks: Bool
@@ -68,7 +68,7 @@ package final class LogJournal: Journal {
         }
     }
 
-    /// What came of an intent, once its events are durable.
+    /// The result of an intent, once its events are durable.
     private final class Outcome<Value: Sendable>: Sendable {
         private let result = Mutex<Result<Value, any Error>?>(nil)
 
@@ -85,9 +85,9 @@ package final class LogJournal: Journal {
     /// - Parameters:
     ///   - destination: Where.
     ///   - asks: Whether it only asks.
-    ///   - body: Asked again whenever somebody else has appended meanwhile, so it must not remember anything.
-    /// - Returns: What `body` returned.
-    /// - Throws: What `body` throws; ``GlossportError`` of the log.
+    ///   - body: Called again whenever another process has appended meanwhile, so it must not keep state.
+    /// - Returns: The result of `body`.
+    /// - Throws: Errors of `body`; ``GlossportError`` of the log.
     func perform<Value: Sendable>(
         at destination: Destination,
         asks: Bool = false,
@@ -142,7 +142,7 @@ package final class LogJournal: Journal {
     /// Evaluates intents one after the other, and appends what they want in one commit.
     ///
     /// - Returns: The state afterwards; `nil` if it has to be read again.
-    /// - Throws: What makes all later writes fail; everybody has been told.
+    /// - Throws: The error that makes all later writes fail; all waiting tasks have received it.
     private func commit(_ group: [Intent], at destination: Destination) async throws(GlossportError) -> JournalState? {
         var pending = group
         // Taken out of the line, so that it is never copied.

@@ -1,6 +1,6 @@
 private import Foundation
 
-/// Who writes: noted with every run and in the lock, for people who wonder which process it was.
+/// The writing process: recorded with every run and in the lock, so that people can identify it.
 package struct ProcessIdentity: Sendable, Codable, Equatable {
     package var host: String
     package var pid: Int32

@@ -1,7 +1,7 @@
 package import GlossportChecking
 package import GlossportReading
 
-/// What the journal notes of a run when it starts.
+/// The facts recorded when a run starts.
 package struct RunStart: Sendable, Hashable {
     package var destination: Destination
     package var command: RunCommand
@@ -59,7 +59,7 @@ package struct RunID: Sendable, Hashable, Comparable, CustomStringConvertible {
     package static func < (left: RunID, right: RunID) -> Bool { left.number < right.number }
 }
 
-/// What a run executes, by the word that the journal keeps of it.
+/// The command that a run executes, by the word in the journal.
 ///
 /// Journals hold the words, so each stays as it is, whatever a program calls the command; a journal of another version may hold others.
 package struct RunCommand: RawRepresentable, Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Who approves or withdraws, and what they say of it, in words that can be shown anywhere.
+/// The name and the note of an approval or withdrawal, safe to show anywhere.
 package struct Signature: Sendable, Hashable {
     package let name: String
     package let note: String?
@@ -9,8 +9,8 @@ package struct Signature: Sendable, Hashable {
     package static let longestNote = 1_000
 
     /// - Parameters:
-    ///   - name: Who it is: free text of one line.
-    ///   - note: What they say of it; an empty one is none.
+    ///   - name: The person's name: free text of one line.
+    ///   - note: The person's note; empty for none.
     /// - Throws: ``GlossportError`` with code `invalidOption` for what is too long, empty or can't be shown.
     package init(name: String, note: String? = nil) throws {
         self.name = try Self.checked(name, atMost: Self.longestName, "name of the approver")

@@ -6,7 +6,7 @@
 package struct Breaker: Sendable, Hashable {
     /// Failures in a row that open it.
     package let threshold: Int
-    /// What it lets through.
+    /// The present state.
     package private(set) var state = State.closed
     /// Since when nothing gets through.
     package private(set) var openSince: Timestamp?
@@ -19,7 +19,7 @@ package struct Breaker: Sendable, Hashable {
     package static let firstWait = Duration.seconds(2)
     package static let longestWait = Duration.seconds(60)
 
-    /// What it lets through.
+    /// The requests that may pass.
     package enum State: Sendable, Hashable {
         /// Everything.
         case closed

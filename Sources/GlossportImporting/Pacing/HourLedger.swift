@@ -1,4 +1,4 @@
-/// Counts the requests of the last hour, whoever sent them.
+/// Counts the requests of the last hour, from all runs.
 ///
 /// A request may have reached the service at any moment between its start and its end, so it counts as in flight until it ends,
 /// and from its end for another hour: that bounds every sliding hour at the service's end of the wire.

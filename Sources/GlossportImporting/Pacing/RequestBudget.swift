@@ -2,7 +2,7 @@ package import GlossportChecking
 
 /// The allowance of one endpoint at one destination, and what is left of it.
 ///
-/// A plain value: whoever owns it asks for the next slot, waits, and spends; nothing in it sleeps.
+/// A plain value: its owner asks for the next slot, waits, and spends; it never sleeps.
 package struct RequestBudget: Sendable {
     /// Requests per hour that may be used.
     package let allowance: Int
@@ -43,7 +43,7 @@ package struct RequestBudget: Sendable {
     /// How far back requests of the past can still matter: an hour, and the longest that one may have been under way.
     package static func memory(of endpoint: Endpoint) -> Duration { HourLedger.hour + longestRequest(to: endpoint) }
 
-    /// What decides when the next request may go.
+    /// The limit that determines when the next request may go.
     package enum Bound: String, Sendable, Hashable {
         /// Nothing but the connection.
         case connection
@@ -78,7 +78,7 @@ package struct RequestBudget: Sendable {
     ///   - allowance: Requests per hour.
     ///   - pace: How to spend them.
     ///   - share: See above.
-    ///   - state: What the journal remembers.
+    ///   - state: The recorded allowance.
     ///   - now: The present moment.
     package init(
         of endpoint: Endpoint,
@@ -152,7 +152,7 @@ package struct RequestBudget: Sendable {
     /// hour, unless the service counts in short windows: it took a number of requests and then asks for less than a minute.
     ///
     /// - Parameters:
-    ///   - retryAt: What it said; without it, the pause doubles from 15 s to 15 min.
+    ///   - retryAt: The time in the answer; without it, the pause doubles from 15 s to 15 min.
     ///   - sent: When the request was spent.
     ///   - now: The present moment.
     /// - Returns: Whether this is the first 429 since the last pause.
@@ -182,10 +182,10 @@ package struct RequestBudget: Sendable {
     /// For a person who knows better, such as after a proxy has made up the answer.
     package mutating func liftPause() { pausedUntil = nil }
 
-    /// What a journal has to remember after a 429.
+    /// The pause to record after a 429.
     package var pause: Pause? { pausedUntil.map { Pause(until: $0, steadyUntil: steadyUntil) } }
 
-    /// How long it takes at least until `count` more requests have gone, if the connection is no limit.
+    /// The minimum time for `count` more requests, if the connection is not the limit.
     package func forecast(_ count: Int, at now: Timestamp) -> Duration {
         var copy = self
         copy.ledger.endAll(at: now)

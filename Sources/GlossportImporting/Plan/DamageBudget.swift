@@ -1,13 +1,14 @@
-/// How much of what is live a run may take away or replace without somebody having said how much.
+/// The number of live items that a run may delete or replace without a stated number.
 ///
 /// An empty delivery, a typing mistake in a locale or the wrong branch look like any other run, but for the number.
 package struct DamageBudget: Sendable, Hashable {
     /// How much is live.
     package var live: Int
-    /// What somebody has said; `nil` if nothing.
+    /// The stated number; `nil` if there is none.
     package var stated: Int?
 
-    /// So many are permitted, unless a whole message or a smaller number was stated: a small project is not to be asked for every change.
+    /// The number that is always permitted, unless a whole message or a smaller number was stated: small projects are
+    /// not asked about every change.
     package static let floor = 10
 
     /// - Parameters:
@@ -21,7 +22,7 @@ package struct DamageBudget: Sendable, Hashable {
     /// The budget for replacing defaults that customers see.
     ///
     /// - Parameters:
-    ///   - defaults: What the journal knows of all slots.
+    ///   - defaults: The slots, as the journal knows them.
     ///   - stated: The number that was stated.
     package init(of defaults: [DefaultRecord], stated: Int?) {
         self.init(live: defaults.count { $0.present != nil }, stated: stated)
@@ -30,7 +31,7 @@ package struct DamageBudget: Sendable, Hashable {
     /// The most that is permitted: what was stated, or a tenth.
     package var allowance: Int { stated ?? max(Self.floor, live / 10) }
 
-    /// Whether so many are permitted.
+    /// Whether that many are permitted.
     ///
     /// - Parameters:
     ///   - count: How many would be taken away or replaced.

@@ -10,8 +10,8 @@ package struct DeliveryPlanner: Sendable {
     /// The plans of a delivery.
     ///
     /// - Parameters:
-    ///   - wanted: What is wanted.
-    ///   - lists: What the service holds, by kind; without a kind's list only the journal is asked.
+    ///   - wanted: The desired items.
+    ///   - lists: The service's lists, by kind; without a list only the journal is used.
     ///   - adoptsFixedIDs: `--if-exists skip`.
     /// - Returns: The plans, with what the lists prove.
     /// - Throws: ``GlossportError`` of the journal.
@@ -57,7 +57,7 @@ package struct DeliveryPlanner: Sendable {
                 throw GlossportError.altered(known, defect)
             }
         }
-        // What a list tells better need not be counted.
+        // A list is more exact than the count.
         let held =
             listed == nil
             ? try await access.journal.uploaded(kind, at: access.destination).subtracting(vanished).count : 0

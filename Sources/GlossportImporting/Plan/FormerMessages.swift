@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// What was uploaded before, by message and locale: what a plan is compared with.
+/// The previous uploads by message and locale, with which a plan is compared.
 ///
 /// The service does not tell what its messages say, so the journal's word is all there is.
 package struct FormerMessages: Sendable {

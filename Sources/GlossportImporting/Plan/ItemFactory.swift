@@ -100,7 +100,7 @@ package enum ItemFactory {
         )
     }
 
-    /// What the service is told, or `nil` if a text or an image is missing.
+    /// The content to send, or `nil` if a text or an image is missing.
     private static func content(
         of record: MessageRecord,
         _ settings: Project.Message,

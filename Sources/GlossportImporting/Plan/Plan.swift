@@ -28,7 +28,7 @@ package struct Plan: Sendable {
         package var reason: String?
     }
 
-    /// What is to be done about an item.
+    /// The planned action for an item.
     package enum Action: String, Sendable, Hashable, CaseIterable {
         /// Send it.
         case upload
@@ -44,10 +44,10 @@ package struct Plan: Sendable {
 
     /// The items that belong into the journal's queue.
     ///
-    /// What could not be sent anyway is left out: items without room, and ids that stand for another text in the journal, which
-    /// would send that other text.
+    /// Items that could not be sent are left out: those without room, and ids that the journal has recorded with
+    /// another text, which would send that text.
     ///
-    /// - Parameter evidence: What came with the plan.
+    /// - Parameter evidence: The evidence found by the plan.
     /// - Returns: The items, in the plan's order.
     package func queue(with evidence: [ItemChange]) -> [Item] {
         let proven = Set(evidence.map(\.item))

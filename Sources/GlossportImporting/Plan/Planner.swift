@@ -14,10 +14,10 @@ package struct Planner: Sendable {
 
     /// - Parameters:
     ///   - destination: Where to.
-    ///   - kind: What the items are.
-    ///   - records: What the journal knows of the wanted ids.
+    ///   - kind: The kind of the items.
+    ///   - records: The recorded states of the wanted ids.
     ///   - listed: The service's list; `nil` if it was not asked.
-    ///   - vanished: What the journal calls uploaded, and lists have lacked for too long.
+    ///   - vanished: Uploaded items that lists have lacked for too long.
     ///   - journalHeld: How many messages the journal believes to be there, for want of a list.
     ///   - adoptsFixedIDs: `--if-exists skip`.
     ///   - capacity: How many messages the service takes.
@@ -44,7 +44,7 @@ package struct Planner: Sendable {
     /// The plan, and what the list proves about items whose fate the journal did not know.
     ///
     /// - Parameters:
-    ///   - items: What is wanted.
+    ///   - items: The desired items.
     ///   - incomplete: Records that made no item.
     ///   - budget: For the forecast.
     ///   - now: For the forecast.
@@ -123,7 +123,7 @@ package struct Planner: Sendable {
         return (.upload, "It was uploaded, but has vanished from the service.", nil)
     }
 
-    /// A refusal of an older version that does not speak of the content is none for good.
+    /// An older version recorded temporary refusals as final; they are tried again.
     private func reopened(_ item: Item, _ record: ItemRecord?) -> (Plan.Action, String?, ItemChange?) {
         let state: ItemState = (record?.history.ambiguous ?? 0) > 0 ? .unknown : .planned
         return (.upload, "It was refused for a temporary reason.", ItemChange(item.id, to: state))

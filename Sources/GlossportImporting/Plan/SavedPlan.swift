@@ -3,7 +3,7 @@ private import Foundation
 package import GlossportChecking
 import GlossportReading
 
-/// A plan as a file: what somebody has looked at and agreed to, so that exactly that is applied later, elsewhere, without anybody there.
+/// A plan as a file: a reviewed and agreed plan, which can be applied exactly, later and elsewhere, without questions.
 package struct SavedPlan: Sendable, Hashable, Codable {
     package static let currentSchema = "glossport.saved-plan/1"
 
@@ -21,7 +21,7 @@ package struct SavedPlan: Sendable, Hashable, Codable {
     package struct Entry: Sendable, Hashable, Codable {
         package var id: ServiceID
         package var kind: Item.Kind
-        /// What a person knows it by.
+        /// The name for people.
         package var title: String
         /// Whether it was to be uploaded; otherwise it was there, or could not be sent.
         package var action: String
@@ -33,8 +33,8 @@ package struct SavedPlan: Sendable, Hashable, Codable {
     }
 
     /// - Parameters:
-    ///   - plan: What was planned.
-    ///   - defaults: What shall be the default where.
+    ///   - plan: The plan.
+    ///   - defaults: The desired defaults.
     ///   - created: The time, as text.
     package init(_ plan: DeliveryPlan, defaults: [DesiredDefault], created: String) {
         schema = Self.currentSchema
@@ -60,7 +60,8 @@ package struct SavedPlan: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - json: The file's bytes.
     ///   - path: Its path, for messages.
-    /// - Throws: ``GlossportError`` with code `invalidOption` if it is none, is of a newer version, or was changed.
+    /// - Throws: ``GlossportError`` with code `invalidOption` if it is not a plan, is of a newer version, or was
+    ///   changed.
     package init(json: [UInt8], path: String) throws {
         guard let plan = try? JSONDecoder().decode(SavedPlan.self, from: Data(json)) else {
             throw GlossportError(
@@ -94,9 +95,9 @@ package struct SavedPlan: Sendable, Hashable, Codable {
         return text.prefixMatch(of: /\{\s*"app"\s*:\s*"[^"]*",\s*"created"\s*:\s*"/) != nil
     }
 
-    /// What another plan, made now, wants or would do that this one does not allow.
+    /// The actions of another plan, made now, that this one does not contain.
     ///
-    /// What has been uploaded meanwhile is no drift: an import that was cut off is run again with the same plan.
+    /// An item uploaded meanwhile is not a difference: an interrupted import is run again with the same plan.
     ///
     /// - Parameter now: The plan as it would be made now.
     /// - Returns: Sentences; empty if exactly this plan can be applied.

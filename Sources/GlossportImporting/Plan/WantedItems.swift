@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// What a catalog wants to be true at the service.
+/// The items that a catalog wants at the service.
 package struct WantedItems: Sendable {
     /// One for each distinct image, by path.
     package var images: [Item] = []
@@ -48,13 +48,13 @@ extension WantedItems {
 }
 
 extension WantedItems {
-    /// How each delivered record stands to what was imported.
+    /// The state of each delivered record compared with the imports.
     ///
     /// A record that is too incomplete to be a message is another than what was imported, for that was complete.
     ///
     /// - Parameters:
     ///   - catalog: The records of which these items were made.
-    ///   - imported: What the journal knows.
+    ///   - imported: The recorded items.
     /// - Returns: Standings by message and locale.
     package func standings(
         of catalog: Catalog,

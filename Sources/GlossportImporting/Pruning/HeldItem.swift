@@ -6,7 +6,7 @@ package struct HeldItem: Sendable, Hashable {
     package var review: ReviewState
     /// `nil` if the journal does not know the id.
     package var record: ItemRecord?
-    /// What a person says it is, where the journal does not know the id.
+    /// The name given by a user, if the journal does not know the id.
     package var name: MessageName?
     /// Whether customers see it somewhere, as far as the journal knows.
     package var isDefault: Bool
@@ -14,7 +14,7 @@ package struct HeldItem: Sendable, Hashable {
     /// Asks the service for all that it holds of a kind.
     ///
     /// - Parameters:
-    ///   - kind: What to ask for.
+    ///   - kind: The kind to list.
     ///   - booked: The way to journal and service.
     /// - Returns: By message and locale, or by path; what the journal does not know comes last.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.

@@ -1,8 +1,8 @@
 package import GlossportChecking
 
-/// What can be deleted at the service because nothing and nobody needs it.
+/// The items that can be deleted at the service because they are no longer used.
 ///
-/// Only items that the journal knows are ever proposed: what others have uploaded is none of ours.
+/// Only items in the journal are ever proposed: uploads of other tools are left alone.
 package struct PrunePlan: Sendable {
     /// By message and locale, then images by path.
     package private(set) var candidates: [Candidate] = []
@@ -10,11 +10,11 @@ package struct PrunePlan: Sendable {
     package let live: Int
     /// The names of the current catalog's messages.
     private let delivered: Set<String>
-    /// What nothing needs, and has vanished from the service: there is nothing to delete, only to give up.
+    /// Unused items that have vanished from the service: there is nothing to delete, only to give up.
     package private(set) var vanished: [Item] = []
     /// Messages that the service holds and this journal does not know: other tools have uploaded them.
     package internal(set) var others: Set<ServiceID> = []
-    /// What was taken out by ``keep(_:)``, by id.
+    /// The items removed by ``keep(_:)``, by id.
     package private(set) var inUse: [ServiceID: Item] = [:]
 
     /// An item to delete.
@@ -26,11 +26,11 @@ package struct PrunePlan: Sendable {
 
     /// - Parameters:
     ///   - records: Every item of the destination.
-    ///   - defaults: What is or is to be the default where.
-    ///   - wanted: What the current catalog makes, messages and images.
-    ///   - listed: What the service's lists show; `nil` if it was not asked. An item that was deleted before and is still listed is
-    ///     proposed again.
-    ///   - vanished: What was uploaded, and lists have lacked for too long.
+    ///   - defaults: The present and the desired defaults.
+    ///   - wanted: The current catalog's messages and images.
+    ///   - listed: The service's lists; `nil` if they were not read. An item that was deleted before and is still
+    ///     listed is proposed again.
+    ///   - vanished: Uploaded items that lists have lacked for too long.
     ///   - names: The names of the current catalog's messages.
     ///   - live: How many messages the service holds.
     package init(
@@ -107,7 +107,7 @@ package struct PrunePlan: Sendable {
         return Set(names).subtracting(delivered).sorted()
     }
 
-    /// Whether so much may be deleted, where somebody has `stated` a number of messages or nobody has.
+    /// Whether that many deletions are permitted, with or without a `stated` number of messages.
     package func isPermitted(stated: Int? = nil) -> Bool {
         DamageBudget(live: live, stated: stated).permits(count(.message), isWhole: !whole.isEmpty)
     }

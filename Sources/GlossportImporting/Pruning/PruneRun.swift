@@ -12,13 +12,13 @@ package struct PruneRun: Sendable {
         access = booked.access
     }
 
-    /// What can be deleted, proven as far as the service can be asked.
+    /// The items that can be deleted, verified at the service as far as possible.
     ///
     /// The service has no list of defaults, and another tool may have set one. So each product is asked what it shows in every
     /// locale that the journal knows.
     ///
     /// - Parameters:
-    ///   - wanted: What the current catalog makes, messages and images.
+    ///   - wanted: The current catalog's messages and images.
     ///   - names: The names of the current catalog's messages.
     ///   - products: The products that the project knows; those of the journal are added.
     /// - Returns: The plan, and the candidates that turned out to be defaults, with where.
@@ -71,9 +71,9 @@ package struct PruneRun: Sendable {
     /// Each is given up in the journal before the request leaves, so that its id is never used again, whatever becomes of the request.
     ///
     /// - Parameters:
-    ///   - plan: What to delete.
+    ///   - plan: The items to delete.
     ///   - progress: Called after each deletion.
-    /// - Returns: What came of it.
+    /// - Returns: The summary.
     /// - Throws: ``GlossportError`` of the journal, or for a refused token or a service that can't be reached; `CancellationError`.
     package func delete(
         _ plan: PrunePlan,
@@ -94,10 +94,10 @@ package struct PruneRun: Sendable {
     /// Deletes items by id, also such as the journal does not know.
     ///
     /// - Parameters:
-    ///   - ids: What to delete.
-    ///   - kind: What they are.
+    ///   - ids: The items to delete.
+    ///   - kind: Their kind.
     ///   - evenIfShown: Whether also what customers see, as far as the journal knows.
-    /// - Returns: What came of it.
+    /// - Returns: The summary.
     /// - Throws: As ``delete(_:progress:)`` does; ``GlossportError`` with code `invalidOption` for what customers see.
     package func delete(_ ids: [ServiceID], _ kind: Item.Kind, evenIfShown: Bool) async throws -> PruneSummary {
         for record in try await access.journal.defaults(at: access.destination) where !evenIfShown {
@@ -152,9 +152,9 @@ package struct PruneRun: Sendable {
             revert: { try await note(nil) }
         )
         switch answer.outcome {
-        // What is not there any more needs no deletion.
+        // An item that no longer exists needs no deletion.
         case .accepted, .notFound: summary.deleted.append(id)
-        // Given up it stays: nobody can say whether it is gone.
+        // A deletion without a conclusive answer: the item may be gone.
         case .unknown: summary.unknown.append(id)
         default:
             let isInUse = answer.appleCode == 4_030_019

@@ -1,10 +1,10 @@
 package import GlossportChecking
 
-/// What came of deletions; its counts add up: planned = deleted + kept + unknown + not yet.
+/// The result of deletions; its counts add up: planned = deleted + kept + unknown + not yet.
 package struct PruneSummary: Sendable {
     package var planned: Int
     package var deleted: [ServiceID] = []
-    /// What the service would not delete.
+    /// The items that the service would not delete.
     package var kept: [Kept] = []
     /// Without a definite answer; the next prune asks again.
     package var unknown: [ServiceID] = []
@@ -15,7 +15,7 @@ package struct PruneSummary: Sendable {
 
     package var notYet: Int { planned - deleted.count - kept.count - unknown.count }
 
-    /// What stays, with the reason.
+    /// An item that stays, with the reason.
     package struct Kept: Sendable {
         package var id: ServiceID
         package var reason: String

@@ -2,7 +2,7 @@ private import CLibrary
 package import GlossportChecking
 import GlossportReading
 
-/// The one way to the service for every call that is no upload: lists, defaults, deletions, the real-time URL.
+/// The only way to the service for every call other than an upload: lists, defaults, deletions, the real-time URL.
 ///
 /// Each attempt is booked in the journal before it leaves and waits for its allowance. What is throttled waits as long as the service asks, and the
 /// 429s of one moment count once; a refused token is renewed once; what got no definite answer goes again with the uploads' back-off and
@@ -18,7 +18,7 @@ package final class BookedService: Sendable {
 
     /// - Parameters:
     ///   - access: Journal, service, time, destination, allowances.
-    ///   - run: What the attempts are booked on.
+    ///   - run: The run on which the attempts are booked.
     ///   - seed: For the jitter.
     package init(_ access: ServiceAccess, run: RunID, seed: UInt64 = 0) {
         self.access = access
@@ -36,7 +36,7 @@ package final class BookedService: Sendable {
 
     // MARK: Questions
 
-    /// What the service holds of a kind; the journal remembers what is lacking of what it calls uploaded.
+    /// The service's items of a kind; the journal records which of its uploaded items are missing.
     ///
     /// - Returns: The review states by id.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``Stopped``; `CancellationError`.
@@ -55,7 +55,7 @@ package final class BookedService: Sendable {
         return states
     }
 
-    /// What a slot shows to customers; `nil` if nothing.
+    /// The default that a slot shows to customers; `nil` if it is empty.
     ///
     /// - Throws: As ``list(_:)`` does.
     package func shownDefault(_ slot: DefaultSlot) async throws -> ServiceID? {
@@ -68,7 +68,7 @@ package final class BookedService: Sendable {
         }
     }
 
-    /// One attempt at any cheap question, now, to see whether the service can be reached; whoever asks has a breaker of their own.
+    /// One attempt at a cheap request, to find out whether the service can be reached; the caller has its own breaker.
     ///
     /// Without room in the allowance nothing is sent, and the answer says so.
     ///
@@ -120,7 +120,7 @@ package final class BookedService: Sendable {
     /// Deletes a message or an image.
     ///
     /// - Parameters:
-    ///   - kind: What it is.
+    ///   - kind: Its kind.
     ///   - id: Its id.
     ///   - prepare: Called once, when there is quota and before anything leaves.
     ///   - revert: Takes that back; called if certainly nothing was deleted, and the thing is still there.
@@ -149,7 +149,7 @@ package final class BookedService: Sendable {
 
     // MARK: The loop
 
-    /// A question: given up as soon as it is time to stop, for nobody misses its answer.
+    /// A read request: given up as soon as the run stops, because its answer is not needed then.
     func ask<Value: Sendable>(
         _ endpoint: Endpoint,
         _ send: @escaping @Sendable () async -> (Answer, Value)
@@ -190,7 +190,7 @@ package final class BookedService: Sendable {
         init(_ endpoint: Endpoint, as role: RequestGate.Role) { request = RequestGate.Request(endpoint, as: role) }
     }
 
-    /// What is done in the journal before a call leaves for the first time, and how that is taken back.
+    /// The changes in the journal before a call leaves for the first time, and their undoing.
     struct Preparation: Sendable {
         var prepare: @Sendable () async throws -> Void
         var revert: @Sendable () async throws -> Void
@@ -242,7 +242,7 @@ package final class BookedService: Sendable {
         gate.withLock { $0.learn(budget, of: endpoint, at: time.now) }
     }
 
-    /// One booked attempt; its row is durable before it leaves, and its end before anybody hears of it.
+    /// One booked attempt; its row is durable before it leaves, and its end before it is reported.
     private func attempt<Value: Sendable>(
         _ call: inout Call,
         _ send: () async -> (Answer, Value)

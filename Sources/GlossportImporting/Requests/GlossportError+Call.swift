@@ -1,14 +1,14 @@
 package import GlossportChecking
 package import GlossportReading
 
-/// What is said of a call that failed: which one, and what is known of its effect.
+/// The errors of failed calls, with the call and its possible effect.
 extension GlossportError {
     /// The error for a call that came to nothing.
     ///
     /// - Parameters:
-    ///   - endpoint: What was called.
+    ///   - endpoint: The endpoint that was called.
     ///   - answer: The last answer.
-    ///   - what: What it was about, such as a slot or an id.
+    ///   - what: The subject, such as a slot or an id.
     /// - Returns: The error.
     package static func call(_ endpoint: Endpoint, _ answer: Answer, about what: String? = nil) -> GlossportError {
         let deed = what.map { "\(endpoint.deed) (\($0))" } ?? endpoint.deed
@@ -49,7 +49,7 @@ extension GlossportError {
 }
 
 extension Endpoint {
-    /// What a call does, to follow “to”.
+    /// The purpose of a call, to follow “to”.
     package var deed: String {
         switch self {
         case .uploadMessage: "upload a message"
@@ -69,7 +69,7 @@ extension Endpoint {
         }
     }
 
-    /// What the allowance is for, to follow “for”.
+    /// The purpose of an allowance, to follow “for”.
     package var purpose: String {
         switch self {
         case .uploadMessage: "uploading messages"

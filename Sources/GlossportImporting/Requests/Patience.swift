@@ -1,8 +1,8 @@
 /// How long trouble is borne, for uploads and for every other call.
 package struct Patience: Sendable, Hashable {
-    /// The longest time without progress while the allowance is used up; `nil` waits for ever.
+    /// The longest time without progress while the allowance is used up; `nil` waits forever.
     package var maxWait: Duration?
-    /// How long nothing may get through before the run ends; `nil` tries for ever.
+    /// The longest time without a successful request before the run ends; `nil` retries forever.
     package var outageLimit: Duration?
     /// Attempts at one thing in one run that may have been applied, after which it is left as it is.
     package var tries: Int

@@ -4,7 +4,7 @@ package import GlossportChecking
 ///
 /// A pure state machine: time is a parameter. ``UploadMachine`` adds the items and their concurrency, ``BookedService`` performs single calls with it.
 package struct RequestGate: Sendable {
-    /// What a request may do now.
+    /// The next action of a request.
     package enum Turn: Sendable, Hashable {
         /// It goes, and has its token.
         case go
@@ -34,7 +34,7 @@ package struct RequestGate: Sendable {
         case spentElsewhere = "another process took the hour's last request"
     }
 
-    /// What becomes of a request after an answer.
+    /// The fate of a request after an answer.
     package enum Verdict: Sendable, Hashable {
         /// That is the answer.
         case final
@@ -94,7 +94,7 @@ package struct RequestGate: Sendable {
     /// When the service did something for us last, or the oldest request under way began.
     private var progress = Timestamp(seconds: 0)
     private var underWay = 0
-    /// Whether the service has ever answered; until then nobody waits long for it.
+    /// Whether the service has ever answered; until then the wait for it is short.
     private var isReached: Bool
     /// When a 401 came back; a second one for a request that left later is final.
     private var tokenRefused: Timestamp?
@@ -198,7 +198,7 @@ package struct RequestGate: Sendable {
     ///   - request: The request; its failures are counted.
     ///   - sent: When it left.
     ///   - now: The present moment.
-    /// - Returns: What to do with the request.
+    /// - Returns: The next action for the request.
     package mutating func take(
         _ answer: Answer,
         of request: inout Request,
@@ -269,7 +269,7 @@ package struct RequestGate: Sendable {
         request.isTrial = false
     }
 
-    /// What left before a refusal carried the old token, and proves nothing of the new one.
+    /// A request sent before a refusal carried the old token, and proves nothing about the new one.
     private mutating func tokenAccepted(sent: Timestamp) {
         if let refused = tokenRefused, sent >= refused { tokenRefused = nil }
     }

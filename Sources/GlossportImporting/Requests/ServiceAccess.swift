@@ -1,6 +1,6 @@
 package import GlossportChecking
 
-/// What a run works with: journal, service and clock, where to, under which allowances, and how patiently.
+/// The environment of a run: journal, service and clock, destination, allowances and limits of waiting.
 package struct ServiceAccess: Sendable {
     package let journal: any Journal
     package let service: any MessageService
@@ -23,7 +23,7 @@ package struct ServiceAccess: Sendable {
     package var width: Int
     /// Ends the run early.
     package var stop: StopRequest
-    /// Called before a call that is no upload waits for a moment; many may wait for the same one.
+    /// Called before a call other than an upload waits for a moment; many may wait for the same one.
     package var onWait: @Sendable (Endpoint, Timestamp) -> Void
 
     package init(
@@ -68,7 +68,8 @@ package struct ServiceAccess: Sendable {
         get async throws { try await journal.absences(at: destination, after: vanishedAfter) }
     }
 
-    /// What is left of an endpoint's allowance, as far as the journal remembers: the pace and the share are those of uploads, all else goes at once.
+    /// The rest of an endpoint's allowance, as far as the journal knows: pace and share are those of uploads,
+    /// everything else goes at once.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package func budget(_ endpoint: Endpoint) async throws -> RequestBudget {

@@ -2,8 +2,8 @@ private import CLibrary
 
 /// Asks a run to stop, whatever it is doing: waiting for quota, listing, uploading, settling.
 ///
-/// Level-triggered: it stays requested, and whoever looks or waits later sees it too. Where nothing is under way the work ends at once; where a
-/// request is under way that changes something, its answer is awaited and recorded first.
+/// Level-triggered: once requested, it stays requested for every later check. Without a request in flight the work ends
+/// at once; the answer of a changing request in flight is awaited and recorded first.
 package final class StopRequest: Sendable {
     /// Why to stop.
     package enum Cause: Sendable, Hashable {
@@ -25,7 +25,7 @@ package final class StopRequest: Sendable {
 
     package init() {}
 
-    /// Why to stop; `nil` while nobody asks for it.
+    /// The reason to stop; `nil` if no stop was requested.
     package var cause: Cause? { state.withLock { $0.cause } }
 
     /// Asks to stop; what was asked first holds.
@@ -46,7 +46,7 @@ package final class StopRequest: Sendable {
         if let cause { throw Stopped(cause) }
     }
 
-    /// Returns as soon as somebody asks to stop, at once if that has happened.
+    /// Returns when a stop is requested, at once if it was requested before.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     package func wait() async throws -> Cause {
@@ -78,10 +78,10 @@ package final class StopRequest: Sendable {
         }
     }
 
-    /// Works until it is time to stop, and cancels the work then: for questions, whose answers nobody misses.
+    /// Works until a stop is requested, and then cancels the work: for read requests, whose answers are not needed.
     ///
     /// - Parameter body: The work; it must heed cancellation, and is awaited.
-    /// - Returns: What the work returns.
+    /// - Returns: The result of the work.
     package func cancelling<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
         await withTaskGroup(of: Value?.self) { group in
             group.addTask { await body() }
@@ -118,7 +118,7 @@ package final class StopRequest: Sendable {
     }
 }
 
-/// The work ended before it was done, because somebody asked for it.
+/// The work was stopped on request before it was done.
 package struct Stopped: Error, Hashable {
     package var cause: StopRequest.Cause
 

@@ -1,4 +1,4 @@
-/// What came of one request.
+/// The result of one request.
 package struct Answer: Sendable, Hashable {
     package var outcome: Outcome
     /// The HTTP status; `nil` if no response arrived.
@@ -24,9 +24,9 @@ package struct Answer: Sendable, Hashable {
         self.retryAt = retryAt
     }
 
-    /// What a request did at the service, as far as can be known.
+    /// The effect of a request at the service, as far as it can be known.
     ///
-    /// The raw values stand in the journal.
+    /// The raw values are stored in the journal.
     package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         /// Done: 200.
         case accepted
@@ -36,7 +36,7 @@ package struct Answer: Sendable, Hashable {
         case notFound = "not-found"
         /// The service will never take this content: it is too long, damaged, or not permitted together.
         case refused
-        /// Turned away for a reason that can pass, or that nobody knows: everything that does not speak of the content.
+        /// Refused for a temporary or unknown reason: everything that does not concern the content.
         case refusedForNow = "refused-for-now"
         /// 403: the app has reached its 2,000 messages or images.
         case capacityReached = "capacity-reached"

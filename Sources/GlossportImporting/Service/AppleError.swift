@@ -2,7 +2,7 @@
 ///
 /// Texts of the service are shown beside these, and never decided on.
 package enum AppleError {
-    /// What a number means here and what to do about it; `nil` for a number that is not known.
+    /// The meaning of an error number and its remedy; `nil` for an unknown number.
     package static func advice(_ code: Int) -> String? { advices[code] }
 
     /// The numbers that are known.

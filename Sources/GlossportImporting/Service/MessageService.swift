@@ -6,16 +6,16 @@ package import GlossportChecking
 package protocol MessageService: RealtimeService {
     /// Sends one message.
     ///
-    /// - Returns: What became of it. Cancelling the task makes it ``Answer/Outcome/unknown``, unless nothing was sent.
+    /// - Returns: The result. Cancelling the task makes it ``Answer/Outcome/unknown``, unless nothing was sent.
     func upload(_ content: MessageContent, as id: ServiceID) async -> Answer
 
     /// Sends one image.
     ///
     /// - Parameters:
     ///   - bytes: The PNG file.
-    ///   - size: What it is for.
+    ///   - size: The use of the image.
     ///   - id: Its id.
-    /// - Returns: What became of it, as for a message.
+    /// - Returns: The result, as for a message.
     func uploadImage(_ bytes: [UInt8], size: ImageSize, as id: ServiceID) async -> Answer
 
     /// Asks which messages or images the service holds, with their review states.
@@ -34,6 +34,6 @@ package protocol MessageService: RealtimeService {
     /// Asks what a slot holds; ``Answer/Outcome/notFound`` if nothing.
     func getDefault(_ slot: DefaultSlot) async -> (answer: Answer, id: ServiceID?)
 
-    /// Empties a slot; it is no error if it is empty.
+    /// Empties a slot; an empty slot is not an error.
     func deleteDefault(_ slot: DefaultSlot) async -> Answer
 }

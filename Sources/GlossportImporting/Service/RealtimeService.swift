@@ -8,7 +8,7 @@ package protocol RealtimeService: Sendable {
     /// Sets the real-time URL; it replaces another one, and may be repeated.
     func setRealtimeURL(_ url: String) async -> Answer
 
-    /// Deletes the real-time URL; it is no error if none is set.
+    /// Deletes the real-time URL; it is not an error if none is set.
     func deleteRealtimeURL() async -> Answer
 
     /// Starts a performance test of the sandbox's real-time URL; not while another one is running.

@@ -2,15 +2,15 @@ package import GlossportChecking
 
 /// How long one attempt at the service may take, by the size of what it sends.
 ///
-/// The client gives up by it, and the ledger of spent quota reckons with it: a request whose process has died may still
-/// reach the service for so long. Both read the same value, so that neither can be changed without the other.
+/// The client gives up after it, and the ledger of spent quota uses it: a request whose process has died may reach the
+/// service until then. Both read the same value, so that neither can be changed without the other.
 package struct RequestTimeout: Sendable, Hashable {
     /// For connecting, for the service's work and for the answer, whatever is sent.
     package var base: Duration
     /// The slowest line that still gets a body through in time, in bytes per second.
     package var floorRate: Int
 
-    /// What the product uses.
+    /// The product's values.
     ///
     /// 32 KiB/s is what each of four pictures at once gets of a line of 1 Mbit/s. A faster floor would give up on lines
     /// that work, and send the same picture again and again; a slower one would only notice later that a line is dead.

@@ -17,8 +17,8 @@ public struct ServiceProvider: Sendable {
 
     /// Calls a body with a client.
     ///
-    /// - Returns: What the body returned.
-    /// - Throws: What the body throws, and errors of the connection.
+    /// - Returns: The result of the body.
+    /// - Throws: Errors of the body and of the connection.
     package func lend<Value>(_ body: (any MessageService) async throws -> Value) async throws -> Value {
         var value: Value?
         try await lendClient { value = try await body($0) }

@@ -1,7 +1,7 @@
 import GlossportChecking
 import GlossportReading
 
-/// What an answer makes of its item, and of the upload as a whole.
+/// The effects of an answer on its item, and on the upload as a whole.
 extension UploadMachine {
     // MARK: Before sending
 
@@ -74,7 +74,7 @@ extension UploadMachine {
         return [.finish(AttemptEnd(attempt, finished: now, answer: answer, change: change, pause: pause))]
     }
 
-    /// What an item goes back to when this attempt was certainly not applied.
+    /// The state that an item returns to if this attempt was certainly not applied.
     private func asBefore(_ record: ItemRecord) -> ItemChange {
         ItemChange(record.item.id, to: record.history.ambiguous > 0 ? .unknown : .planned)
     }
@@ -92,7 +92,7 @@ extension UploadMachine {
         case .refused:
             flight.candidate.record.history.refused += 1
             return ItemChange(item.id, to: .refused, reason: answer.explanation)
-        // Not the content's fault, as far as anybody knows: shown now, and sent again by the next import.
+        // Not the content's fault, as far as known: shown now, and sent again by the next import.
         case .refusedForNow, .notFound: return turnAway(&flight, answer, .refusedForNow)
         case .unreadable: return turnAway(&flight, answer, .unreadable)
         case .capacityReached:

@@ -8,7 +8,7 @@ package import GlossportReading
 ///
 /// The order for each item is fixed: take a token, commit the attempt, send, commit the outcome.
 package struct UploadMachine: Sendable {
-    /// What happened.
+    /// An input of the machine.
     package enum Event: Sendable {
         case started
         /// The attempt's row is durable.
@@ -26,7 +26,7 @@ package struct UploadMachine: Sendable {
         case failed(GlossportError)
     }
 
-    /// What to do; each effect ends in exactly one event.
+    /// An output of the machine; each effect ends in exactly one event.
     package enum Effect: Sendable {
         case begin(AttemptStart)
         case send(Item, AttemptID)
@@ -51,9 +51,9 @@ package struct UploadMachine: Sendable {
     private var isProbing = false
     private var nextWake: Timestamp?
 
-    /// What has come of it so far.
+    /// The results so far.
     package internal(set) var tally: UploadTally
-    /// What the last event made certain of an item, and durable.
+    /// The durable result of an item from the last event.
     package internal(set) var outcome: ItemOutcome?
 
     /// An item that may be sent, with what went wrong with it in this run.
@@ -71,14 +71,14 @@ package struct UploadMachine: Sendable {
         var isAnswered = false
         /// Why this run leaves the item open for the next one, if it does.
         var leftOpen: UploadTally.Failure.Verdict?
-        /// What its answer makes certain, as soon as that is durable.
+        /// The result of its answer, once it is durable.
         var outcome: ItemOutcome?
         /// From when on the item goes again once its outcome is durable, if it does.
         var next: Timestamp?
     }
 
     /// - Parameters:
-    ///   - kind: What the items are.
+    ///   - kind: The kind of the items.
     ///   - queue: The items to send, in this order.
     ///   - settings: The user's choices.
     ///   - budget: The allowance with what is already spent.
@@ -248,7 +248,7 @@ struct RetryQueue {
 /// How many requests may be in flight: doubles with each round trip at first; once the service has throttled, it halves with each
 /// throttling and grows by one a round trip.
 package struct ConcurrencyWindow: Sendable, Hashable {
-    /// What the user allows at the most.
+    /// The user's maximum.
     package let maximum: Int
     private var size: Double
     /// Until the service throttles for the first time, the window doubles with each round trip.

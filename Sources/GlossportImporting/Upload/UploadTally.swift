@@ -25,7 +25,7 @@ package struct UploadTally: Sendable {
     /// How often the service answered 429.
     package var throttled = 0
     package var inFlight = 0
-    /// What the next request waits for, and until when.
+    /// The limit that the next request waits for, and its end.
     package var bound = RequestBudget.Bound.connection
     package var waitsUntil: Timestamp?
     /// Since when nothing gets through; `nil` while the service answers.
@@ -56,7 +56,7 @@ package struct UploadTally: Sendable {
 
     /// Items that need nothing more.
     package var settled: Int { uploaded + confirmed + adopted + refused + conflicts + turnedAway }
-    /// Items that nobody has an answer for: not sent yet, or sent and put back.
+    /// Items without an answer: not sent yet, or sent and put back.
     package var open: Int { total - settled - unknown }
 
     mutating func note(_ change: ItemChange, of item: Item) {
@@ -86,7 +86,7 @@ package struct UploadTally: Sendable {
 
     /// Notes that an item is left open for the next run.
     mutating func turnAway(_ item: Item, _ verdict: Failure.Verdict, _ reason: String, isInDoubt: Bool) {
-        // What may be there by an earlier attempt counts as unknown.
+        // An item that may have been uploaded by an earlier attempt counts as unknown.
         if !isInDoubt { turnedAway += 1 }
         keep(item, verdict, reason)
     }
@@ -117,14 +117,14 @@ package enum StopReason: Sendable {
     case journal(GlossportError)
 }
 
-/// What an upload made certain of an item, once that is durable in the journal.
+/// The certain result of an item, durable in the journal.
 package struct ItemOutcome: Sendable {
     package var item: Item
     package var verdict: Verdict
     /// Why, where it did not go well.
     package var reason: String?
 
-    /// What became of it.
+    /// The kind of a result.
     package enum Verdict: Sendable, Hashable {
         case uploaded(Proof)
         /// It may or may not be there; the same run may find out.
@@ -138,7 +138,7 @@ package struct ItemOutcome: Sendable {
         self.reason = reason
     }
 
-    /// What an attempt's end says of an item; `nil` if it only goes back to where it was.
+    /// The result of an attempt's end; `nil` if the item only returns to its former state.
     ///
     /// - Parameters:
     ///   - change: The item's new state.

@@ -41,7 +41,7 @@ package struct Uploader: Sendable {
     ///   - machine: The decisions, fresh.
     ///   - run: The run.
     ///   - progress: Called after each event, on the caller's task; it must be quick.
-    /// - Returns: What came of it. Nothing is thrown: a failing journal is ``StopReason/journal(_:)``.
+    /// - Returns: The summary. Nothing is thrown: a failing journal is ``StopReason/journal(_:)``.
     package func upload(
         _ machine: consuming UploadMachine,
         run: RunID,
