@@ -1,4 +1,4 @@
-// The C library under one name: what it is called differs from system to system, and nobody else needs to know.
+// The C library under one name: its module is called differently on each system.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

@@ -7,7 +7,7 @@
         private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         private var value: Value
 
-        /// - Parameter value: What to protect.
+        /// - Parameter value: The value to protect.
         public init(_ value: consuming sending Value) {
             self.value = value
             pthread_mutex_init(lock, nil)
@@ -18,11 +18,11 @@
             lock.deallocate()
         }
 
-        /// Does something with the value while nobody else can.
+        /// Runs a closure with exclusive access to the value.
         ///
-        /// - Parameter body: What to do.
-        /// - Returns: What `body` returns.
-        /// - Throws: What `body` throws.
+        /// - Parameter body: The closure.
+        /// - Returns: The result of `body`.
+        /// - Throws: Errors of `body`.
         public func withLock<Result, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {

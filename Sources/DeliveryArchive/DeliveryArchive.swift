@@ -3,7 +3,7 @@ package import GlossportReading
 
 /// Opens archives that vendors deliver (`.zip`), in memory: nothing of them is ever written to the disk.
 package enum DeliveryArchive {
-    /// What an archive may hold before it is refused.
+    /// The limits beyond which an archive is refused.
     package struct Limits: Sendable {
         /// The archive's own size in bytes.
         package var archiveBytes = 256 << 20
@@ -11,7 +11,7 @@ package enum DeliveryArchive {
         package var unpackedBytes = 256 << 20
         /// Unpacked size over packed size, checked from ``ratioFrom`` on; texts compress ten to twentyfold.
         package var ratio = 200
-        /// Unpacked bytes from which ``ratio`` holds, so that small files of blanks are no bombs.
+        /// The number of unpacked bytes from which ``ratio`` applies, so that small files of spaces are not refused.
         package var ratioFrom = 8 << 20
         package var entries = 10_000
 
@@ -22,7 +22,7 @@ package enum DeliveryArchive {
     ///
     /// - Parameters:
     ///   - file: The archive.
-    ///   - limits: What it may hold.
+    ///   - limits: The limits.
     /// - Returns: Its files by path, `archive.zip/inner/path`, and what is wrong with it.
     /// - Throws: ``GlossportError`` with code `unreadableInput`; `CancellationError`.
     package static func open(_ file: SourceFile, limits: Limits = Limits()) throws -> OpenedArchive {

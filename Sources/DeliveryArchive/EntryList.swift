@@ -78,7 +78,7 @@ struct EntryList {
             return true
         }
         let content = read(limits.unpackedBytes - unpackedBytes)
-        // What was unpacked in vain counts as well: an archive of entries that all fail at their end would take hours.
+        // Failed entries count as well: an archive whose entries all fail at their end would take hours.
         unpackedBytes += content.byteCount
         guard unpackedBytes <= limits.unpackedBytes else {
             refuse("\(archive) unpacks to more than \(limits.unpackedBytes >> 20) MB.")
@@ -133,7 +133,7 @@ struct EntryList {
         )
     }
 
-    /// The path with `/` between its components, or `nil` if it is absolute, climbs, or is no path at all.
+    /// The path with `/` between its components, or `nil` if it is absolute, climbs, or is empty.
     static func safePath(_ path: String) -> String? {
         let parts = path.replacing("\\", with: "/").split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, !first.isEmpty, !path.unicodeScalars.contains(where: { $0.value < 0x20 }) else {

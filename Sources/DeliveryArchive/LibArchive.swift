@@ -7,10 +7,10 @@ private import CLibrary
 enum LibArchive {
     enum Kind { case file, folder, other }
 
-    /// What comes of reading one file.
+    /// The result of reading one file.
     enum Content {
         case bytes([UInt8])
-        /// What is wrong, and how much was unpacked before.
+        /// The error, and the number of bytes unpacked before.
         case failure(String, after: Int)
 
         /// How much was unpacked; more than the limit if the content is larger than that.
@@ -62,7 +62,7 @@ enum LibArchive {
     }
 
     private static func path(_ entry: OpaquePointer) -> String? {
-        // Names without the UTF-8 flag come as bytes of whatever code page; what is no UTF-8 is repaired for show.
+        // Names without the UTF-8 flag are bytes of an unknown code page; invalid UTF-8 is repaired for display.
         if let utf8 = archive_entry_pathname_utf8(entry) { return String(cString: utf8) }
         return archive_entry_pathname(entry).map { String(cString: $0) }
     }
@@ -99,7 +99,7 @@ enum LibArchive {
         }
     }
 
-    /// What libarchive says, as the end of a sentence: some of its messages end with a line break or a full stop of their own.
+    /// The message of libarchive as the end of a sentence: some of its messages end with a line break or a full stop.
     private static func message(_ archive: OpaquePointer) -> String {
         let text = archive_error_string(archive).map { String(cString: $0) } ?? ""
         let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")

@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// What every way of cutting files must get right, tried on one file after the other.
+/// The requirements on every way of making excerpts, tried on one file after the other.
 ///
 /// A part of a file's units is cut out, and what comes of it is compared with the file, line by line, and read again by the
 /// format's own reader.
@@ -10,7 +10,7 @@ package struct CuttingKit {
     private let keepsExactly: Bool
     private let strip: (String) -> String
 
-    /// How much was tried, for whoever prints it.
+    /// The number of trials, for printing.
     package struct Tally: Sendable, CustomStringConvertible {
         package var files = 0
         package var cuts = 0
@@ -19,7 +19,7 @@ package struct CuttingKit {
         package var refused: [String] = []
         /// Damaged files that could be cut all the same.
         package var damaged = 0
-        /// What went wrong.
+        /// The violations.
         package var violations: [String] = []
 
         package var description: String {
@@ -31,7 +31,7 @@ package struct CuttingKit {
 
     /// - Parameters:
     ///   - format: The format under test.
-    ///   - options: What a delivery would give its reader.
+    ///   - options: The options that a delivery would give its reader.
     ///   - keepsExactly: Whether nothing but the units that were asked for is left; a row holds several.
     ///   - strip: Takes everything away that the cutter puts in.
     package init(
@@ -100,7 +100,7 @@ package struct CuttingKit {
     ///
     /// - Parameter source: A file; large ones are left out.
     /// - Returns: How many damaged files could be cut.
-    /// - Throws: What reading the file itself throws.
+    /// - Throws: Errors of reading the file itself.
     private func tryDamage(_ source: SourceFile) throws -> Int {
         guard let cutOut = format.cutOut, let bytes = try source.bytes(atMost: 20_000), !bytes.isEmpty else { return 0 }
         let (units, _) = try read(SourceFile(path: source.path, bytes: bytes))

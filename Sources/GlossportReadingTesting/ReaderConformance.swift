@@ -2,7 +2,7 @@ private import Foundation
 public import GlossportReading
 private import Synchronization
 
-/// What every reader must do, whatever its format. A reader's test is one line per check:
+/// The requirements on every reader, whatever its format. A reader's test is one line per check:
 ///
 /// ```swift
 /// @Test("strings reader conforms", arguments: ReaderConformance.Check.allCases)
@@ -31,10 +31,10 @@ public struct ReaderConformance {
 
     /// - Parameters:
     ///   - format: The format under test; what its reader does is checked.
-    ///   - options: What a delivery would give it.
+    ///   - options: The options that a delivery would give it.
     ///   - path: A path as a delivery would have it; some readers take the locale from it.
     ///   - encode: Writes a correct file with LF line ends that holds exactly these units, in this order.
-    ///   - marker: What stands at the location of a unit with this text, e.g. the text after its opening quote.
+    ///   - marker: The characters at the location of a unit with this text, e.g. the text after its opening quote.
     ///   - truncationShows: Whether a file that ends inside a unit can be told from a complete one.
     ///   - readsUTF16: Whether the format comes in UTF-16 with a byte order mark.
     ///   - holdsText: Whether the reader holds a file's whole text, see `ReaderLimits.wholeFileBytes`; it must hold nothing else.

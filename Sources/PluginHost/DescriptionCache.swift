@@ -7,7 +7,7 @@ import GlossportReading
 struct DescriptionCache: Sendable {
     let folder: String
 
-    /// What was kept of a plugin, if it can be read.
+    /// The cached description of a plugin, if it can be read.
     func description(of fingerprint: String) -> FormatDescription? {
         guard let bytes = try? SourceFile(path: path(of: fingerprint)).bytes(atMost: FormatDescription.limit) else {
             return nil
@@ -23,7 +23,7 @@ struct DescriptionCache: Sendable {
             made += "/" + part
             mkdir(made, 0o700)
         }
-        // Under another name first: nobody may find half of it.
+        // Under a temporary name first, so that no process reads half of it.
         let draft = "\(path).\(getpid())"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }

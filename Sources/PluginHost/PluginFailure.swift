@@ -18,9 +18,9 @@ struct PluginFailure {
     }
 
     /// - Parameters:
-    ///   - text: What has happened, as a sentence.
-    ///   - remedy: What to do, as a sentence.
-    ///   - complaint: What the plugin wrote to standard error.
+    ///   - text: The event, as a sentence.
+    ///   - remedy: The remedy, as a sentence.
+    ///   - complaint: The plugin's standard error.
     /// - Returns: The error.
     func error(_ text: String, remedy: String, complaint: [UInt8] = []) -> GlossportError {
         let said = Self.lastLines(of: complaint)

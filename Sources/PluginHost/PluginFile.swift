@@ -8,7 +8,7 @@ package struct PluginFile: Sendable {
     package var reader: ListedReader
     /// The resolved, absolute path of what is run.
     package let path: String
-    /// What is run, with absolute paths for its arguments that are files.
+    /// The command, with absolute paths for its arguments that are files.
     package let command: [String]
     /// The SHA-256 of the executable; with arguments that are files, that of all their hashes.
     package let fingerprint: String
@@ -60,7 +60,7 @@ package struct PluginFile: Sendable {
         ///
         /// - Parameters:
         ///   - program: The resolved path of this program.
-        ///   - environment: For `HOME` and `PATH`; a relative entry is passed over, which anybody could fill.
+        ///   - environment: For `HOME` and `PATH`; a relative entry is ignored, because another user could fill it.
         package init(program: String, environment: [String: String]) {
             let beside = ProjectFolder.folder(of: ProjectFolder.folder(of: program)) + "/lib/glossport/readers"
             installed = [beside, "/usr/lib/glossport/readers"]
@@ -88,7 +88,7 @@ package struct PluginFile: Sendable {
         }
     }
 
-    /// What the executable of a plugin is called, before its id.
+    /// The prefix of a plugin's executable, before its id.
     package static let prefix = "glossport-reader-"
 
     /// The id in the name of an executable; `nil` if it is not called as plugins are.
@@ -96,13 +96,13 @@ package struct PluginFile: Sendable {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
     }
 
-    /// Finds a listed reader, and refuses what anybody else could have put there.
+    /// Finds a listed reader, and refuses one that another user could have put there.
     ///
     /// - Parameters:
     ///   - reader: The entry of the list.
     ///   - search: Where bare names are looked for.
     ///   - avoided: Folders from which nothing is run, such as the deliveries'.
-    ///   - isChecked: Whether it matters who can write to it; to whoever writes it, it does not.
+    ///   - isChecked: Whether it matters who can write to it; to its author, it does not.
     /// - Throws: ``GlossportError`` with code `plugin`.
     package init(
         _ reader: ListedReader,
@@ -207,7 +207,7 @@ package struct PluginFile: Sendable {
         var current = path
         while true {
             guard stat(current, &status) == 0 else { return "\(current) can't be read" }
-            // Where the sticky bit is set, as on a folder for temporary files, nobody else can rename or remove what is ours.
+            // With the sticky bit, as on a folder for temporary files, no other user can rename or remove our files.
             if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 || current == ProjectFolder.folder(of: path)
             {
                 return "every user can write to \(current)"

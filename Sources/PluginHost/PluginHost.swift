@@ -80,7 +80,7 @@ package struct PluginHost: Sendable {
         )
     }
 
-    /// What a plugin says of itself: as kept, or asked for.
+    /// The description of a plugin: cached, or requested.
     ///
     /// - Parameters:
     ///   - file: The plugin.
@@ -91,7 +91,7 @@ package struct PluginHost: Sendable {
         of file: PluginFile,
         isFresh: Bool = false
     ) throws -> FormatDescription {
-        // What was kept and is damaged is asked for again.
+        // A damaged cache entry is requested again.
         if !isFresh, let kept = cache?.description(of: file.fingerprint) {
             try check(kept, against: file)
             return kept

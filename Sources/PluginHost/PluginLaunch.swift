@@ -11,7 +11,7 @@ package struct PluginLaunch {
     ]
 
     /// - Parameters:
-    ///   - plugin: What to run.
+    ///   - plugin: The plugin to run.
     ///   - subcommand: `describe` or `read`.
     ///   - cpu: The most processor time.
     ///   - protocolNumber: The version of the protocol that is asked for.

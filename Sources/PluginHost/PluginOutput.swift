@@ -1,6 +1,6 @@
 package import GlossportReading
 
-/// What a plugin writes while it reads one file: cut into lines, taken apart, counted and checked.
+/// The output of a plugin while it reads one file: split into lines, parsed, counted and checked.
 ///
 /// Knows nothing of processes: bytes in, messages out, so that it can be tried with any bytes.
 package struct PluginOutput {
@@ -8,7 +8,7 @@ package struct PluginOutput {
     package struct Problem: Error, Equatable {
         /// A sentence that begins with the plugin's part, such as `Line 7 of what it wrote is not JSON: …`.
         package var text: String
-        /// What its author has to do.
+        /// The remedy for its author.
         package var remedy: String
 
         package init(text: String, remedy: String) {
@@ -28,9 +28,9 @@ package struct PluginOutput {
     private var others: [String?: Int] = [:]
     private var declared = 0
     private var totals: ReaderMessage.Totals?
-    /// What understands rows, where the plugin hands out rows.
+    /// The reader of rows, if the plugin writes rows.
     private var tables: PluginTables?
-    /// What was seen of the file.
+    /// The totals of the file.
     package private(set) var summary = ReadSummary()
 
     /// The most units of a file.
@@ -43,7 +43,7 @@ package struct PluginOutput {
     /// - Parameters:
     ///   - path: The file, as it is shown.
     ///   - rules: The plugin's rules.
-    ///   - features: What both sides know.
+    ///   - features: The features that both sides support.
     ///   - tables: How its rows are to be understood.
     package init(
         of path: String,

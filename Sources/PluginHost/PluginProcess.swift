@@ -4,20 +4,20 @@ import GlossportReading
 
 /// A plugin that runs: fed, listened to, and ended with everything that it has started.
 ///
-/// One loop in the caller's thread serves all three pipes, so neither side can wait for the other for ever, and nothing is queued:
-/// what is not taken yet waits in the pipe. The thread has to live as long as the process does, which dies with it.
+/// One loop in the caller's thread serves all three pipes, so neither side can wait for the other forever, and nothing
+/// is queued: unread output stays in the pipe. The thread must live as long as the process, which dies with it.
 struct PluginProcess: ~Copyable {
     /// How a plugin has ended, or why it was ended.
     enum Ending: Equatable {
         case exit(Int32)
         case signal(Int32)
-        /// Nothing was read or written for so long.
+        /// The time without input or output.
         case idle(Duration)
         /// It took longer than it may.
         case late(Duration)
         /// It has ended, and something that it has started still holds its output.
         case orphans
-        /// It had so many threads: nobody on the machine could start anything any more.
+        /// The number of threads, which would prevent other processes from starting any.
         case threads(Int)
     }
 
@@ -38,7 +38,9 @@ struct PluginProcess: ~Copyable {
     private var lastByte = ContinuousClock.now
     /// When it was found to have ended.
     private var endedAt: ContinuousClock.Instant?
-    /// How it has ended, once the system was told that nobody asks any more: until then its number, and its group's, is nobody else's.
+    /// The exit status once reaped.
+    ///
+    /// Until then the pid and the process group id cannot be reused.
     private var status: Int32?
     /// The end of what it wrote to standard error.
     private(set) var complaint: [UInt8] = []

@@ -58,7 +58,7 @@ struct PluginReader: Reader {
         _ failure: PluginFailure
     ) -> GlossportError {
         guard ending == .exit(3) else { return failure.error(ending, complaint: complaint) }
-        // No place: whoever knows where the options stand adds it.
+        // Without a place: the caller that knows the place of the options adds it.
         var error = failure.error(
             "It refuses an option.",
             remedy: "`glossport readers \(description.id)` lists them.",

@@ -22,7 +22,7 @@ struct PluginTables {
     /// Sheets with something in them that could not be read, and how many there are with something in them.
     private var unread: [(part: String?, header: TableHeader)] = []
     private var filled = 0
-    /// Findings by rule, of which only so many are listed.
+    /// Findings by rule, of which only a limited number is listed.
     private var repeats: [RuleID: (severity: Severity, count: Int)] = [:]
     private(set) var summary = ReadSummary()
 

@@ -1,14 +1,14 @@
 private import CReaderLauncher
 import GlossportChecking
 
-/// What this machine can confine plugins with.
+/// The sandbox of this machine for plugins.
 package enum Sandbox {
     /// The version of Landlock; 0 if the kernel has none.
     package static var landlock: Int { Int(glossport_landlock_abi()) }
 
     /// Tries it: a program that may read nothing but the system's libraries is asked for something else.
     ///
-    /// - Returns: What is wrong with it, as a sentence; `nil` if it holds.
+    /// - Returns: The defect, as a sentence; `nil` if it works.
     package static func defect() -> String? {
         guard landlock > 0 else { return "This kernel has no Landlock, so plugins can't be sandboxed." }
         guard glossport_seccomp_available() != 0 else { return "This kernel does not filter system calls." }

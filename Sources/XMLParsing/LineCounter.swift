@@ -1,6 +1,6 @@
 public import GlossportReading
 
-/// Keeps the text of a file, which arrives in pieces, until nobody will ask where its bytes stand.
+/// Keeps the text of a file, which arrives in pieces, as long as places of its bytes may be requested.
 ///
 /// The parser tells places as offsets of text that it has been given already, so it can't be placed on the way.
 public struct LineCounter {

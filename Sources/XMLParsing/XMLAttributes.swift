@@ -24,7 +24,7 @@ public struct XMLAttributes {
         find { $0[1] == nil && Self.equal($0[0], name) }
     }
 
-    /// What `xml:space` says: whether white space matters, or `nil` if it is not there.
+    /// The value of `xml:space`: whether white space matters, or `nil` if it is missing.
     public var preservesSpace: Bool? {
         guard let value = find({ Self.equal($0[0], "space") && Self.equal($0[1], "xml") }) else { return nil }
         return switch String(decoding: value, as: UTF8.self) {
@@ -34,12 +34,12 @@ public struct XMLAttributes {
         }
     }
 
-    /// What `xml:lang` says.
+    /// The value of `xml:lang`.
     public var language: String? {
         find { Self.equal($0[0], "lang") && Self.equal($0[1], "xml") }.map(Self.text)
     }
 
-    /// What `translate` says: `yes` and `no` as a truth value, or `nil`.
+    /// The value of `translate`: `yes` and `no` as a Boolean, or `nil`.
     public var translate: Bool? {
         switch self["translate"] {
         case "no": false

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// What libxml2 complains about.
+/// A defect reported by libxml2.
 public struct XMLDefect {
     /// The number in libxml2's `xmlParserErrors`.
     public let code: Int
@@ -10,12 +10,12 @@ public struct XMLDefect {
     let first: String?
     let second: String?
     let number: Int
-    /// Where the parser stood, in bytes from the start of what it was given.
+    /// The parser's position, in bytes from the start of the text.
     public let offset: Int
     /// The last `<` before it.
     let tagStart: Int
 
-    /// What a defect may be, as far as readers care.
+    /// The kind of a defect, as far as readers need it.
     public enum Kind {
         /// An entity that XML does not know, by its name.
         case undefinedEntity(String)
@@ -29,7 +29,7 @@ public struct XMLDefect {
         case harmless
     }
 
-    /// What it is.
+    /// The kind of the defect.
     public var kind: Kind {
         switch code {
         // The second is not fatal where a DOCTYPE names an external file, which is never read: text would be lost.
@@ -51,7 +51,7 @@ public struct XMLDefect {
     /// Where a person would look for it, in bytes from the start of what the parser was given.
     ///
     /// - Parameter byte: Gives the byte at a place, as long as it is remembered.
-    /// - Returns: The start of the tag or reference that the parser had just passed, or where it stood.
+    /// - Returns: The start of the tag or reference that the parser had just passed, or the parser's position.
     public func start(byte: (Int) -> UInt8?) -> Int {
         switch code {
         case 42, 76, 201: return tagStart
@@ -63,14 +63,14 @@ public struct XMLDefect {
         return referenceStart(byte: byte) ?? offset
     }
 
-    /// The `&` of the reference that ends here, or in which the parser stands.
+    /// The `&` of the reference that ends here, or in which the parser is.
     private func referenceStart(byte: (Int) -> UInt8?) -> Int? {
-        // A reference is at most as long as the longest entity name that anybody writes.
+        // A reference is at most as long as the longest common entity name.
         for place in (max(0, offset - 64)..<offset).reversed() {
             switch byte(place) {
             case UInt8(ascii: "&"): return place
             case UInt8(ascii: ";") where place == offset - 1: continue
-            // What has one of these in it is no reference; an earlier one has nothing to do with this place.
+            // A text with one of these is not a reference; an earlier one is unrelated to this place.
             case UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0x20, 0x09, 0x0A, 0x0D, nil: return nil
             default: continue
             }
@@ -83,7 +83,7 @@ public struct XMLDefect {
     /// - Parameters:
     ///   - before: The byte before the place where the parser gave up.
     ///   - firstLine: The line on which the parser's own count starts.
-    /// - Returns: What is wrong, and what to do; `nil` if only a repaired file helps.
+    /// - Returns: The problem and the remedy; `nil` if only a repaired file helps.
     public func explanation(byteBefore before: UInt8?, firstLine: Int) -> (text: String, remedy: String?) {
         switch code {
         case 76:

@@ -1,4 +1,4 @@
-/// What ``XMLPushParser`` hands a text's tags, characters and defects to.
+/// The receiver of tags, characters and defects from ``XMLPushParser``.
 ///
 /// Its methods are called while a piece of text is parsed. A handler is a struct: for a class, checking at run time that no two accesses
 /// to its properties overlap made reading take 40 % longer.
@@ -12,7 +12,7 @@ public protocol XMLHandler {
     ///   - name: The element's name.
     ///   - attributes: Its attributes, valid during the call only.
     ///   - namespaces: The namespaces that it declares.
-    ///   - cursor: Where the parser stands.
+    ///   - cursor: The parser's position.
     mutating func start(
         _ name: XMLName,
         _ attributes: XMLAttributes,
@@ -22,25 +22,25 @@ public protocol XMLHandler {
 
     /// Takes the end of the innermost open element.
     ///
-    /// - Parameter cursor: Where the parser stands: behind the tag.
+    /// - Parameter cursor: The parser's position: after the tag.
     mutating func end(at cursor: XMLCursor)
 
     /// Takes characters, of which more may follow.
     ///
     /// - Parameters:
     ///   - text: UTF-8, valid during the call only.
-    ///   - cursor: Where the parser stands.
+    ///   - cursor: The parser's position.
     mutating func characters(_ text: UnsafeBufferPointer<UInt8>, at cursor: XMLCursor)
 
     /// Takes the declaration of an entity in the document type, which is never expanded.
     ///
     /// - Parameters:
     ///   - name: The entity's name.
-    ///   - offset: Where the parser stands, in bytes from the start of the text.
+    ///   - offset: The parser's position, in bytes from the start of the text.
     mutating func entityDeclared(_ name: String, at offset: Int)
 
     /// Takes something that the parser complains about; after a fatal defect nothing else comes.
     ///
-    /// - Parameter defect: What is wrong.
+    /// - Parameter defect: The defect.
     mutating func defect(_ defect: XMLDefect)
 }

@@ -1,4 +1,4 @@
-/// The tags of a whole XML text with the places where they stand, for those who cut it.
+/// The tags of a whole XML text with their places, for making excerpts.
 public struct XMLMarkup: Sendable {
     /// A tag.
     public struct Tag: Sendable {
@@ -20,7 +20,7 @@ public struct XMLMarkup: Sendable {
     public struct Attribute: Sendable {
         /// The name with its prefix.
         public let name: String
-        /// What stands between the quotes, as written.
+        /// The text between the quotes, as written.
         public let value: Range<Int>
         /// All of it with the white space before.
         public let range: Range<Int>
@@ -39,7 +39,7 @@ public struct XMLMarkup: Sendable {
 
     /// Parses a text.
     ///
-    /// - Parameter text: UTF-8; white space may stand before it.
+    /// - Parameter text: UTF-8; it may begin with white space.
     /// - Throws: ``Damage`` if it is not XML from its beginning to its end.
     public init(_ text: [UInt8]) throws(Damage) {
         self.text = text

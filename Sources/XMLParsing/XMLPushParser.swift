@@ -9,7 +9,7 @@ public struct XMLPushParser: ~Copyable {
     private let context: xmlParserCtxtPtr
     private let driver: UnsafeMutablePointer<Driver>
 
-    /// What the C callbacks get as user data: the handler's methods, for C knows no generic types.
+    /// The user data of the C callbacks: the handler's methods, because C has no generic types.
     private struct Driver {
         var start: (XMLName, XMLAttributes, XMLNamespaces, XMLCursor) -> Void
         var end: (XMLCursor) -> Void
@@ -31,7 +31,7 @@ public struct XMLPushParser: ~Copyable {
 
     /// Makes a parser for UTF-8 text, or `nil` if there is no memory.
     ///
-    /// - Parameter handler: What receives the events; must outlive the parser, and nothing else may use it while
+    /// - Parameter handler: The receiver of the events; must outlive the parser, and nothing else may use it while
     ///   ``feed(_:)`` or ``finish()`` runs.
     public init?(driving handler: UnsafeMutablePointer<some XMLHandler>) {
         xmlInitParser()
@@ -65,7 +65,7 @@ public struct XMLPushParser: ~Copyable {
     /// - Parameters:
     ///   - text: UTF-8.
     ///   - isComplete: Whether the text is not known to break off.
-    ///   - handler: What receives the events.
+    ///   - handler: The receiver of the events.
     public static func parse(
         _ text: UnsafeRawBufferPointer,
         isComplete: Bool = true,
@@ -156,7 +156,7 @@ public struct XMLPushParser: ~Copyable {
     }
 }
 
-/// Where the parser stands, asked for only when somebody wants to know.
+/// The parser's position, computed on demand.
 public struct XMLCursor {
     private let context: xmlParserCtxtPtr?
 
@@ -180,9 +180,9 @@ public struct XMLCursor {
         return Int(clamping: input.pointee.consumed) + (place - base)
     }
 
-    /// Bytes from the start of the text to characters that are being reported; to where the parser stands, if they were a reference.
+    /// Bytes from the start of the text to the reported characters; to the parser's position, if they were a reference.
     ///
-    /// - Parameter characters: What the handler was given.
+    /// - Parameter characters: The characters passed to the handler.
     /// - Returns: The offset.
     public func offset(of characters: UnsafeBufferPointer<UInt8>) -> Int {
         guard let input = context?.pointee.input, let base = input.pointee.base, let end = input.pointee.end,

@@ -4,9 +4,9 @@ public struct Annotation: Sendable, Hashable {
     public var place: TextCursor.Place
     /// The rule that was broken.
     public var rule: RuleID
-    /// What is wrong and what to do, as whole sentences.
+    /// The problem and the remedy, as whole sentences.
     public var text: String
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     public var kind: Kind
     /// The locale, where one file or one row may hold several.
     public var locale: String?
@@ -24,9 +24,9 @@ public struct Annotation: Sendable, Hashable {
     /// Makes an annotation.
     ///
     /// - Parameters:
-    ///   - text: What is wrong and what to do, as whole sentences.
+    ///   - text: The problem and the remedy, as whole sentences.
     ///   - rule: The rule that was broken.
-    ///   - kind: What kind of mistake it is.
+    ///   - kind: The kind of mistake.
     ///   - locale: The locale, where one file or one row may hold several.
     ///   - place: The location of a unit exactly as its reader gives it, or any place inside of one.
     public init(
@@ -43,13 +43,13 @@ public struct Annotation: Sendable, Hashable {
         self.locale = locale
     }
 
-    /// The sentences on one line, without characters that a file can't hold or nobody sees, and the rule's id.
+    /// The sentences on one line, without characters that are invisible or not allowed in files, and the rule's id.
     public var remark: String { "\(Self.line(text)) [\(rule.rawValue)]" }
 
     /// A text on one line.
     ///
     /// - Parameter text: Any text.
-    /// - Returns: It without line ends, tabs and characters that nobody sees.
+    /// - Returns: The text without line ends, tabs and invisible characters.
     public static func line(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).namingUnprintables()
     }

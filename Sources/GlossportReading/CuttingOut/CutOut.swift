@@ -4,7 +4,7 @@ public struct CutOut: Sendable {
     public var bytes: [UInt8]
     /// How many units, or rows of units, are left.
     public var units: Int
-    /// The annotations that stand in no unit, and are not in the file.
+    /// The annotations that belong to no unit, and are not in the file.
     public var elsewhere: [Annotation]
 
     /// Makes a cut-out.
@@ -12,7 +12,7 @@ public struct CutOut: Sendable {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - units: How many units, or rows of units, are left.
-    ///   - elsewhere: The annotations that stand in no unit.
+    ///   - elsewhere: The annotations that belong to no unit.
     public init(bytes: [UInt8], units: Int, elsewhere: [Annotation]) {
         self.bytes = bytes
         self.units = units
@@ -23,7 +23,7 @@ public struct CutOut: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - reason: What is in the way, as the end of a sentence.
+    ///   - reason: The obstacle, as the end of a sentence.
     /// - Returns: The error to throw.
     public static func refusal(of file: SourceFile, _ reason: String) -> GlossportError {
         GlossportError(.unreadableInput, "No excerpt can be made of \(file.name): \(reason).")

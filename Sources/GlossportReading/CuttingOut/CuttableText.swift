@@ -112,8 +112,8 @@ public struct CuttableText: Sendable {
     /// The edited file in its own encoding, with its own byte order mark.
     ///
     /// - Parameters:
-    ///   - edits: What is left out and put in.
-    ///   - fallback: What stands for a character that the encoding does not have.
+    ///   - edits: The edits.
+    ///   - fallback: The replacement for a character that the encoding does not have.
     /// - Returns: The bytes; those that are kept are those that were delivered.
     /// - Throws: ``GlossportError`` if the encoding does not say which bytes a stretch of the text was made of.
     public func bytes(

@@ -1,4 +1,4 @@
-/// What is left out of a text and what is put in, by offsets in bytes.
+/// The deletions and insertions in a text, by offsets in bytes.
 public struct TextEdits: Sendable {
     private var removals: [Range<Int>] = []
     private var insertions: [(offset: Int, text: String)] = []
@@ -10,7 +10,7 @@ public struct TextEdits: Sendable {
     public enum Piece: Sendable, Hashable {
         /// Bytes of the text.
         case kept(Range<Int>)
-        /// What was not there.
+        /// Inserted text.
         case inserted(String)
     }
 
@@ -31,7 +31,7 @@ public struct TextEdits: Sendable {
     /// The result, piece by piece.
     ///
     /// - Parameter length: The text's length in bytes.
-    /// - Returns: What is kept and what was put in, in order.
+    /// - Returns: The kept and the inserted pieces, in order.
     public func pieces(of length: Int) -> [Piece] {
         var pieces: [Piece] = []
         var position = 0
@@ -47,7 +47,7 @@ public struct TextEdits: Sendable {
                 removals.removeFirst()
             }
         }
-        // Sorting keeps the order of what stands in one place.
+        // Sorting keeps the order of insertions in one place.
         for (offset, text) in insertions.enumerated().sorted(by: { ($0.1.0, $0.0) < ($1.1.0, $1.0) }).map(\.element) {
             leaveOut(before: offset)
             keep(upTo: min(offset, length))

@@ -2,8 +2,8 @@ private import CLibrary
 
 /// A file that is open for reading: the one way in which users' files are opened.
 ///
-/// Only regular files are opened, and opening never waits: a FIFO would hang a run, and a device may never end. Links are
-/// followed; where none belong, whoever finds the file leaves it out.
+/// Only regular files are opened, and opening never waits: a FIFO would block a run, and a device may never end. Links
+/// are followed; the code that finds files skips those that are not allowed.
 struct OpenedFile: ~Copyable {
     private let descriptor: CInt
     private let location: String
@@ -13,10 +13,10 @@ struct OpenedFile: ~Copyable {
 
     /// - Parameters:
     ///   - location: Where it is on the disk.
-    ///   - path: What to call it.
+    ///   - path: The name to show.
     /// - Throws: ``GlossportError`` with code `unreadableInput`.
     init(_ location: String, shown path: String) throws(GlossportError) {
-        // Without O_NONBLOCK, opening a FIFO waits until somebody writes into it.
+        // Without O_NONBLOCK, opening a FIFO waits for a writer.
         let descriptor = open(location, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.unreadable(path) }
         var status = stat()

@@ -1,4 +1,4 @@
-/// What a reader takes from a file before it says that something is wrong with it.
+/// The limits of a reader, beyond which it reports that a file is damaged.
 ///
 /// A retention message has at most 150 characters; anything near these sizes is a broken file or an attack.
 public enum ReaderLimits {

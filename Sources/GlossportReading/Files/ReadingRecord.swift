@@ -1,6 +1,6 @@
 private import CLibrary
 
-/// What is remembered of a file from one reading to the next: its state, and what a watcher made of its bytes.
+/// The state of a file between two readings, and the result of a watcher of its bytes.
 final class ReadingRecord: Sendable {
     private struct State {
         var identity: FileIdentity?
@@ -13,7 +13,7 @@ final class ReadingRecord: Sendable {
 
     init(_ watcher: (@Sendable () -> ReadingWatcher)? = nil) { self.watcher = watcher }
 
-    /// What the watcher made of the whole file, if it was read to its end.
+    /// The watcher's result for the whole file, if it was read to its end.
     var result: [UInt8]? { state.withLock { $0.result } }
 
     /// Takes note of the state at a reading's begin; says whether it is the one of the readings before.

@@ -95,6 +95,6 @@ extension SourceFile {
 public struct SourceText: Sendable {
     /// The text as UTF-8, up to where it could be decoded.
     public let utf8: [UInt8]
-    /// What could not be decoded; `nil` if the text is complete.
+    /// The decoding failure; `nil` if the text is complete.
     public let failure: DecodingFailure?
 }

@@ -31,8 +31,8 @@ public struct SourceFile: Sendable {
     /// A file on the disk.
     ///
     /// - Parameters:
-    ///   - path: What to show.
-    ///   - file: What to open; `path` if not given.
+    ///   - path: The path to show.
+    ///   - file: The path to open; `path` if not given.
     public init(path: String, file: String? = nil) {
         self.path = path
         storage = .disk(file ?? path, ReadingRecord())
@@ -49,13 +49,13 @@ public struct SourceFile: Sendable {
         self.init(path: path, bundleLocale: bundleLocale, storage: .stream(stream))
     }
 
-    /// The same file, as if it had never been read, with somebody who looks on while it is.
+    /// The same file, as if it had never been read, with a watcher of its bytes.
     package func watched(by watcher: @escaping @Sendable () -> ReadingWatcher) -> SourceFile {
         guard case .disk(let file, _) = storage else { return self }
         return SourceFile(path: path, bundleLocale: bundleLocale, storage: .disk(file, ReadingRecord(watcher)))
     }
 
-    /// What its watcher made of its bytes, if it has one and it was read to its end.
+    /// The watcher's result, if there is one and the file was read to its end.
     package var watched: [UInt8]? { if case .disk(_, let record) = storage { record.result } else { nil } }
 
     private init(path: String, bundleLocale: String?, storage: Storage) {
@@ -160,7 +160,7 @@ public struct SourceFile: Sendable {
     /// The extension of a path.
     ///
     /// - Parameter path: A path with `/` between its components.
-    /// - Returns: What stands after the last dot of the last component, in lower case; empty if there is none.
+    /// - Returns: The characters after the last dot of the last component, in lower case; empty if there is none.
     public static func fileExtension(of path: String) -> String {
         guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot != name.startIndex
         else { return "" }

@@ -22,7 +22,7 @@ final class StreamedBytes: Sendable {
     private static let keptBytes = 4 << 20
 
     /// - Parameters:
-    ///   - descriptor: What to read from.
+    ///   - descriptor: The descriptor to read from.
     ///   - first: Bytes of the file that were read already.
     ///   - expected: How many bytes were promised.
     init(_ descriptor: CInt, after first: [UInt8], expected: Int?) {
@@ -57,7 +57,7 @@ final class StreamedBytes: Sendable {
         }
     }
 
-    /// Takes what is left, so that whoever writes it need not wait.
+    /// Reads the rest, so that the writer need not wait.
     func drain(_ path: String) throws {
         try withUnsafeTemporaryAllocation(byteCount: SourceFile.chunkSize, alignment: 16) { buffer in
             while try next(into: buffer, path) != nil {}

@@ -1,4 +1,4 @@
-/// What a rule or a reader says about a unit, a record or a file.
+/// A problem that a rule or a reader found in a unit, a record or a file.
 public struct Finding: Sendable, Hashable {
     /// The rule that was broken.
     public var rule: RuleID
@@ -6,11 +6,11 @@ public struct Finding: Sendable, Hashable {
     ///
     /// Readers give the default; the project file may change it.
     public var severity: Severity
-    /// What is wrong, as one sentence with the figures in it.
+    /// The problem, as one sentence with the figures in it.
     public var text: String
-    /// What to do about it, as one sentence.
+    /// The remedy, as one sentence.
     public var remedy: String
-    /// Who can do what the remedy says.
+    /// The audience that can follow the remedy.
     public var audience: Audience
     /// Where it is; `nil` for what is nowhere, such as a missing locale.
     public var location: SourceLocation?
@@ -27,9 +27,9 @@ public struct Finding: Sendable, Hashable {
     /// The unit's key, where a reader's finding is about one unit: it is settled once a correction of that unit is delivered.
     public var key: String?
 
-    /// Who can do what a remedy says, and so who is sent what of a finding.
+    /// The audience that can follow a remedy, and so receives the finding.
     public enum Audience: String, Sendable, Hashable {
-        /// Whoever wrote the file: the vendor is sent finding and remedy.
+        /// The author of the file: the vendor is sent the finding and the remedy.
         case vendor
         /// The team, which asks the vendor, changes the project or calls this program otherwise: the vendor is sent the finding alone.
         case team
@@ -45,9 +45,9 @@ public struct Finding: Sendable, Hashable {
     /// - Parameters:
     ///   - rule: The rule that was broken.
     ///   - severity: How bad it is.
-    ///   - text: What is wrong, as one sentence with a full stop.
-    ///   - remedy: What to do about it, as one sentence.
-    ///   - audience: Who can do that.
+    ///   - text: The problem, as one sentence with a full stop.
+    ///   - remedy: The remedy, as one sentence.
+    ///   - audience: The audience that can follow the remedy.
     ///   - location: Where it is.
     ///   - related: Other places that belong to it.
     ///   - locale: The locale that it is about.

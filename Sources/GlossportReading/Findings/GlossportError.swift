@@ -2,7 +2,7 @@
 ///
 /// Defects of delivered files are never errors; they are ``Finding``s.
 public struct GlossportError: Error, Sendable, CustomStringConvertible {
-    /// What kind of trouble it is; the command turns it into an exit code.
+    /// The kind of error; the command turns it into an exit code.
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The code in kebab case.
         public var rawValue: String
@@ -31,7 +31,7 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         public static let quota = Code(rawValue: "quota")
         /// Not everything fits into what the service holds.
         public static let capacity = Code(rawValue: "capacity")
-        /// What is to be done is not what was agreed to.
+        /// The actions to take differ from those that were agreed to.
         public static let drift = Code(rawValue: "drift")
         /// The files are no longer those for which a run was begun.
         public static let inputChanged = Code(rawValue: "input-changed")
@@ -43,11 +43,11 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
         public static let unreachable = Code(rawValue: "unreachable")
     }
 
-    /// What kind of trouble it is.
+    /// The kind of error.
     public var code: Code
-    /// What happened, as one sentence.
+    /// The event, as one sentence.
     public var message: String
-    /// What to do about it, as one sentence.
+    /// The remedy, as one sentence.
     public var remedy: String?
     /// The place in a file of the user's, if there is one.
     public var location: SourceLocation?
@@ -55,9 +55,9 @@ public struct GlossportError: Error, Sendable, CustomStringConvertible {
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - code: What kind of trouble it is.
-    ///   - message: What happened, as one sentence with a full stop.
-    ///   - remedy: What to do about it, as one sentence.
+    ///   - code: The kind of error.
+    ///   - message: The event, as one sentence with a full stop.
+    ///   - remedy: The remedy, as one sentence.
     ///   - location: The place in a file of the user's, if there is one.
     public init(_ code: Code, _ message: String, remedy: String? = nil, location: SourceLocation? = nil) {
         self.code = code

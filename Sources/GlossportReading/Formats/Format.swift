@@ -13,7 +13,7 @@ public struct Format: Sendable {
     public var options: [ReaderOption]
     /// Every finding that the reader can emit.
     public var rules: [RuleDescription]
-    /// Cuts a file of the format down to what annotations are about; `nil` where nobody can.
+    /// Makes an excerpt of a file with the annotated units; `nil` if the format has none.
     public private(set) var cutOut: Cutter?
     private let recognition: @Sendable (FileHead) -> Recognition
     private let make: @Sendable (ReaderOptions) throws -> any Reader

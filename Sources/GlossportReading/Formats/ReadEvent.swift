@@ -1,4 +1,4 @@
-/// What a reader hands out while it reads.
+/// An event of a reader while it reads.
 public enum ReadEvent: Sendable {
     /// A translation unit.
     case unit(TranslationUnit)
@@ -8,13 +8,13 @@ public enum ReadEvent: Sendable {
     case finding(Finding)
 }
 
-/// A unit that nobody wants, for the examples that a report shows.
+/// A skipped unit, for the examples that a report shows.
 public struct OtherUnit: Sendable, Hashable {
     /// The name of the unit in its file.
     public var key: String
     /// The locale as the file says it; `nil` if it says none.
     public var locale: String?
-    /// Where the unit stands.
+    /// The place of the unit.
     public var location: SourceLocation
 
     /// Makes one.
@@ -22,7 +22,7 @@ public struct OtherUnit: Sendable, Hashable {
     /// - Parameters:
     ///   - key: The name of the unit in its file.
     ///   - locale: The locale as the file says it.
-    ///   - location: Where the unit stands.
+    ///   - location: The place of the unit.
     public init(key: String, locale: String?, location: SourceLocation) {
         self.key = key
         self.locale = locale

@@ -1,12 +1,12 @@
-/// What a reader saw in one file.
+/// The totals of one file.
 public struct ReadSummary: Sendable, Hashable {
     /// Units emitted or passed over.
     public var units = 0
-    /// Those of them that were passed over, because nobody wants them.
+    /// The number of skipped units.
     public var others = 0
     /// Units (or rows, pairs, entries) that were met and deliberately not emitted, counted by reason, such as `translate="no"`.
     public var skipped: [String: Int] = [:]
-    /// What was found out about the file, in the order in which a person would tell it, such as `encoding`.
+    /// The properties of the file, in the order for display, such as `encoding`.
     ///
     /// `UTF-16LE`, `version`: `1.2`, `delimiter`: `;`.
     public var detected: [Detail] = []
@@ -25,16 +25,16 @@ public struct ReadSummary: Sendable, Hashable {
 
     /// One thing that was found out about a file.
     public struct Detail: Sendable, Hashable {
-        /// What it is, such as `encoding`.
+        /// The name of the property, such as `encoding`.
         public var name: String
-        /// What was found, such as `UTF-16LE`.
+        /// The value, such as `UTF-16LE`.
         public var value: String
 
         /// Makes a detail.
         ///
         /// - Parameters:
-        ///   - name: What it is, such as `encoding`.
-        ///   - value: What was found, such as `UTF-16LE`.
+        ///   - name: The name of the property, such as `encoding`.
+        ///   - value: The value, such as `UTF-16LE`.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value

@@ -16,7 +16,7 @@ public protocol Reader: Sendable {
     /// - Parameters:
     ///   - source: The file.
     ///   - emit: Called on the caller's thread, in file order.
-    /// - Returns: What was seen; see ``ReadSummary``.
+    /// - Returns: The totals; see ``ReadSummary``.
     /// - Throws: ``GlossportError`` where the file can't be read from the disk; `CancellationError`.
     func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary
 }

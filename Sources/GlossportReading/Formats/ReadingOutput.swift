@@ -11,13 +11,13 @@ public struct ReadingOutput {
     public let path: String
     /// The locale of all units, where the whole file is in one.
     public let locale: String?
-    /// What has been counted so far.
+    /// The totals so far.
     public private(set) var summary = ReadSummary()
     /// The findings so far that are errors.
     public private(set) var errors = 0
     /// Whether there was any finding.
     public private(set) var hasFindings = false
-    /// Whether the file has so many errors that the rest is not to be read.
+    /// Whether the file has too many errors to read the rest.
     public private(set) var hasGivenUp = false
     private let surrender: (rule: RuleDescription, kind: String)?
     private let emit: (ReadEvent) -> Void
@@ -30,7 +30,7 @@ public struct ReadingOutput {
     ///   - locale: The locale of all units, where the whole file is in one.
     ///   - surrender: The rule for a file that is given up, and what a file of the format is called, such as `a String Catalog`; without
     ///     it, no file is given up.
-    ///   - emit: What the reader was given.
+    ///   - emit: The closure that the reader was given.
     public init(
         path: String,
         locale: String? = nil,
@@ -43,7 +43,7 @@ public struct ReadingOutput {
         self.emit = emit
     }
 
-    /// Hands out a unit; an empty target is one that nobody has translated yet.
+    /// Emits a unit; an empty target means an untranslated unit.
     ///
     /// - Parameters:
     ///   - key: The name of the unit in its file.
@@ -52,7 +52,7 @@ public struct ReadingOutput {
     ///   - target: The translation.
     ///   - state: How far the translation has come, if it is there.
     ///   - notes: The notes on it.
-    ///   - place: Where it stands.
+    ///   - place: Its place.
     public mutating func unit(
         _ key: String,
         _ locale: String? = nil,
@@ -82,12 +82,12 @@ public struct ReadingOutput {
     /// Whether the next unit that is passed over is named, wherever it is.
     public var namesOthers: Bool { summary.others < ReaderLimits.namedOthers }
 
-    /// Counts a unit that nobody wants; the first few are named, and the first in each locale.
+    /// Counts a skipped unit; the first few are named, and the first in each locale.
     ///
     /// - Parameters:
     ///   - key: The name of the unit in its file.
     ///   - locale: The locale as the file says it; the whole file's where there is none.
-    ///   - place: Where it stands.
+    ///   - place: Its place.
     public mutating func other(_ key: String, _ locale: String? = nil, at place: TextCursor.Place) {
         let isNamed = namesOthers
         summary.units += 1
@@ -101,8 +101,8 @@ public struct ReadingOutput {
     ///
     /// - Parameters:
     ///   - rule: The rule that was broken.
-    ///   - text: What is wrong, as one sentence with a full stop.
-    ///   - remedy: What to do about it, as one sentence.
+    ///   - text: The problem, as one sentence with a full stop.
+    ///   - remedy: The remedy, as one sentence.
     ///   - place: Where it is; the file's beginning, if it is about all of it.
     ///   - related: Other places that belong to it.
     ///   - locale: The locale that it is about; the whole file's where there is none.
@@ -162,7 +162,7 @@ public struct ReadingOutput {
     /// Takes note of something that was found out about the file.
     ///
     /// - Parameters:
-    ///   - name: What it is, such as `encoding`.
-    ///   - value: What was found, such as `UTF-16LE`.
+    ///   - name: The name of the property, such as `encoding`.
+    ///   - value: The value, such as `UTF-16LE`.
     public mutating func detect(_ name: String, _ value: String) { summary.detected.append(.init(name, value)) }
 }

@@ -1,4 +1,4 @@
-/// Reads one JSON text from its front, as far as its caller knows what has to come, and tells where everything stands.
+/// Reads one JSON text from its front, guided by the caller's expectations, and reports the place of everything.
 ///
 /// The text is whole in memory: a line of the reader protocol, or a file. Values are taken one after the other; an object or an array
 /// hands each of its values to a closure, which takes it or calls ``skip()``.
@@ -32,7 +32,7 @@ public struct JSONScanner {
         }
     }
 
-    /// What a value is, by its first character.
+    /// The kind of a value, by its first character.
     public enum Kind: Sendable {
         /// The kinds of JSON.
         case object, array, string, number, yes, no, null
@@ -40,7 +40,7 @@ public struct JSONScanner {
         case nothing
     }
 
-    /// A string where it stands in the text.
+    /// A string with its place in the text.
     public struct Token: Sendable {
         /// The string with its quotation marks.
         public let range: Range<Int>
@@ -151,13 +151,13 @@ public struct JSONScanner {
 
     /// Takes a string of which neither U+0000 nor half a surrogate pair is a part.
     ///
-    /// - Returns: What it says.
+    /// - Returns: The content.
     /// - Throws: ``Problem``.
     public mutating func string() throws -> String { try text(of: try token()) }
 
     /// Takes a string without making a text of it.
     ///
-    /// - Returns: Where it stands.
+    /// - Returns: The place of the string.
     /// - Throws: ``Problem``.
     public mutating func token() throws -> Token {
         guard peek() == .string else { throw try refusal("a text is expected here") }
@@ -204,7 +204,7 @@ public struct JSONScanner {
         guard peek() == .number else { throw try refusal("a whole number is expected here") }
         let word = word
         let digits = bytes[word].drop { $0 == UInt8(ascii: "-") }
-        // `007`, `1.5`, `1e9` and what is beyond all counting are no numbers that anybody means.
+        // `007`, `1.5`, `1e9` and excessively large numbers are refused.
         guard let first = digits.first, digits.count <= 18, digits.count > word.count - 2,
             first != UInt8(ascii: "0") || digits.count == 1,
             let number = Int(String(decoding: bytes[word], as: UTF8.self))
@@ -293,7 +293,7 @@ public struct JSONScanner {
 
     // MARK: Strings
 
-    /// What a string says.
+    /// The content of a string.
     ///
     /// - Parameter token: A string of this text.
     /// - Returns: `nil` if half a surrogate pair is a part of it.
@@ -304,7 +304,7 @@ public struct JSONScanner {
     /// Whether a string says something.
     ///
     /// - Parameters:
-    ///   - expected: What it is compared with.
+    ///   - expected: The text to compare with.
     ///   - token: A string of this text.
     /// - Returns: `false` also where half a surrogate pair is a part of it.
     public func says(_ expected: StaticString, _ token: Token) -> Bool {
@@ -317,7 +317,7 @@ public struct JSONScanner {
     /// - Parameters:
     ///   - token: A string of this text; half a surrogate pair in it is left out.
     ///   - body: Called with the bytes, which are valid during the call only.
-    /// - Returns: What `body` returns.
+    /// - Returns: The result of `body`.
     public func withContent<Result>(of token: Token, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         var position = token.range.lowerBound + 1
         let end = token.range.upperBound - 1
@@ -403,7 +403,7 @@ public struct JSONScanner {
     /// A problem at the place that has been reached.
     ///
     /// - Parameter reason: A clause without a full stop.
-    /// - Returns: What to throw.
+    /// - Returns: The error to throw.
     public func problem(_ reason: String) -> Problem { Problem(reason: reason, offset: offset) }
 
     /// The problem with what comes next where something else is expected; in a file that people edit, that JSON does not have it.

@@ -60,7 +60,7 @@ public struct LanguageTag: Sendable, Hashable {
         return left.language != right.language || differ(left.script, right.script) || differ(left.region, right.region)
     }
 
-    /// What the spellings of a tag have in common: `fr_FR` and `fr-fr` are both `fr-fr`.
+    /// The common form of a tag's spellings: `fr_FR` and `fr-fr` are both `fr-fr`.
     ///
     /// - Parameter text: A tag.
     /// - Returns: The tag in lower case, with hyphens.

@@ -1,4 +1,4 @@
-/// What a reader in another process says of itself: the answer to `describe`, see <doc:ReaderProtocol>.
+/// The description of a reader in another process: its answer to `describe`, see <doc:ReaderProtocol>.
 package struct FormatDescription: Sendable {
     package var id = ""
     package var name = ""
@@ -6,7 +6,7 @@ package struct FormatDescription: Sendable {
     package var protocols: [Int] = []
     package var features: Set<ReaderFeature> = []
     package var extensions: [String] = []
-    /// What must stand in a file's first bytes; anything, if there is none.
+    /// The required content of a file's first bytes; none if empty.
     package var magic: [Magic] = []
     package var options: [ReaderOption] = []
     package var rules: [RuleDescription] = []
@@ -15,7 +15,7 @@ package struct FormatDescription: Sendable {
     /// Bytes that tell a format.
     package struct Magic: Sendable, Hashable {
         package var bytes: [UInt8]
-        /// They stand somewhere in so many bytes from the file's start.
+        /// The number of bytes from the file's start within which they must occur.
         package var within: Int
 
         package init(bytes: [UInt8], within: Int) {
@@ -84,7 +84,7 @@ package struct FormatDescription: Sendable {
 
     /// Reads and checks an answer to `describe`.
     ///
-    /// - Throws: ``JSONScanner/Problem`` with the reason why it is none.
+    /// - Throws: ``JSONScanner/Problem`` with the reason why it is invalid.
     package init(parsing text: UnsafeRawBufferPointer) throws {
         var scanner = try JSONScanner(text)
         var met: Set<String> = []
@@ -185,7 +185,7 @@ package struct FormatDescription: Sendable {
         }
     }
 
-    /// What is wrong with it, as a clause.
+    /// The error in the description, as a clause.
     private var defect: String? {
         if !protocols.contains(Self.protocolNumber) {
             return "it does not support version \(Self.protocolNumber) of the protocol"
@@ -246,7 +246,7 @@ package struct FormatDescription: Sendable {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 
-    /// Whether a file is of this format, by its name and then by what stands in front.
+    /// Whether a file is of this format, by its name and then by its first bytes.
     package func recognize(_ head: FileHead) -> Recognition {
         guard extensions.contains(head.fileExtension) else { return .no }
         guard !magic.isEmpty else { return .byName }

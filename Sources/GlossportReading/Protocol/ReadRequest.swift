@@ -1,4 +1,4 @@
-/// What the host asks a reader in another process for: the line in front of a file's bytes, see <doc:ReaderProtocol>.
+/// The host's request to a reader in another process: the line before a file's bytes, see <doc:ReaderProtocol>.
 package struct ReadRequest: Sendable, Hashable {
     /// The file, as the user named it.
     package var path: String
@@ -8,7 +8,7 @@ package struct ReadRequest: Sendable, Hashable {
     package var bundle: String?
     /// The delivery's options.
     package var options: ReaderOptions
-    /// What both sides know.
+    /// The features that both sides support.
     package var features: Set<ReaderFeature>
     /// The longest text, key or note, in bytes; less than usual only to try a plugin.
     package var textBytes = ReaderLimits.textBytes

@@ -1,10 +1,10 @@
-/// What a reader and its host may both know beyond the protocol's least, see <doc:ReaderProtocol>.
+/// The optional features of the protocol between a reader and its host, see <doc:ReaderProtocol>.
 package enum ReaderFeature: String, Sendable, CaseIterable {
     /// Places have columns.
     case columns
-    /// Units that nobody wants may be passed over.
+    /// Unwanted units may be skipped.
     case other
-    /// What a file says of its own locale is told.
+    /// The file's own locale is reported.
     case declared
     /// The rows of a table are handed out instead of units, and understood by the host.
     case rows

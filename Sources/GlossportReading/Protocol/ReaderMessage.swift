@@ -1,4 +1,4 @@
-/// What a reader in another process says, one line of JSON each, see <doc:ReaderProtocol>.
+/// A message of a reader in another process, one line of JSON each, see <doc:ReaderProtocol>.
 package enum ReaderMessage: Sendable, Hashable {
     case unit(TranslationUnit)
     case finding(Finding)
@@ -9,7 +9,7 @@ package enum ReaderMessage: Sendable, Hashable {
     case detected(ReadSummary.Detail)
     case end(Totals)
 
-    /// What the last message counts.
+    /// The totals in the last message.
     package struct Totals: Sendable, Hashable {
         /// The `unit` messages.
         package var units = 0
@@ -31,7 +31,7 @@ package enum ReaderMessage: Sendable, Hashable {
         }
     }
 
-    /// What a message is called.
+    /// The name of a message.
     package enum Name: String, Sendable, CaseIterable {
         case unit, row, finding, other, declared, skip, detected, end
 
@@ -89,7 +89,7 @@ package enum ReaderMessage: Sendable, Hashable {
 
         /// Which of the bits it is, of one member.
         var index: Int { rawValue.trailingZeroBitCount }
-        /// What it is called, of one member or the first of several.
+        /// The name of the only or first member.
         var name: String { isEmpty ? "" : Self.names[index] }
     }
 
@@ -102,7 +102,7 @@ package enum ReaderMessage: Sendable, Hashable {
     ///   - path: The file that it is about.
     ///   - severities: The reader's rules with their severities; a finding of any other is refused.
     ///   - allowsColumns: Whether both sides know ``ReaderFeature/columns``.
-    /// - Throws: ``JSONScanner/Problem`` with the reason why it is no message.
+    /// - Throws: ``JSONScanner/Problem`` with the reason why it is not a message.
     package init(
         parsing line: UnsafeRawBufferPointer,
         of path: String,

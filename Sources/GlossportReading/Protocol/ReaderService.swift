@@ -11,10 +11,10 @@ public enum ReaderService {
     /// Answers what the command line asks for, and ends the process.
     ///
     /// - Parameters:
-    ///   - format: What to read.
+    ///   - format: The format to read.
     ///   - arguments: The subcommand and its flags; those of the process if not given.
     public static func run(_ format: Format, arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
-        // What a library prints goes to standard error, so that it can't spoil the messages.
+        // Output of libraries goes to standard error, so that it can't corrupt the messages.
         let output = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         exit(status(of: format, arguments, input: STDIN_FILENO, output: output).rawValue)
@@ -50,7 +50,7 @@ public enum ReaderService {
     private static func read(_ format: Format, _ input: CInt, _ messages: inout MessageOutput) throws -> Status {
         let (line, rest) = try requestLine(input)
         var request = try line.withUnsafeBytes { try ReadRequest(parsing: $0) }
-        // Nothing may be passed over where nobody could tell of it.
+        // Units may be skipped only if they can be reported.
         if !request.features.contains(.other) { request.options.wanted = nil }
         let reader: any Reader
         do { reader = try format.reader(options: request.options) } catch let error as GlossportError {

@@ -7,7 +7,7 @@ enum AmbiguousWord {
         guard words.contains(word) else { return nil }
         let cells = rows.compactMap { $0.cells.indices.contains(column) ? $0.cells[column].trimmingWhitespace : nil }
             .filter { !$0.isEmpty }
-        // One number among texts is no evidence; a column of them is.
+        // One number among texts is not evidence; a column of them is.
         return cells.allSatisfy({ word == "id" ? isIdentifier($0) : isNumber($0) }) ? cells.first : nil
     }
 

@@ -1,4 +1,4 @@
-/// What can have happened to a text on its way through a spreadsheet.
+/// The damage that a spreadsheet can do to a text.
 enum CellDefect: Hashable {
     /// The cell holds an error such as `#NAME?` instead of its text.
     case spreadsheetError(String)
@@ -8,7 +8,7 @@ enum CellDefect: Hashable {
     case formulaGuard
     /// The cell holds a formula.
     case formula
-    /// Question marks stand where letters were.
+    /// Question marks have replaced letters.
     case questionMarks
     /// UTF-8 was read in another encoding and saved again.
     case mojibake

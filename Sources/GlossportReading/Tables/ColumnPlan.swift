@@ -1,4 +1,4 @@
-/// What each column of a file is for: made once from the header, followed for every row.
+/// The use of each column of a file: determined once from the header, applied to every row.
 struct ColumnPlan: Sendable, Equatable {
     /// A column that holds texts to upload.
     struct Text: Sendable, Equatable {
@@ -7,7 +7,7 @@ struct ColumnPlan: Sendable, Equatable {
         var locale: String?
         /// The field of all its cells, where each row is a record.
         var field: String?
-        /// What to call the column in messages.
+        /// The column's name in messages.
         var name: String
     }
 
@@ -26,9 +26,9 @@ struct ColumnPlan: Sendable, Equatable {
     var state: Int?
     /// How many columns the file has.
     var width: Int
-    /// What the columns are called.
+    /// The names of the columns.
     var names: [String]
-    /// Columns that nobody reads.
+    /// Columns that are not read.
     var ignored: [Int]
 
     /// The cells that a row must have for nothing to be missing.
@@ -36,7 +36,7 @@ struct ColumnPlan: Sendable, Equatable {
         (texts.map(\.column) + [key, field, locale].compactMap(\.self)).reduce(0) { max($0, $1 + 1) }
     }
 
-    /// What to call a column in messages: its header in quotes, else its number.
+    /// The name of a column in messages: its header in quotes, otherwise its number.
     func name(of column: Int) -> String {
         let name = names.indices.contains(column) ? names[column] : ""
         return name.isEmpty ? "column \(column + 1)" : "“\(name)”"

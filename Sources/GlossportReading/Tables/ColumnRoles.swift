@@ -1,4 +1,4 @@
-/// What the cells of a header row say, and what the project file says of them.
+/// The roles of the columns, from the header row and from the project file.
 ///
 /// Nothing is decided here about the layout; ``PlanMaker`` does that.
 struct ColumnRoles {
@@ -10,7 +10,7 @@ struct ColumnRoles {
     var mapped: Set<Int> = []
     /// Fields of a record by column.
     var fields: [Int: String] = [:]
-    /// Columns that the project file tells to ignore, or that have no name, or hold what nobody needs.
+    /// Columns to ignore by the project file, without a name, or without use.
     var ignored: Set<Int> = []
     /// Columns that nothing is known about.
     var unknown: [Int] = []
@@ -20,7 +20,7 @@ struct ColumnRoles {
 
     /// - Parameters:
     ///   - names: The header's cells without white space around them.
-    ///   - options: What the project file says.
+    ///   - options: The options of the project file.
     /// - Throws: ``Missing`` or ``Ambiguous`` for a column that the project file names.
     init(names: [String], options: TableOptions) throws(ReferenceError) {
         var taken: Set<Int> = []

@@ -12,7 +12,7 @@ struct HeaderPlan {
 
     /// The plan.
     ///
-    /// - Throws: The first thing that stands in its way.
+    /// - Throws: The first problem.
     func plan() throws(HeaderProblem) -> ColumnPlan {
         var roles = roles
         // `key,locale,message`: next to a key, the message is the text.
@@ -238,7 +238,7 @@ struct HeaderPlan {
 
     // MARK: Warnings
 
-    /// What is worth saying about a header that can be followed.
+    /// The warnings about a header that can be followed.
     func warnings(for plan: ColumnPlan) -> [HeaderProblem] {
         var warnings: [HeaderProblem] = []
         if plan.layout != .wide {
@@ -276,7 +276,7 @@ struct HeaderPlan {
         return warnings
     }
 
-    /// What is said of columns that are passed over since there are locales enough beside them.
+    /// The warnings about columns that are skipped because there are enough locales beside them.
     private func unknownColumns(_ plan: ColumnPlan) -> [HeaderProblem] {
         let unknown = roles.unknown.filter(plan.ignored.contains)
         let suggestions = unknown.reduce(into: [Int: String]()) { $0[$1] = LocaleName.suggestion(for: names[$1]) }
@@ -340,7 +340,7 @@ struct HeaderPlan {
         return shown.isEmpty ? "not named" : shown.listed()
     }
 
-    /// The column that holds keys if any does: the first one that is nothing else.
+    /// The likeliest column of keys: the first one without another role.
     private func keyExample(_ roles: ColumnRoles) -> String {
         let used = Set(roles.roles.values.joined()).union(roles.locales.keys)
         return names.indices.first { !names[$0].isEmpty && !used.contains($0) }.map { "\"\(names[$0])\"" } ?? example

@@ -50,7 +50,7 @@ struct HeaderSearch {
 
     /// The plan for the table.
     ///
-    /// - Throws: What stands in the way of one.
+    /// - Throws: The problem with the header.
     func outcome() throws(HeaderProblem) -> Outcome {
         guard let number = options.headerRow else { return try search() }
         guard number > 0 else { return try headerless() }

@@ -1,17 +1,17 @@
-/// What a column is for.
+/// The role of a column.
 enum ColumnRole: String, CaseIterable, Sendable {
     case key, message, field, locale, text, source, notes, state
 }
 
 /// The words that vendors write above columns which are not languages.
 enum HeaderWord {
-    /// What a column with this header is for, or `nil` if the word says nothing.
+    /// The role of a column with this header, or `nil` for an unknown word.
     static func role(of header: String) -> ColumnRole? { roles[plain(header)] }
 
-    /// Whether the column holds figures or remarks that every sheet has and nobody needs, such as `Max length`.
+    /// Whether the column contains figures or remarks without use, such as `Max length`.
     static func isNeedless(_ header: String) -> Bool {
         let word = plain(header)
-        // What is written into a file that goes back to the vendor may come back with it.
+        // The columns of a return package may come back with it.
         return needless.contains(word) || word.hasPrefix("glossport")
     }
 

@@ -42,7 +42,7 @@ enum LocaleName {
         return nearest.first.flatMap { LanguageNames.code(for: $0) }
     }
 
-    /// Codes of countries that are no languages' codes, as vendors head columns with them.
+    /// Codes of countries that are not language codes, as vendors head columns with them.
     private static let languagesOfCountries = [
         "jp": "ja", "cn": "zh-Hans", "dk": "da", "cz": "cs", "gr": "el", "ua": "uk", "vn": "vi", "us": "en-US",
         "gb": "en-GB", "mx": "es-MX", "at": "de-AT", "il": "he",
@@ -50,7 +50,7 @@ enum LocaleName {
 
     // MARK: Parts of a header
 
-    /// Divides `French (France)` and `French [fr-FR]` into what stands before the brackets and in them.
+    /// Splits `French (France)` and `French [fr-FR]` into the parts before and in the brackets.
     private static func split(_ header: String) -> (base: String, remark: String?) {
         for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
             guard header.last == close, let start = header.lastIndex(of: open), start > header.startIndex else {

@@ -1,6 +1,6 @@
 /// Names of regions and scripts as vendors write them behind a language, as in `French (Canada)`.
 enum RegionNames {
-    /// What to put behind a language's code for a name in lower case, such as `CA`, `419`, `Hans`.
+    /// The subtag after a language's code for a name in lower case, such as `CA`, `419`, `Hans`.
     static func subtag(for name: String) -> String? { subtags[name] }
 
     private static let subtags: [String: String] = {

@@ -32,7 +32,7 @@ extension TableReading {
             )
             finding.related = [location(row, 0)]
         }
-        // The key stands before the texts, and so before what has shifted.
+        // The key is before the texts, and so before the shifted cells.
         if plan.field == nil, plan.texts.allSatisfy({ $0.field == nil }) { finding.key = row.trimmedText(plan.key) }
         return finding
     }

@@ -1,6 +1,6 @@
 /// The words in a state column.
 enum StateWord {
-    /// The state that a cell names; `nil` if nobody knows the word.
+    /// The state that a cell names; `nil` for an unknown word.
     static func state(of word: String) -> TranslationState? { states[HeaderWord.plain(word)] }
 
     private static let states: [String: TranslationState] = {

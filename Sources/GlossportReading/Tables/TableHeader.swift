@@ -5,7 +5,7 @@ public struct TableHeader: Sendable {
     /// The number of rows that are worth looking at.
     public static let sampleRows = 50
 
-    /// The finding that stands in the way of reading the table; `nil` if it can be read.
+    /// The finding that prevents reading the table; `nil` if it can be read.
     public let problem: Finding?
     /// Whether the problem is only that no row looks like a header.
     public let isMissing: Bool

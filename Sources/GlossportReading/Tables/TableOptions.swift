@@ -13,7 +13,7 @@ public struct TableOptions: Sendable {
         case fixed(String)
     }
 
-    /// What a `map` entry says of a column.
+    /// The meaning of a `map` entry for a column.
     struct Mapping: Sendable, Hashable {
         /// The column; `nil` for `*`, all that are not understood.
         var column: ColumnReference?
@@ -25,7 +25,7 @@ public struct TableOptions: Sendable {
     public let format: TableFormat
     /// Which keys are wanted; all if there is none.
     let wanted: KeyFilter?
-    /// What the user says the locale is, whatever the file says.
+    /// The locale set by the user, which overrides the file's.
     let fixedLocale: String?
     private(set) var layout: Layout?
     private(set) var columns: [ColumnRole: ColumnReference] = [:]
@@ -166,7 +166,7 @@ public struct TableOptions: Sendable {
     private func mappings(_ text: String) throws -> [Mapping] {
         var mappings: [Mapping] = []
         var entry = ""
-        // A comma inside a header is possible as long as what stands before it has no `=` yet.
+        // A comma inside a header is possible as long as there is no `=` before it yet.
         for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
             entry += entry.isEmpty ? String(piece) : "," + piece
             guard let equals = entry.lastIndex(of: "=") else { continue }
@@ -232,7 +232,7 @@ enum ColumnReference: Sendable, Hashable, CustomStringConvertible {
     /// The indices of the columns that are meant.
     ///
     /// Case and outer spaces of a header don't matter. A header that is a number is found by that number too, if the
-    /// row has no so many columns.
+    /// row has fewer columns.
     func indices(in header: [String]) -> [Int] {
         if case .number(let number) = self, number <= header.count { return [number - 1] }
         let wanted =

@@ -1,7 +1,7 @@
 /// Makes translation units of the rows of a table, as its header says.
 ///
-/// Every text cell of every row is counted once: as a unit, or under the reason for which it is none. Rows are handed in one by one, and
-/// nothing of them is kept.
+/// Every text cell of every row is counted once: as a unit, or under the reason why it is not one. Rows are passed one
+/// by one, and none is kept.
 public struct TableReading {
     let plan: ColumnPlan
     let path: String
@@ -32,7 +32,7 @@ public struct TableReading {
     private var hiddenRows: (place: SourceLocation, count: Int)?
     /// Remarks that are made once for a column: the first place, and how many.
     private var remarks: [ColumnRemark: (place: SourceLocation, count: Int)] = [:]
-    // What is asked of the plan for every row, without touching the plan itself: that would count references.
+    // The facts of the plan needed for every row, without touching the plan itself: that would count references.
     private let columns: [Int]
     private let locales: [String?]
     /// How the keys of a column are made, where a row is a record.
@@ -152,11 +152,11 @@ public struct TableReading {
         }
     }
 
-    /// Passes over a row whose key nobody wants, unless there is something to be said about its key or texts.
+    /// Skips a row with an unwanted key, unless there is a finding about its key or texts.
     @inline(__always)
     private mutating func passOver(_ row: TableRow, _ emit: (ReadEvent) -> Void) -> Bool {
         guard let wanted, !row.isEmpty(plan.key), !row.hasRemarks,
-            // A key that begins like a number may have been one, and white space around it is no part of it.
+            // A key that starts with a digit may be a mangled number; surrounding white space is trimmed.
             row.withContent(
                 plan.key,
                 { key in
@@ -206,7 +206,7 @@ public struct TableReading {
         return row.text(column)
     }
 
-    /// Where a cell stands; in a sheet also one that is not there.
+    /// The place of a cell; in a sheet also of a missing one.
     func location(_ row: TableRow, _ column: Int) -> SourceLocation {
         format.isSheet && column >= row.count
             ? SourceLocation(path: path, line: row.number, column: column + 1) : row.location(column, in: path)

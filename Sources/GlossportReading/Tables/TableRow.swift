@@ -1,4 +1,4 @@
-/// One row of a table: the texts of its cells, and where each stands.
+/// One row of a table: the texts of its cells, with their places.
 ///
 /// A reader keeps one, fills it row by row, and hands it to a ``TableReading``. All texts share one buffer, so that a row that is used
 /// again costs no memory.
@@ -86,7 +86,7 @@ public struct TableRow: Sendable, Hashable {
     /// Finds a cell in the file.
     ///
     /// - Parameter column: From 0.
-    /// - Returns: Where it stands; for a missing one, where the row begins.
+    /// - Returns: The cell's place; for a missing one, the beginning of the row.
     public func place(_ column: Int) -> TextPosition {
         guard let cell = cells.indices.contains(column) ? cells[column] : cells.first else {
             return TextPosition(line: number)
@@ -127,9 +127,9 @@ public struct CellRemark: Sendable, Hashable {
     public var rule: RuleID?
     /// The severity of that rule: what is an error can't be used as a text.
     public var severity = Severity.warning
-    /// What the cell holds, as a noun phrase: `the number 17 instead of a text`.
+    /// The content of the cell, as a noun phrase: `the number 17 instead of a text`.
     public var holds = ""
-    /// What to do about it.
+    /// The remedy.
     public var remedy: String = ""
     /// Whether all such cells of a column make one finding.
     public var isOnce = false

@@ -22,7 +22,7 @@ public enum ByteSearch {
         return memcmp(first, second, min(left.count, right.count)) == 0
     }
 
-    /// Whether a text stands at an offset of some bytes.
+    /// Whether a text is at an offset of some bytes.
     public static func holds(_ text: StaticString, at offset: Int, of bytes: UnsafeRawBufferPointer) -> Bool {
         guard let base = bytes.baseAddress, offset + text.utf8CodeUnitCount <= bytes.count else { return false }
         return memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
@@ -69,7 +69,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-    /// Whether the bytes of another text stand somewhere in this one: case and composition count.
+    /// Whether this text contains the bytes of another: case and composition count.
     package func hasBytes(of text: String) -> Bool {
         var (hay, needle) = (self, text)
         return hay.withUTF8 { hay in

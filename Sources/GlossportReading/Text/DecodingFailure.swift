@@ -7,7 +7,7 @@ public struct DecodingFailure: Sendable, Hashable {
     /// Whether the file ends inside a character, that is was cut off.
     public var truncated: Bool
 
-    /// What a finding says of it, where the rest of the file is not read.
+    /// The finding's text, if the rest of the file is not read.
     ///
     /// - Parameter encoding: The file's encoding.
     /// - Returns: One sentence.

@@ -35,7 +35,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
     /// The encoding's name.
     public var description: String { name }
 
-    /// What a few bytes say in this encoding, or `nil` if they are not text in it.
+    /// The text of a few bytes in this encoding, or `nil` if they are not text in it.
     public func text(of bytes: [UInt8]) -> String? {
         guard let converter = Converter(from: name) else { return nil }
         defer { converter.close() }
@@ -56,7 +56,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         return stop == .complete ? bytes : nil
     }
 
-    /// What the first bytes say of the encoding.
+    /// The encoding that the first bytes indicate.
     public struct Detection: Sendable, Hashable {
         /// The encoding that the bytes speak for.
         public var encoding: TextEncoding
@@ -65,7 +65,7 @@ public struct TextEncoding: Sendable, Hashable, CustomStringConvertible {
         /// How sure that is.
         public var evidence: Evidence
 
-        /// What speaks for an encoding.
+        /// The evidence for an encoding.
         public enum Evidence: Sendable, Hashable {
             /// A byte order mark: certain.
             case byteOrderMark

@@ -25,7 +25,7 @@ extension String {
     /// Names each character that a terminal would obey or not show: `\u{1B}`.
     ///
     /// - Parameter kept: Characters that stay as they are.
-    /// - Returns: What can be shown.
+    /// - Returns: Text that can be shown.
     package func namingUnprintables(keeping kept: String = "") -> String {
         guard hasUnprintables() else { return self }
         return unicodeScalars.reduce(into: "") { result, scalar in
@@ -39,8 +39,8 @@ extension String {
 
     /// Puts another character in the place of each that a terminal would obey or not show.
     ///
-    /// - Parameter scalar: What stands there instead.
-    /// - Returns: What can be shown.
+    /// - Parameter scalar: The replacement.
+    /// - Returns: Text that can be shown.
     package func replacingUnprintables(with scalar: Unicode.Scalar) -> String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isUnprintable ? scalar : $0 }))
     }

@@ -7,23 +7,23 @@ public struct KeyFilter: Sendable, Hashable {
     private let betweenBytes: [UInt8]
     private let suffixBytes: [UInt8]
 
-    /// Lets through keys in which two names stand between given texts.
+    /// Accepts keys in which two names are between given texts.
     ///
     /// - Parameters:
-    ///   - prefix: What a key begins with.
-    ///   - between: What stands between the names; not empty.
-    ///   - suffix: What it ends with.
+    ///   - prefix: The beginning of a key.
+    ///   - between: The text between the names; not empty.
+    ///   - suffix: The end of a key.
     public init(prefix: String = "", between: String, suffix: String = "") {
         prefixBytes = Array(prefix.utf8)
         betweenBytes = Array(between.utf8)
         suffixBytes = Array(suffix.utf8)
     }
 
-    /// What a key begins with.
+    /// The beginning of a key.
     public var prefix: String { String(decoding: prefixBytes, as: UTF8.self) }
-    /// What stands between the names.
+    /// The text between the names.
     public var between: String { String(decoding: betweenBytes, as: UTF8.self) }
-    /// What a key ends with.
+    /// The end of a key.
     public var suffix: String { String(decoding: suffixBytes, as: UTF8.self) }
 
     /// Whether a unit with this key may be a message's.

@@ -5,11 +5,11 @@ public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
     /// The pattern that holds where none is given.
     public static let standard = KeyPattern(prefix: "", between: ".", suffix: "", messageFirst: true)
 
-    /// What a key begins with.
+    /// The beginning of a key.
     public let prefix: String
-    /// What stands between the names.
+    /// The text between the names.
     public let between: String
-    /// What a key ends with.
+    /// The end of a key.
     public let suffix: String
     /// Whether the message's name is the first of the two.
     public let messageFirst: Bool
@@ -25,7 +25,7 @@ public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - text: Holds `{message}` and `{field}` once each; `nil` otherwise.
-    ///   - allowsAdjacent: Whether nothing need stand between them; then keys can be made, but not taken apart.
+    ///   - allowsAdjacent: Whether the names may be adjacent; then keys can be made, but not taken apart.
     public init?(_ text: String, allowsAdjacent: Bool = false) {
         let messages = text.ranges(of: "{message}")
         let fields = text.ranges(of: "{field}")
@@ -59,7 +59,7 @@ public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
     /// - Returns: The key.
     public func key(message: String, field: String) -> String { frame(for: field).key(message) }
 
-    /// What stands around a message's name in the keys of a field.
+    /// The text around a message's name in the keys of a field.
     ///
     /// - Parameter field: The field's name.
     /// - Returns: The pattern with the field filled in.

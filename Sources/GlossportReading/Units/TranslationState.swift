@@ -4,7 +4,7 @@
 public enum TranslationState: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     /// Nothing usable yet: no target, an empty one, or one that the file itself calls new.
     case untranslated
-    /// A target that somebody has to look at: fuzzy, machine-translated, rejected.
+    /// A target that needs a review: fuzzy, machine-translated, rejected.
     case needsReview = "needs-review"
     /// A finished target. Also where the format has no states, or the file does not write one.
     case translated

@@ -16,7 +16,7 @@ public struct TranslationUnit: Sendable, Hashable {
     public var state: TranslationState
     /// Translator's notes and comments, in file order.
     public var notes: [String]
-    /// Where the text stands.
+    /// The place of the text.
     ///
     /// The target if there is one, else the unit. For a quoted text, its opening quote.
     public var location: SourceLocation
@@ -29,8 +29,8 @@ public struct TranslationUnit: Sendable, Hashable {
     ///   - source: The text to be translated.
     ///   - target: The translation; `nil` where it is empty.
     ///   - state: How far the translation has come.
-    ///   - notes: What stands beside it for translators.
-    ///   - location: Where the text stands.
+    ///   - notes: Notes for translators.
+    ///   - location: The place of the text.
     public init(
         key: String,
         locale: String?,

@@ -25,7 +25,7 @@ package enum PluginCheck: String, Sendable, CaseIterable {
     case memory = "flat-memory"
     case start = "start-time"
 
-    /// What must hold, as a sentence.
+    /// The requirement, as a sentence.
     package var promise: String {
         switch self {
         case .describe: "Its description follows the protocol."

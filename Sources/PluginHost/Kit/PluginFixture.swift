@@ -7,21 +7,21 @@ struct PluginFixture {
     let name: String
     let bytes: [UInt8]
     let request: ReadRequest
-    /// What is expected, line by line; `nil` if nobody has written it down yet.
+    /// The expected output, line by line; `nil` if it was not recorded yet.
     let expected: [UInt8]?
     /// Whether a file of the format that was cut off can be told from a whole one.
     let truncationShows: Bool
     /// Where the expectation belongs.
     let expectedPath: String
 
-    /// What a plugin must at least be tried with.
+    /// The required fixtures.
     static let needed = ["plain", "empty", "broken", "unicode"]
 
     /// The fixtures in a folder, by name.
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - fileExtension: What a fixture's path ends in, where it does not say.
+    ///   - fileExtension: The extension of a fixture's path, if the request has none.
     /// - Returns: The fixtures.
     /// - Throws: ``GlossportError`` for what can't be read.
     static func all(in folder: String, fileExtension: String) throws -> [PluginFixture] {

@@ -5,22 +5,22 @@ import GlossportReading
 
 /// Tells whether a plugin does what the protocol asks of it, by its fixtures and by what can be made of them.
 package struct PluginKit: Sendable {
-    /// What came out of a check.
+    /// The result of a check.
     package struct Verdict: Sendable {
         package var check: PluginCheck
         /// A sentence for each violation.
         package var violations: [String] = []
         /// Why it could not be checked, as a sentence.
         package var skipped: String?
-        /// What was measured.
+        /// The measured figure.
         package var figure: String?
     }
 
-    /// What is checked.
+    /// The plugin to check.
     package let path: String
     private let trial: Result<PluginTrial, Failure>
     private let fixtures: [PluginFixture]
-    /// What the checks are done on; `nil` without a plain fixture.
+    /// The subject of the checks; `nil` without a plain fixture.
     private let subject: PluginSubject?
 
     private struct Failure: Error { var text: String }
@@ -31,7 +31,7 @@ package struct PluginKit: Sendable {
     ///   - path: The executable.
     ///   - folder: The fixtures' folder; `fixtures/` beside the executable if not given.
     ///   - sandbox: How it is confined.
-    ///   - grants: What it may do beyond the sandbox.
+    ///   - grants: The permissions beyond the sandbox.
     ///   - leavesSandbox: Whether it is run without the sandbox, too, to compare.
     /// - Throws: ``GlossportError`` if there is no such program, or fixtures can't be read.
     package init(
@@ -46,7 +46,7 @@ package struct PluginKit: Sendable {
         var reader = ListedReader(id: id, command: [path.contains("/") ? path : "./" + path])
         reader.sandbox = sandbox
         reader.grants = grants
-        // Whoever writes a plugin may do so where everybody can write.
+        // An author may work in a folder that every user can write to.
         let file = try PluginFile(reader, search: .init([]), isChecked: false)
         self.path = file.path
         let host = PluginHost(search: .init([]))
@@ -74,10 +74,10 @@ package struct PluginKit: Sendable {
         }
     }
 
-    /// Writes what a plugin says of each fixture that nobody has written an expectation for.
+    /// Records a plugin's output for each fixture without an expectation.
     ///
-    /// - Returns: The files written, for somebody to read.
-    /// - Throws: What the disk refuses; ``GlossportError`` if the plugin fails on one.
+    /// - Returns: The files written, for review.
+    /// - Throws: Errors of the disk; ``GlossportError`` if the plugin fails on one.
     package func record() throws -> [String] {
         guard case .success(let trial) = trial else { return [] }
         return try fixtures.filter { $0.expected == nil }.map { fixture in

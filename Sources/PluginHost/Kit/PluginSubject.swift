@@ -8,7 +8,7 @@ struct PluginSubject {
     private let fixtures: [PluginFixture]
     /// The same plugin without a sandbox; `nil` where none is asked for.
     private let outside: PluginTrial?
-    /// What it says of the plain fixture, with which most checks compare.
+    /// The output for the plain fixture, with which most checks compare.
     private let whole: PluginTrial.Outcome
 
     init(_ trial: PluginTrial, plain: PluginFixture, among fixtures: [PluginFixture], leavesSandbox: Bool) {
@@ -227,7 +227,7 @@ struct PluginSubject {
     }
 
     private func duplicateKey(_ parts: Parts, _ verdict: inout PluginKit.Verdict) {
-        // The second unit stands there twice, with two texts.
+        // The second unit is there twice, with two texts.
         let twice = parts.first + parts.between + parts.first + parts.between
         let outcome = trial.run(
             plain.request,

@@ -25,10 +25,10 @@ struct PluginTrial {
         var addsMember = false
     }
 
-    /// What was seen.
+    /// The observed outcome.
     struct Outcome {
         var messages: [ReaderMessage] = []
-        /// What the host makes of the messages: units, also of rows, and findings.
+        /// The events that the host derives from the messages: units, also of rows, and findings.
         var events: [ReadEvent] = []
         var output: [UInt8] = []
         var summary = ReadSummary()
@@ -43,7 +43,7 @@ struct PluginTrial {
         var units: [TranslationUnit] { events.compactMap { if case .unit(let unit) = $0 { unit } else { nil } } }
         var findings: [Finding] { events.compactMap { if case .finding(let finding) = $0 { finding } else { nil } } }
         var hasError: Bool { findings.contains { $0.severity == .error } }
-        /// What a text that is not as expected would show in.
+        /// The texts in which an unexpected one would show.
         var texts: [[String?]] { units.map { [$0.key, $0.target] } }
     }
 
