@@ -36,12 +36,29 @@ public struct ChangeDefaults: UseCase {
         case .slots(let wishes): return try await apply(wishes, run) { _ in }
         case .rollback(let emptiesSlots, let isMeant):
             let defaults = try await run.journal.defaults(at: run.destination)
-            let rollback = Rollback(defaults, emptiesSlots: emptiesSlots, where: isMeant)
-            return try await apply(rollback.changes, run) { slots in
+            let former = try await run.journal.records(of: defaults.compactMap(\.previous), at: run.destination)
+            let rollback = Rollback(
+                defaults,
+                deleted: Set(former.filter { $1.state == .deleted }.keys),
+                emptiesSlots: emptiesSlots,
+                where: isMeant
+            )
+            let changed = try await apply(rollback.changes, run) { slots in
                 // First, or the next settle would set them again.
                 try await rollback.keep(slots, in: run.journal, run.booked.run)
             }
+            return report(rollback.lost, in: changed, run)
         }
+    }
+
+    /// Tells of slots whose former text is gone, so that nobody waits for it.
+    private func report(_ lost: [DefaultRecord], in changed: ChangedDefaults, _ run: Run) -> ChangedDefaults {
+        for record in lost {
+            let reason = "Not changed. The former text was deleted; deliver it again and run `glossport import`."
+            run.tell(.changed(DefaultChange.Wish(record.slot, record.previous), .failed(reason)))
+        }
+        guard !lost.isEmpty, changed.status == .done else { return changed }
+        return ChangedDefaults(proposals: changed.proposals, status: .partial)
     }
 
     private func apply(

@@ -138,8 +138,7 @@ extension ChangeDefaults {
         )
         let changed = try await session.perform(self).output
         if changed.proposals.changes.isEmpty {
-            let isThere = changed.proposals.conflicts.isEmpty
-            Output.line(isThere ? "There is nothing to change." : "Nothing was changed.")
+            Output.line(changed.status == .done ? "There is nothing to change." : "Nothing was changed.")
         }
         Output.flush()
         if changed.status != .done { throw changed.status }

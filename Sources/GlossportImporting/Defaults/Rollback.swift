@@ -1,9 +1,13 @@
+package import GlossportChecking
+
 /// The undoing of the last flip of defaults, slot by slot.
 package struct Rollback: Sendable, Hashable {
     /// Slots that get back what they held before, by product and locale.
     package private(set) var restored: [DefaultRecord] = []
     /// Slots that held nothing before.
     package private(set) var emptied: [DefaultRecord] = []
+    /// Slots that can't get back what they held: it was deleted since.
+    package private(set) var lost: [DefaultRecord] = []
 
     /// Takes back what the newest run has set that has anything left to take back.
     ///
@@ -12,10 +16,12 @@ package struct Rollback: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - defaults: Every slot of the destination.
+    ///   - deleted: Messages that were deleted at the service.
     ///   - emptiesSlots: Whether a slot that held nothing before is emptied; otherwise it is left out.
     ///   - isMeant: Whether a slot is to be looked at.
     package init(
         _ defaults: [DefaultRecord],
+        deleted: Set<ServiceID> = [],
         emptiesSlots: Bool,
         where isMeant: (DefaultRecord) -> Bool = { _ in true }
     ) {
@@ -24,7 +30,11 @@ package struct Rollback: Sendable, Hashable {
         }
         let newest = flipped.compactMap(\.changedIn).max()
         for record in flipped where record.changedIn == newest {
-            if record.previous == nil { emptied.append(record) } else { restored.append(record) }
+            switch record.previous {
+            case nil: emptied.append(record)
+            case let id? where deleted.contains(id): lost.append(record)
+            case _?: restored.append(record)
+            }
         }
     }
 

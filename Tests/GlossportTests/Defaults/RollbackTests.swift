@@ -44,6 +44,13 @@ struct RollbackTests {
         #expect(Rollback(records, emptiesSlots: false).changes.map(\.slot.locale) == ["fr-FR"])
     }
 
+    @Test("A former text that was deleted since does not come back")
+    func deleted() {
+        let records = [record("de-DE", ids[1], before: ids[0], in: 1), record("ja", ids[1], before: ids[2], in: 1)]
+        let rollback = Rollback(records, deleted: [ids[2]], emptiesSlots: false)
+        #expect(rollback.changes.map(\.slot.locale) == ["de-DE"] && rollback.lost.map(\.slot.locale) == ["ja"])
+    }
+
     @Test("A slot that held nothing before is emptied only where that is asked for")
     func nothingBefore() {
         let records = [record("de-DE", ids[1], before: ids[0], in: 1), record("ja", ids[2], before: nil, in: 1)]

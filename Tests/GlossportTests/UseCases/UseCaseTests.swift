@@ -124,6 +124,18 @@ struct DefaultsUseCaseTests {
         #expect(try await office.perform(SettleDefaults()).status == .done)
         #expect(office.service(.sandbox).defaults == before)
     }
+
+    @Test("A rollback to texts that were deleted changes nothing, and settling waits for none of them")
+    func rollsBackToNothing() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        try await office.bring(office.deliveries("Geh nicht"))
+        var prune = PruneService(office.deliveries("Geh nicht"))
+        prune.deletes = true
+        #expect(try await office.perform(prune, asking: Person(agrees: true)).summary?.deleted.count == 2)
+        let rollback = ChangeDefaults(.rollback(emptiesSlots: false, isMeant: { _ in true }), takesOver: false)
+        #expect(try await office.perform(rollback).status == .partial)
+        #expect(try await office.perform(SettleDefaults()).status == .done)
+    }
 }
 
 @Suite("Checked deliveries")
