@@ -168,7 +168,9 @@ class CSVReaderTests(unittest.TestCase):
 
     @unittest.skipUnless(CORPORA.is_dir(), "the corpora are not beside the checkout")
     def test_corpora(self) -> None:
-        """Every CSV file of the corpora."""
+        """The first rows of every CSV file of the corpora."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
         files = units = 0
         left_out: List[str] = []
         for listing in sorted(CORPORA.glob("*/csv_dialects.jsonl")):
@@ -181,9 +183,11 @@ class CSVReaderTests(unittest.TestCase):
                 options = {**options, "delimiter": entry["delimiter"]}
                 try:
                     with open(path, encoding=encoding, newline="") as file:
-                        text = file.read()
+                        text = self.beginning(file.read(), entry["delimiter"])
+                    copy = Path(folder.name) / path.name
+                    copy.write_bytes(text.encode(encoding))
                     with self.subTest(file=str(path)):
-                        count, rules = self.compare(path, text, entry["delimiter"], options)
+                        count, rules = self.compare(copy, text, entry["delimiter"], options)
                         files += 1 if count else 0
                         units += count
                         if {"csv-broken-quotes", "csv-encoding", "control characters"} & set(rules):
@@ -191,7 +195,15 @@ class CSVReaderTests(unittest.TestCase):
                 except (UnicodeDecodeError, csv.Error) as error:
                     left_out.append(f"{path.name}: {error}")
         print(f"\nCSV corpora: {units} units in {files} files equal; not comparable: {left_out}")
-        self.assertGreater(units, 10_000)
+        self.assertGreater(units, 2_000)
+
+    @staticmethod
+    def beginning(text: str, delimiter: str, rows: int = 200) -> str:
+        """The first rows of a table, whole."""
+        table = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        for _ in zip(range(rows), table):
+            pass
+        return "".join(io.StringIO(text, newline="").readlines()[: table.line_num])
 
 
 if __name__ == "__main__":
