@@ -7,6 +7,8 @@ PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libc
 SWIFT_FLAGS := --disable-index-store --explicit-target-dependency-import-check error
 # Whoever gives other flags compiles everything again, so all calls give the same. XCTest would want the index (see Tests/XCTMain.swift).
 SWIFT_TEST := swift test --disable-index-store --enable-swift-testing --disable-xctest
+# A package of its own, that finds all that it needs compiled.
+CHECK_PROGRAM = Scripts/check-program --binaries "$$(swift build --show-bin-path)" --scratch-path .build
 CORPORA := ../shared/corpora
 SOURCES := Package.swift Sources Tests plugins Fuzz Benchmarks
 
@@ -24,6 +26,7 @@ test: prepare  ## Run the tests; those that need more programs are skipped and l
 	swift build $(SWIFT_FLAGS) --build-tests
 	Scripts/test $(TEST_FLAGS)
 	Scripts/test-plugins
+	$(CHECK_PROGRAM)
 
 # Skips nothing; tests recipes and packages outside, too, and simulates more.
 test-all: export GLOSSPORT_SKIP_NOTHING := 1
@@ -34,7 +37,7 @@ test-all: prepare prepare-tests  ## Install what those need (Chromium, PostgreSQ
 	Scripts/test-plugins
 	Scripts/check-recipes --binaries "$$(swift build --show-bin-path)"
 	swift test --package-path Tests/ExternalReader
-	Scripts/check-program --binaries "$$(swift build --show-bin-path)" --scratch-path .build/external
+	$(CHECK_PROGRAM)
 
 build: prepare  ## Build the release executables
 	swift build $(SWIFT_FLAGS) -c release --product glossport

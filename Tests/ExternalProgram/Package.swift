@@ -4,7 +4,7 @@ import PackageDescription
 // A program as somebody else would write it: it knows Glossport's products, a reader of its own, and nothing of what is inside.
 let package = Package(
     name: "import-texts",
-    platforms: [.macOS(.v26)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "glossport", path: "../.."),
         .package(name: "texts-reader", path: "../ExternalReader"),
