@@ -113,8 +113,8 @@ struct FleetReportTests {
         let path = "docs/output.md"
         let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
         var event = WorkLog.Event("ended", Self.done.destination, reason: "x")
-        (event.project, event.revision, event.exitCode, event.state) = ("x", 1, 1, "x")
-        (event.wakeAt, event.slots, event.projects, event.version) = ("x", 1, 1, "x")
+        (event.project, event.revision, event.exitCode, event.state) = ("x", 1, 1, .due)
+        (event.wakeAt, event.slots, event.projects, event.version) = (Self.now, 1, 1, "x")
         let report = FleetReport([Self.working, Self.waiting], [Self.worker([])], nil, at: Self.now)
         for (name, document) in [("work", JSON.line(event)), ("fleet status", JSON.line(report))] {
             let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix(name + "\n") })

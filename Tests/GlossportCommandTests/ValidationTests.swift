@@ -172,7 +172,7 @@ struct ReviewTests {
             .deletingLastPathComponent().appending(path: "samples/northlight/glossport.yaml").path
         let command = try ValidateCommand.parse(["--project", samples])
         let findings = try command.check(command.workspace).report.findings
-        #expect(findings.filter { $0.severity != "note" }.map(\.rule) == ["xliff-dropped-formatting"])
+        #expect(findings.filter { $0.severity != .note }.map(\.rule) == ["xliff-dropped-formatting"])
     }
 
     @Test("Names that stay, and numbers, are compared with the source")

@@ -68,8 +68,7 @@ public struct PruneService: UseCase {
 
     /// Half a sentence: of which messages nothing is in the deliveries any more, in none of their locales.
     private static func sentence(of names: [String]) -> String {
-        let few = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-        return "nothing of \(few) is in the deliveries any more"
+        "nothing of \(Plural.few(names, 3)) is in the deliveries any more"
     }
 }
 

@@ -73,7 +73,8 @@ struct CoverageCommand: AsyncParsableCommand {
 /// The matrix of products and locales.
 private struct CoverageReport: CommandReport {
     var schema = "glossport.coverage/1"
-    var app, environment: String
+    var app: String
+    var environment: ServiceEnvironment
     var slots: [Slot]
     private let wantsDefaults: Bool
     /// Imported messages that no product shows.
@@ -82,10 +83,12 @@ private struct CoverageReport: CommandReport {
     private enum CodingKeys: CodingKey { case schema, app, environment, slots }
 
     struct Slot: Encodable {
-        var product, locale, state: String
+        var product, locale: String
+        var state: Coverage.State
         var message, copiedFrom: String?
         /// The message set from elsewhere, and its name.
-        var present, presentMessage: String?
+        var present: ServiceID?
+        var presentMessage: String?
     }
 
     init(
@@ -97,16 +100,15 @@ private struct CoverageReport: CommandReport {
     ) {
         unshown = project.unshown(among: imported)
         wantsDefaults = !project.defaultProducts.isEmpty
-        app = destination.app
-        environment = destination.environment.rawValue
+        (app, environment) = (destination.app, destination.environment)
         slots = coverage.slots.map {
             Slot(
                 product: $0.slot.product,
                 locale: $0.slot.locale,
-                state: $0.state.rawValue,
+                state: $0.state,
                 message: $0.message,
                 copiedFrom: $0.copiedFrom,
-                present: $0.present?.description,
+                present: $0.present,
                 presentMessage: $0.present.flatMap { names[$0]?.title }
             )
         }
@@ -127,7 +129,8 @@ private struct CoverageReport: CommandReport {
                     : "The project wants no defaults: name products under a message's `defaultFor`."
             ]
         }
-        let states = Coverage.State.allCases.filter { state in slots.contains { $0.state == state.rawValue } }
+        let counts = Dictionary(grouping: slots, by: \.state).mapValues(\.count)
+        let states = Coverage.State.allCases.filter { counts[$0] != nil }
         let products = Dictionary(grouping: slots, by: \.product).sorted { $0.key < $1.key }
         let names = states.map { Self.isBad($0) ? $0.rawValue.uppercased() : $0.rawValue }
         var table = Table(["PRODUCT", "LOCALES"] + names, rightAligned: Set(1...names.count + 1))
@@ -135,20 +138,18 @@ private struct CoverageReport: CommandReport {
             table.add(
                 [product, "\(slots.count)"]
                     + states.map { state in
-                        let count = slots.count { $0.state == state.rawValue }
+                        let count = slots.count { $0.state == state }
                         return count == 0 ? "-" : "\(count)"
                     }
             )
         }
-        var lines = ["\(app) (\(environment))"] + table.lines(indentedBy: 2, on: terminal)
+        var lines = ["\(app) (\(environment.rawValue))"] + table.lines(indentedBy: 2, on: terminal)
         var places = Table(["PRODUCT", "STATE", "LOCALES"])
         for (product, slots) in products {
             for (state, name) in zip(states, names) where verbose || state != .set {
-                let locales = slots.filter { $0.state == state.rawValue }.map(\.locale)
+                let locales = slots.filter { $0.state == state }.map(\.locale)
                 guard !locales.isEmpty else { continue }
-                let shown = verbose ? locales[...] : locales.prefix(30)
-                let more = locales.count > shown.count ? " and \(locales.count - shown.count) more" : ""
-                places.add([product, name, shown.joined(separator: ", ") + more])
+                places.add([product, name, Plural.few(locales, verbose ? .max : 30)])
             }
         }
         let placed = places.lines(indentedBy: 2, on: terminal)
@@ -159,18 +160,15 @@ private struct CoverageReport: CommandReport {
                 "  \(slot.product) in \(slot.locale) shows \(slot.presentMessage ?? ""), which another tool uploaded."
             )
         }
-        let counts = Coverage.State.allCases.compactMap { state in
-            let count = slots.count { $0.state == state.rawValue }
-            return count > 0 ? "\(Plural.grouped(count)) \(state.rawValue)" : nil
-        }
-        let held = Set(slots.filter { $0.state == Coverage.State.rejected.rawValue }.compactMap(\.message)).sorted()
+        let sums = states.map { "\(Plural.grouped(counts[$0] ?? 0)) \($0.rawValue)" }
+        let held = Set(slots.filter { $0.state == .rejected }.compactMap(\.message)).sorted()
         let hint =
             held.isEmpty
             ? []
             : [
                 "Other locales of \(held.joined(separator: ", ")) may wait until you change the rejected text; `glossport settle --flip each` does not wait."
             ]
-        return lines + copyLines + [counts.joined(separator: ", ") + "."] + hint
+        return lines + copyLines + [sums.joined(separator: ", ") + "."] + hint
     }
 
     /// Which locales have the texts of which.

@@ -44,7 +44,9 @@ struct DefaultsListCommand: AsyncParsableCommand {
 
     private struct Row: Encodable {
         var product, locale: String
-        var message, current, previous, desired, changed: String?
+        var message: String?
+        var current, previous, desired: ServiceID?
+        var changed: Timestamp?
         var held: Bool?
     }
 
@@ -60,22 +62,20 @@ struct DefaultsListCommand: AsyncParsableCommand {
                 product: record.slot.product,
                 locale: record.slot.locale,
                 message: record.message,
-                current: record.current?.description,
-                previous: record.previous?.description,
-                desired: record.desired?.description,
-                changed: record.changed.map(TimeText.rfc3339),
+                current: record.current,
+                previous: record.previous,
+                desired: record.desired,
+                changed: record.changed,
                 held: record.isHeld ? true : nil
             )
         }
         let report = ListReport(rows) { verbose in
             let ids = ShortIDs(items.map(\.item.id), isWhole: verbose)
             var table = Table(["PRODUCT", "LOCALE", "MESSAGE", "SET", "BEFORE"])
-            for record in records {
-                table.add([
-                    record.slot.product, record.slot.locale, record.message ?? "",
-                    (record.current.map(ids.text) ?? "nothing") + (record.isHeld ? ", held" : ""),
-                    record.previous.map(ids.text) ?? "nothing",
-                ])
+            for row in rows {
+                let current = (row.current.map(ids.text) ?? "nothing") + (row.held == true ? ", held" : "")
+                let previous = row.previous.map(ids.text) ?? "nothing"
+                table.add([row.product, row.locale, row.message ?? "", current, previous])
             }
             return rows.isEmpty ? ["No default has been set or planned yet."] : table.lines()
         }

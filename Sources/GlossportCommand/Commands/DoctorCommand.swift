@@ -208,7 +208,7 @@ struct DoctorCommand: LimitedCommand {
                     allowance: allowance,
                     spent: spent,
                     left: max(0, allowance - spent),
-                    pausedUntil: state.pausedUntil.flatMap { $0 > now ? TimeText.rfc3339($0) : nil }
+                    pausedUntil: state.pausedUntil.flatMap { $0 > now ? $0 : nil }
                 )
             )
         }

@@ -48,7 +48,6 @@ struct ExplainCommand: AsyncParsableCommand {
         let isVanished = try await absence.absences(in: journal, at: destination).vanished.contains(id)
         let review = isVanished ? "vanished at the service" : try await journal.reviews(at: destination)[id]?.rawValue
         let slots = try await journal.defaults(at: destination)
-        var table = Table([])
         let item = record.item
         let history = record.history
         let current = slots.filter { $0.current == id }.map(\.slot.description)
@@ -58,7 +57,7 @@ struct ExplainCommand: AsyncParsableCommand {
                 "\(id)" + (titles[id].map { " (\($0))" } ?? "")
             } ?? []
         let picture = item.image.map { "\($0.path), \($0.size.rawValue)" }
-        let facts: [(String, String)] = [
+        let facts = Table(facts: [
             ("id", "\(id)"), ("message", item.message), ("locale", item.locale),
             ("copied from", item.copiedFrom ?? ""), ("header", item.texts?.header ?? ""),
             ("body", item.texts?.body ?? ""), ("image", picture ?? ""),
@@ -70,10 +69,7 @@ struct ExplainCommand: AsyncParsableCommand {
             ("requests", MessageReport.requests(history.attempts, unanswered: history.ambiguous)),
             ("default for", current.joined(separator: ", ")),
             ("wanted as default for", desired.joined(separator: ", ")),
-        ]
-        for (name, value) in facts where !value.isEmpty {
-            table.add([name, value])
-        }
-        for line in table.lines() { Output.line(line) }
+        ])
+        for line in facts.lines() { Output.line(line) }
     }
 }

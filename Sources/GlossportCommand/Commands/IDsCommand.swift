@@ -35,7 +35,8 @@ struct IDsCommand: AsyncParsableCommand {
 
     private struct Listing: CommandReport {
         var schema = "glossport.ids/1"
-        var app, environment: String
+        var app: String
+        var environment: ServiceEnvironment
         var messages: [Row]
         /// Every id that the journal knows.
         let known: [ServiceID]
@@ -46,9 +47,11 @@ struct IDsCommand: AsyncParsableCommand {
             var table = Table(["MESSAGE", "LOCALE", "ID", "BEFORE", "STATE"])
             let ids = ShortIDs(known, isWhole: verbose)
             for row in messages {
-                let shown = [row.id, row.previous].map { $0.flatMap { ServiceID($0) }.map(ids.text) }
                 let locale = row.locale + (row.copiedFrom.map { " (copy of \($0))" } ?? "")
-                table.add([row.message, locale, shown[0] ?? "none yet", shown[1] ?? "", row.state])
+                table.add([
+                    row.message, locale, row.id.map(ids.text) ?? "none yet", row.previous.map(ids.text) ?? "",
+                    row.state,
+                ])
             }
             return messages.isEmpty ? ["No message is uploaded yet."] : table.lines(on: terminal)
         }
@@ -57,7 +60,7 @@ struct IDsCommand: AsyncParsableCommand {
     private struct Row: Encodable {
         var message, locale: String
         /// The newest approved one; none if nothing is approved.
-        var id, previous: String?
+        var id, previous: ServiceID?
         /// The state of the newest one, approved or not.
         var state: String
         /// The locale for which the newest one was delivered, if it is a copy.
@@ -81,7 +84,7 @@ struct IDsCommand: AsyncParsableCommand {
             Output.line(DataText("message,locale,id,previous,state" + (hasCopies ? ",copiedFrom" : "")))
             for row in rows {
                 let cells =
-                    [row.message, row.locale, row.id ?? "", row.previous ?? "", row.state]
+                    [row.message, row.locale, row.id?.description ?? "", row.previous?.description ?? "", row.state]
                     + (hasCopies ? [row.copiedFrom ?? ""] : [])
                 Output.line(CSVLine.text(cells.map { .text($0) }))
             }
@@ -90,7 +93,7 @@ struct IDsCommand: AsyncParsableCommand {
         form.show(
             Listing(
                 app: destination.app,
-                environment: destination.environment.rawValue,
+                environment: destination.environment,
                 messages: rows,
                 known: records.map(\.item.id)
             ),
@@ -115,7 +118,7 @@ struct IDsCommand: AsyncParsableCommand {
                 : Row(message: record.item.message, locale: record.item.locale, state: "")
             row.copiedFrom = record.item.copiedFrom
             row.state = isVanished ? "vanished" : review?.rawValue ?? "not-listed"
-            if review == .approved { (row.previous, row.id) = (row.id, record.item.id.description) }
+            if review == .approved { (row.previous, row.id) = (row.id, record.item.id) }
             rows.append(row)
         }
         return rows

@@ -73,8 +73,7 @@ struct PluginCheckCommand: ParsableCommand {
                 let shown = row.violations.prefix(verbose ? .max : 5)
                 lines += ["", "\(row.check): \(row.promise)"]
                 lines += shown.flatMap { Paragraph.lines($0, indentedBy: 2, width: terminal.textWidth) }
-                let hidden = row.violations.count - shown.count
-                if hidden > 0 { lines.append("  … and \(hidden) more; -v shows them.") }
+                lines += Plural.more(row.violations.count - shown.count, "-v shows them")
             }
             let problems = checks.count { $0.verdict == "problem" }
             let skipped = checks.count { $0.verdict == "skipped" }

@@ -88,7 +88,8 @@ struct PruneCommand: LimitedCommand {
 /// The output of `prune`; its JSON is stable.
 struct PruneReport: CommandReport {
     var schema = "glossport.prune/1"
-    var app, environment: String
+    var app: String
+    var environment: ServiceEnvironment
     var candidates: [Row]
     /// Candidates that turned out to be defaults that this journal did not know of.
     var inUse: [Row]
@@ -96,14 +97,13 @@ struct PruneReport: CommandReport {
     var kept: [Row] = []
     var unknown: Int?
     var notYet: Int?
-    var resumeAt: String?
+    var resumeAt: Timestamp?
     /// Unused items that have vanished from the service.
     var vanished: [Row]
     /// The number that has to be stated with `--deletions`, if one has.
     var deletions: Int?
     /// A sentence about the messages of other tools.
     private var others: String?
-    private var resumeMoment: Timestamp?
     private var stop: StopRequest.Cause?
 
     private enum CodingKeys: CodingKey {
@@ -111,13 +111,14 @@ struct PruneReport: CommandReport {
     }
 
     struct Row: Encodable {
-        var id, kind, message, locale: String
+        var id: ServiceID
+        var kind: Item.Kind
+        var message, locale: String
         var image: String?
         var reason: String
 
         init(_ item: Item, _ reason: String) {
-            id = item.id.description
-            kind = item.kind.rawValue
+            (id, kind) = (item.id, item.kind)
             (message, locale, image) = (item.message, item.locale, item.image?.path)
             self.reason = reason
         }
@@ -133,18 +134,16 @@ struct PruneReport: CommandReport {
     private static func others(_ ids: Set<ServiceID>, _ names: [ServiceID: MessageName]) -> String? {
         guard !ids.isEmpty else { return nil }
         let titles = ids.compactMap { names[$0]?.title }.sorted()
-        let few = titles.prefix(5).joined(separator: ", ") + (titles.count > 5 ? " and \(titles.count - 5) more" : "")
         let unnamed = ids.count - titles.count
         let rest = unnamed > 0 ? "\(Plural.grouped(unnamed)) without a name; `glossport adopt` names them" : ""
-        let all = [few, rest].filter { !$0.isEmpty }.joined(separator: ", and ")
+        let all = [Plural.few(titles, 5), rest].filter { !$0.isEmpty }.joined(separator: ", and ")
         return "\(Plural.of(ids.count, "message")) of other tools \(ids.count == 1 ? "stays" : "stay"): \(all)."
     }
 
     init(_ pruned: Pruned, _ destination: Destination) {
         let plan = pruned.proposal.plan
         others = Self.others(plan.others, pruned.proposal.names)
-        app = destination.app
-        environment = destination.environment.rawValue
+        (app, environment) = (destination.app, destination.environment)
         candidates = plan.candidates.map { Row($0.item, $0.reason) }
         vanished = plan.vanished.map { Row($0, "vanished at the service") }
         if !plan.isPermitted() { deletions = plan.count(.message) }
@@ -157,22 +156,20 @@ struct PruneReport: CommandReport {
     private mutating func add(_ summary: PruneSummary) {
         deleted = summary.deleted.count
         let rows = Dictionary(candidates.map { ($0.id, $0) }) { first, _ in first }
-        kept = summary.kept.compactMap { rows[$0.id.description]?.because($0.reason) }
+        kept = summary.kept.compactMap { rows[$0.id]?.because($0.reason) }
         unknown = summary.unknown.count
         notYet = summary.notYet
-        resumeMoment = summary.outOfQuota?.resumeAt
-        resumeAt = resumeMoment.map(TimeText.rfc3339)
+        resumeAt = summary.outOfQuota?.resumeAt
         stop = summary.stop
     }
 
     /// The table of what could be deleted.
     func proposal(_ ids: ShortIDs) -> [String] {
-        func short(_ row: Row) -> String { ServiceID(row.id).map(ids.text) ?? row.id }
-        var lines = ["\(app) (\(environment))"]
+        var lines = ["\(app) (\(environment.rawValue))"]
         if !candidates.isEmpty {
             var table = Table(["MESSAGE OR IMAGE", "LOCALE", "ID", "WHY"])
             for row in candidates {
-                table.add([row.image ?? row.message, row.locale, short(row), row.reason])
+                table.add([row.image ?? row.message, row.locale, ids.text(row.id), row.reason])
             }
             lines += table.lines(indentedBy: 2)
         }
@@ -182,7 +179,9 @@ struct PruneReport: CommandReport {
             )
         }
         if let others { lines.append("  \(others)") }
-        for row in inUse { lines.append("  \(row.message) \(row.locale) (\(short(row))) stays: it is \(row.reason).") }
+        for row in inUse {
+            lines.append("  \(row.message) \(row.locale) (\(ids.text(row.id))) stays: it is \(row.reason).")
+        }
         return lines
     }
 
@@ -207,7 +206,7 @@ struct PruneReport: CommandReport {
         if let stop, let notYet, notYet > 0 {
             lines.append("\(stop.sentence): \(Plural.of(notYet, "item")) left; run the same command again to continue.")
         } else if let notYet, notYet > 0 {
-            let moment = resumeMoment.map { " until \(TimeText.full($0))" } ?? ""
+            let moment = resumeAt.map { " until \(TimeText.full($0))" } ?? ""
             lines.append("The hour's quota for deleting is used up\(moment): run the same command again then.")
         }
         return lines

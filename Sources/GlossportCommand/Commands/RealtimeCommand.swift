@@ -37,27 +37,26 @@ struct RealtimeCommand: ParsableCommand {
         @OptionGroup(title: "Limits") var limits: LimitOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
-        private struct Report: Encodable {
+        private struct Report: CommandReport {
             var schema = "glossport.realtime/1"
-            var app, environment: String
+            var app: String
+            var environment: ServiceEnvironment
             var url: String?
+
+            func lines(verbose: Bool, on terminal: Terminal) -> [String] {
+                let place = "\(app) (\(environment.rawValue))"
+                return [
+                    url.map { "The real-time URL of \(place) is \($0)" }
+                        ?? "\(place) has no real-time URL: customers see the defaults."
+                ]
+            }
         }
 
         func run() async throws {
             let session = try Workspace(project, needsApp: true).session(service, limits, telling: RunProgress())
             let destination = session.destination
             let url = try await session.perform(ShowRealtimeURL()).output.url
-            let report = Report(app: destination.app, environment: destination.environment.rawValue, url: url)
-            switch output.output {
-            case .json: Output.line(JSON.document(report))
-            case .jsonl: Output.line(JSON.line(report))
-            case .table:
-                Output.line(
-                    url.map { "The real-time URL of \(destination) is \($0)" }
-                        ?? "\(destination) has no real-time URL: customers see the defaults."
-                )
-            }
-            Output.flush()
+            output.show(Report(app: destination.app, environment: destination.environment, url: url))
         }
     }
 

@@ -75,31 +75,25 @@ struct RealtimeTestCommand: LimitedCommand {
         }
         let subject = request.flatMap { ServiceID($0) }.map(TestRealtimeURL.Subject.started) ?? .new(transaction ?? "")
         let tested = try await session.perform(TestRealtimeURL(subject, waiting: waitForTest.duration)).output
-        let report = PerformanceTestReport(requestID: tested.id, test: tested.test, session.destination)
-        switch output.output {
-        case .json: Output.line(JSON.document(report))
-        case .jsonl: Output.line(JSON.line(report))
-        case .table: for line in report.lines { Output.line(line) }
-        }
-        Output.flush()
+        output.show(PerformanceTestReport(requestID: tested.id, test: tested.test, session.destination))
         if tested.status != .done { throw tested.status }
     }
 }
 
 /// The result of a performance test.
-private struct PerformanceTestReport: Encodable {
+private struct PerformanceTestReport: CommandReport {
     var schema = "glossport.performance-test/1"
-    var app, environment, requestID: String
+    var app: String
+    var environment: ServiceEnvironment
+    var requestID: ServiceID
     var test: PerformanceTest
 
     init(requestID: ServiceID, test: PerformanceTest, _ destination: Destination) {
-        app = destination.app
-        environment = destination.environment.rawValue
-        self.requestID = requestID.description
-        self.test = test
+        (app, environment) = (destination.app, destination.environment)
+        (self.requestID, self.test) = (requestID, test)
     }
 
-    var lines: [String] {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         guard !test.isPending else {
             let pending = test.numPending.map { "\(Plural.of($0, "request")) left; " } ?? ""
             return [

@@ -19,22 +19,19 @@ struct ServiceItems {
     }
 
     private struct Row: Encodable {
-        var id, review: String
-        var message, locale, image, state: String?
+        var id: ServiceID
+        var review: ReviewState
+        var state: ItemState?
+        var message, locale, image: String?
         var isDefault: Bool?
-        let shown: ServiceID
-
-        private enum CodingKeys: CodingKey { case id, review, message, locale, image, state, isDefault }
 
         init(_ held: HeldItem, _ kind: Item.Kind) {
-            id = held.id.description
-            shown = held.id
-            review = held.review.rawValue
+            (id, review) = (held.id, held.review)
             let item = held.record?.item
             if item?.texts != nil { (message, locale) = (item?.message, item?.locale) }
             if item == nil { (message, locale) = (held.name?.message, held.name?.locale) }
             image = item?.image?.path
-            state = held.record?.state.rawValue
+            state = held.record?.state
             isDefault = kind == .message ? held.isDefault : nil
         }
     }
@@ -56,11 +53,11 @@ struct ServiceItems {
             var table = Table(
                 kind == .message ? ["ID", "REVIEW", "MESSAGE", "LOCALE", "DEFAULT"] : ["ID", "REVIEW", "IMAGE"]
             )
-            let ids = ShortIDs(rows.map(\.shown), isWhole: verbose)
+            let ids = ShortIDs(rows.map(\.id), isWhole: verbose)
             for row in rows {
                 let what = row.message ?? row.image ?? "unknown to this journal"
                 let place = [row.locale ?? "", row.isDefault == true ? "yes" : ""]
-                table.add([ids.text(row.shown), row.review, what] + (kind == .message ? place : []))
+                table.add([ids.text(row.id), row.review.rawValue, what] + (kind == .message ? place : []))
             }
             let others = rows.count < count ? "; \(Plural.grouped(rows.count)) of them selected" : ""
             return (rows.isEmpty ? [] : table.lines()) + [

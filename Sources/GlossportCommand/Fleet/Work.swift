@@ -400,7 +400,7 @@ struct Work {
                     if try await store.note(outcome, of: turn) {
                         (event.state, event.wakeAt) = outcome.wake.told(at: now, hasNote: outcome.note != nil)
                     } else {
-                        event.state = FleetProject.State.due.rawValue
+                        event.state = .due
                         event.reason = "It was submitted, woken or taken by another worker meanwhile."
                         if result.kind != .done { try await Self.askAgain(destination, store, at: now) }
                     }
@@ -477,7 +477,7 @@ struct Work {
 
 extension FleetWake {
     /// The project's state, and when it is due.
-    fileprivate func told(at now: Timestamp, hasNote: Bool) -> (state: String, wakeAt: String?) {
+    fileprivate func told(at now: Timestamp, hasNote: Bool) -> (state: FleetProject.State, wakeAt: Timestamp?) {
         let moment: Timestamp? =
             switch self {
             case .after(let duration): now + duration
@@ -485,6 +485,6 @@ extension FleetWake {
             case .whenFree, .never: nil
             }
         let state: FleetProject.State = self == .never ? hasNote ? .parked : .done : .waiting
-        return (state.rawValue, moment.map(TimeText.rfc3339))
+        return (state, moment)
     }
 }

@@ -42,12 +42,11 @@ extension ServiceID {
             )
         }
         guard found.count == 1 else {
-            let few = found.prefix(5).map { "\($0) (\($1))" }.joined(separator: ", ")
-            let more = found.count > 5 ? " and \(found.count - 5) more" : ""
+            let few = Plural.few(found.map { "\($0) (\($1))" }, 5)
             throw GlossportError(
                 .invalidOption,
                 "\(found.count) ids begin with “\(text)”.",
-                remedy: "Write more digits of the one you mean: \(few)\(more)."
+                remedy: "Write more digits of the one you mean: \(few)."
             )
         }
         self = id

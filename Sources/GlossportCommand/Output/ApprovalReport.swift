@@ -5,11 +5,13 @@ import GlossportReading
 /// The approvals, and whether they still match the delivered texts; the JSON is stable (`schema`).
 struct ApprovalReport: CommandReport {
     var schema = "glossport.approvals/1"
-    var app, environment: String
+    var app: String
+    var environment: ServiceEnvironment
     var locales: [Locale]
 
     struct Locale: Encodable {
-        var locale, state: String
+        var locale: String
+        var state: ApprovalStanding.State
         /// The number of delivered messages.
         var messages: Int?
         var digest: String?
@@ -20,7 +22,7 @@ struct ApprovalReport: CommandReport {
 
         init(_ standing: ApprovalStanding) {
             locale = standing.locale
-            state = standing.state.rawValue
+            state = standing.state
             messages = standing.texts?.messages
             digest = standing.texts?.digest.hexadecimal
             copiedFrom = standing.texts.flatMap { $0.copiedFrom.isEmpty ? nil : $0.copiedFrom }
@@ -30,13 +32,13 @@ struct ApprovalReport: CommandReport {
     }
 
     struct Entry: Encodable {
-        var at: String
+        var at: Timestamp
         var by, note: String?
         var messages: Int?
         var digest: String?
 
         init(_ approval: Approval) {
-            at = TimeText.rfc3339(approval.at)
+            at = approval.at
             by = approval.by
             note = approval.note
             messages = approval.texts?.messages
@@ -52,8 +54,7 @@ struct ApprovalReport: CommandReport {
 
     init(_ standings: [ApprovalStanding], _ destination: Destination) {
         self.standings = standings
-        app = destination.app
-        environment = destination.environment.rawValue
+        (app, environment) = (destination.app, destination.environment)
         locales = standings.map(Locale.init)
     }
 
@@ -102,7 +103,7 @@ struct ApprovalReport: CommandReport {
             let count = standings.count { $0.state == state }
             return count > 0 ? "\(Plural.grouped(count)) \(state.words)" : nil
         }
-        return ["Approvals at \(app) (\(environment))"] + table.lines(indentedBy: 2, on: terminal) + [
+        return ["Approvals at \(app) (\(environment.rawValue))"] + table.lines(indentedBy: 2, on: terminal) + [
             counts.joined(separator: ", ") + "."
         ]
     }

@@ -48,8 +48,8 @@ struct CheckReport: CommandReport {
     }
 
     struct FindingRow: Encodable {
-        var rule: String
-        var severity: String
+        var rule: RuleID
+        var severity: Severity
         var text: String
         var remedy: String
         var path: String?
@@ -67,17 +67,11 @@ struct CheckReport: CommandReport {
         init(_ finding: Finding, _ id: FindingID, _ acceptance: Acceptance? = nil) {
             fingerprint = id.description
             (by, why, until) = (acceptance?.by, acceptance?.why, acceptance?.until)
-            rule = finding.rule.rawValue
-            severity = finding.severity.rawValue
-            text = finding.text
-            remedy = finding.remedy
-            path = finding.location?.path
-            line = finding.location?.line
-            column = finding.location?.column
+            (rule, severity, text, remedy) = (finding.rule, finding.severity, finding.text, finding.remedy)
+            let place = finding.location
+            (path, line, column) = (place?.path, place?.line, place?.column)
             related = finding.related.map(\.description)
-            locale = finding.locale
-            message = finding.message
-            field = finding.field
+            (locale, message, field) = (finding.locale, finding.message, finding.field)
         }
     }
 
@@ -115,9 +109,8 @@ struct CheckReport: CommandReport {
     }
 
     var display = Display()
-    private let collected: Collected
-    private let allFindings: [Finding]
     private let review: Review
+    private var collected: Collected { review.collected }
 
     private enum CodingKeys: CodingKey {
         case schema, outcome, exitCode, files, skipped, locales, copies, images, findings, accepted, counts
@@ -127,10 +120,8 @@ struct CheckReport: CommandReport {
     ///   - review: The checked texts and their findings.
     ///   - least: The least severity that counts as a failure.
     init(_ review: Review, failingOn least: Severity = .error) {
-        let findings = review.findings
+        let (collected, findings) = (review.collected, review.findings)
         self.review = review
-        collected = review.collected
-        allFindings = findings
         let catalog = collected.catalog
         files = collected.files.map { file in
             File(
@@ -197,7 +188,7 @@ struct CheckReport: CommandReport {
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
         let list = FindingList(
-            display.isAboutAccepted ? review.accepted.map(\.explained) : allFindings,
+            display.isAboutAccepted ? review.accepted.map(\.explained) : review.findings,
             from: display.isAboutAccepted ? .note : display.isQuiet ? .error : verbose ? .note : .warning,
             all: display.listsAll ? nil : "--all",
             by: display.grouping,
@@ -319,9 +310,7 @@ struct CheckReport: CommandReport {
         let other = collected.catalog.otherKeys
         guard other.count > 0 else { return [] }
         return ["", "Keys of other strings, not imported (\(Plural.grouped(other.count))):"]
-            + other.first.map { "  \($0.location): \($0.key)" }
-            + (other.count > other.first.count
-                ? ["  … and \(Plural.grouped(other.count - other.first.count)) more"] : [])
+            + other.first.map { "  \($0.location): \($0.key)" } + Plural.more(other.count - other.first.count)
     }
 
     /// One sentence with the sums.
@@ -335,7 +324,8 @@ struct CheckReport: CommandReport {
             copies.map { Plural.of($0.reduce(0) { $0 + $1.records }, "copy", "copies") },
             images.isEmpty ? nil : Plural.of(images.count, "image"),
         ]
-        return parts.compactMap { $0 }.joined(separator: "; ") + ". " + FindingList.count(allFindings).capitalizedFirst
+        return parts.compactMap { $0 }.joined(separator: "; ") + ". "
+            + FindingList.count(review.findings).capitalizedFirst
             + (counts.accepted > 0 ? ", \(Plural.grouped(counts.accepted)) accepted" : "") + "."
     }
 }

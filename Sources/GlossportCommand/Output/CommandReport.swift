@@ -1,3 +1,6 @@
+import Glossport
+import GlossportImporting
+
 /// The result of a command; encoded, it is the document for programs.
 protocol CommandReport: Encodable {
     /// The lines for programs that read line by line; the document itself, unless it is a list.
@@ -36,6 +39,10 @@ struct ListReport<Row: Encodable>: CommandReport {
     func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
 }
 
+extension Joined: CommandReport where First: CommandReport {
+    func lines(verbose: Bool, on terminal: Terminal) -> [String] { first.lines(verbose: verbose, on: terminal) }
+}
+
 extension OutputForm {
     /// Prints a report in this form.
     func show(_ report: some CommandReport, verbose: Bool = false) {
@@ -54,9 +61,20 @@ extension OutputOptions {
 
     /// Prints the report of a run with its stamp; of events it is the last.
     func show(_ report: some CommandReport, _ stamp: RunStampReport, _ progress: RunProgress) {
-        let stamped = Stamped(report: report, stamp: stamp)
+        let stamped = Joined(report, stamp)
         guard let events = progress.events else { return show(stamped) }
         events.end(stamped)
         Output.flush()
+    }
+}
+
+/// The run that a document reports on, the program's version, and when it was.
+struct RunStampReport: Encodable {
+    var run: Int64
+    var version = GlossportCommand.version
+    var started, ended: Timestamp
+
+    init(_ stamp: RunStamp, ended: Timestamp) {
+        (run, started, self.ended) = (stamp.run.number, stamp.started, ended)
     }
 }

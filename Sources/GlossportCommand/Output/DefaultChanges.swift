@@ -3,8 +3,17 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-extension DefaultChanges: Encodable {
-    package func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }
+extension DefaultChanges {
+    /// The rows of a document.
+    var document: [DefaultRow] {
+        rows.map { change in
+            var row = DefaultRow(change.desired)
+            (row.header, row.present) = (change.header, change.present)
+            row.presentMessage = change.presentItem?.message ?? change.presentName?.title
+            row.presentHeader = change.presentItem?.texts?.header
+            return row
+        }
+    }
 
     /// The number of replaced defaults shown, unless all are wanted.
     private static let shown = 10
@@ -28,12 +37,9 @@ extension DefaultChanges: Encodable {
         for (_, group) in groups.prefix(folds ? Self.shown : .max) {
             guard let first = group.first else { continue }
             let locales = group.map(\.desired.slot.locale)
-            let more = locales.count > 4 && folds ? " and \(locales.count - 4) more" : ""
-            let listed = folds ? locales.prefix(4) : locales[...]
+            let listed = Plural.few(locales, folds ? 4 : .max)
             let now = first.isKnown ? "nothing" : "not read yet"
-            table.add([
-                first.desired.slot.product, listed.joined(separator: ", ") + more, now, first.desired.message,
-            ])
+            table.add([first.desired.slot.product, listed, now, first.desired.message])
         }
         let replaced = rows.filter { $0.present != nil }
         for row in replaced.prefix(folds ? Self.shown : .max) {
@@ -42,30 +48,14 @@ extension DefaultChanges: Encodable {
         }
         let hidden = folds ? max(0, groups.count - Self.shown) + max(0, replaced.count - Self.shown) : 0
         return table.lines(indentedBy: 2, on: terminal)
-            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: `glossport plan --all` shows them"] : [])
+            + Plural.more(hidden, PlanReport.all)
             + [
                 "\(Plural.of(rows.count, "default")) to set as soon as Apple has approved \(rows.count == 1 ? "it" : "them")."
             ]
     }
 }
 
-extension DefaultChanges.Row: Encodable {
-    private enum CodingKeys: CodingKey {
-        case product, locale, message, id, header, present, presentMessage, presentHeader
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var row = encoder.container(keyedBy: CodingKeys.self)
-        try row.encode(desired.slot.product, forKey: .product)
-        try row.encode(desired.slot.locale, forKey: .locale)
-        try row.encode(desired.message, forKey: .message)
-        try row.encode(desired.item.description, forKey: .id)
-        try row.encode(header, forKey: .header)
-        try row.encodeIfPresent(present?.description, forKey: .present)
-        try row.encodeIfPresent(presentItem?.message ?? presentName?.title, forKey: .presentMessage)
-        try row.encodeIfPresent(presentItem?.texts?.header, forKey: .presentHeader)
-    }
-
+extension DefaultChanges.Row {
     /// The present and the new message's name, and the first text that differs.
     fileprivate var texts: (now: String, then: String) {
         guard let presentItem else {

@@ -7,7 +7,8 @@ import RetentionMessagingClient
 /// The output of `doctor`, for people and for programs.
 struct DoctorReport: CommandReport {
     private var schema = "glossport.doctor/1"
-    private var app, environment: String
+    private var app: String
+    private var environment: ServiceEnvironment
     private var checks: [Check] = []
     /// The allowances of which something was spent within the last hour.
     var budgets: [Budget] = []
@@ -33,15 +34,14 @@ struct DoctorReport: CommandReport {
     struct Budget: Encodable {
         var endpoint: String
         var allowance, spent, left: Int
-        var pausedUntil: String?
+        var pausedUntil: Timestamp?
     }
 
     /// A clock that is off by more makes tokens that Apple refuses.
     private static let tolerableSkew = Duration.seconds(60)
 
     init(_ destination: Destination) {
-        app = destination.app
-        environment = destination.environment.rawValue
+        (app, environment) = (destination.app, destination.environment)
     }
 
     /// The exit code, unless all is well.
@@ -132,13 +132,13 @@ struct DoctorReport: CommandReport {
             found.add([mark, check.subject.rawValue, check.text])
             if let remedy = check.remedy { found.add(["", "", remedy]) }
         }
-        let lines = ["\(app) in \(environment)"] + found.lines(indentedBy: 2, on: terminal)
+        let lines = ["\(app) in \(environment.rawValue)"] + found.lines(indentedBy: 2, on: terminal)
         guard !budgets.isEmpty else { return lines }
         var table = Table(["ENDPOINT", "SPENT THIS HOUR", "ALLOWANCE", "LEFT", ""], rightAligned: [1, 2, 3])
         for budget in budgets {
             table.add([
                 budget.endpoint, Plural.grouped(budget.spent), Plural.grouped(budget.allowance),
-                Plural.grouped(budget.left), budget.pausedUntil.map { "paused until \($0)" } ?? "",
+                Plural.grouped(budget.left), budget.pausedUntil.map { "paused until \(TimeText.rfc3339($0))" } ?? "",
             ])
         }
         return lines + [""] + table.lines(indentedBy: 2, on: terminal)

@@ -30,19 +30,19 @@ final class EventStream: Sendable {
         Output.needReader()
         write(
             RunEvent.Begin(
-                command: command.rawValue,
+                command: command,
                 run: stamp.run.number,
                 app: stamp.run.destination.app,
-                environment: stamp.run.destination.environment.rawValue,
+                environment: stamp.run.destination.environment,
                 journal: stamp.journal,
-                time: TimeText.rfc3339(stamp.started)
+                time: stamp.started
             )
         )
     }
 
     /// Tells what the run is going to do, and which items it will not send.
     func show(_ plan: DeliveryPlan, defaults: Int) {
-        let now = TimeText.rfc3339(time.now)
+        let now = time.now
         write(RunEvent.Plan(plan, defaults: defaults, time: now))
         let verdicts: [Plan.Action: UploadTally.Failure.Verdict] = [.conflict: .conflict, .refused: .refused]
         for planned in plan.plans.flatMap(\.items) {
@@ -56,7 +56,7 @@ final class EventStream: Sendable {
     func show(_ progress: ImportProgress) {
         let now = time.now
         switch progress {
-        case .settled(let outcome): write(RunEvent.Item(outcome, time: TimeText.rfc3339(now)))
+        case .settled(let outcome): write(RunEvent.Item(outcome, time: now))
         case .uploading(let machine):
             if let waiting = waiting(machine.tally, at: now) { write(waiting) }
             guard isDue(at: now) else { return }
@@ -66,16 +66,19 @@ final class EventStream: Sendable {
 
     /// Tells of a default, or of what settling waits for.
     func show(_ progress: SettleProgress) {
-        let now = TimeText.rfc3339(time.now)
+        let now = time.now
+        func write(_ row: DefaultRow, _ state: String) {
+            self.write(Joined(row, RunEvent.Default(state: state, time: now)))
+        }
         switch progress {
-        case .set(let desired): write(RunEvent.Default(desired, state: "set", time: now))
-        case .failed(let failed):
-            write(RunEvent.Default(failed.desired, state: "failed", reason: failed.reason, time: now))
+        case .set(let desired): write(DefaultRow(desired), "set")
+        case .failed(let failed): write(DefaultRow(failed.desired, reason: failed.reason), "failed")
         case .conflict(let conflict):
-            let present = conflict.present.description
-            write(RunEvent.Default(conflict.desired, state: "conflict", present: present, time: now))
+            var row = DefaultRow(conflict.desired)
+            row.present = conflict.present
+            write(row, "conflict")
         case .waiting(let need, let until):
-            write(RunEvent.Waiting(reason: need?.rawValue ?? "list", until: TimeText.rfc3339(until), time: now))
+            self.write(RunEvent.Waiting(reason: need?.rawValue ?? "list", until: until, time: now))
         }
     }
 
@@ -88,19 +91,12 @@ final class EventStream: Sendable {
             return true
         }
         guard isNew else { return }
-        write(
-            RunEvent.Waiting(
-                reason: "service",
-                endpoint: endpoint.rawValue,
-                until: TimeText.rfc3339(moment),
-                time: TimeText.rfc3339(now)
-            )
-        )
+        write(RunEvent.Waiting(reason: "service", endpoint: endpoint.rawValue, until: moment, time: now))
     }
 
     /// The last line: how the run ended.
     func end(_ report: some Encodable) {
-        write(RunEvent.End(report: report, time: TimeText.rfc3339(time.now)))
+        write(Joined(report, RunEvent.End(time: time.now)))
     }
 
     private func write(_ event: some Encodable) {
@@ -134,10 +130,6 @@ final class EventStream: Sendable {
         default: return nil
         }
         guard tally.stop == nil else { return nil }
-        return RunEvent.Waiting(
-            reason: reason,
-            until: tally.waitsUntil.map(TimeText.rfc3339),
-            time: TimeText.rfc3339(now)
-        )
+        return RunEvent.Waiting(reason: reason, until: tally.waitsUntil, time: now)
     }
 }

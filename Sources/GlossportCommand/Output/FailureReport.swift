@@ -10,7 +10,7 @@ struct FailureReport: Encodable {
     var event: String?
     var command: String
     var version = GlossportCommand.version
-    var time: String
+    var time: Timestamp
     var outcome: String
     var exitCode: Int
     /// The reason first.
@@ -22,7 +22,10 @@ struct FailureReport: Encodable {
 
     struct Run: Encodable {
         var id: Int64
-        var app, environment, journal, started: String
+        var app: String
+        var environment: ServiceEnvironment
+        var journal: String
+        var started: Timestamp
         /// The requests that were sent, by endpoint.
         var requests: [String: Int]
     }
@@ -34,7 +37,7 @@ struct FailureReport: Encodable {
     init(_ failure: CommandFailure, command: String, event: String? = nil) {
         self.command = command
         self.event = event
-        time = TimeText.rfc3339(SystemTime.sinceNow.now)
+        time = SystemTime.sinceNow.now
         outcome = failure.status.word
         exitCode = Int(failure.status.rawValue)
         errors = failure.errors.map(ErrorReport.init)
@@ -48,9 +51,9 @@ struct FailureReport: Encodable {
             Run(
                 id: run.stamp.run.number,
                 app: run.stamp.run.destination.app,
-                environment: run.stamp.run.destination.environment.rawValue,
+                environment: run.stamp.run.destination.environment,
                 journal: run.stamp.journal,
-                started: TimeText.rfc3339(run.stamp.started),
+                started: run.stamp.started,
                 requests: Dictionary(run.requests.map { ($0.key.rawValue, $0.value) }) { $1 }
             )
         }

@@ -50,10 +50,8 @@ struct FindingList {
         let others = group.findings.count - shown.count
         let heading = heading(group)
         guard others > 0 else { return heading + shown.flatMap(lines) }
-        let locales = group.locales
-        let listed =
-            locales.prefix(8).joined(separator: ", ") + (locales.count > 8 ? " and \(locales.count - 8) more" : "")
-        let about = locales.isEmpty ? "" : "; in all \(Plural.of(group.findings.count, "finding")) in \(listed)"
+        let listed = Plural.few(group.locales, 8)
+        let about = group.locales.isEmpty ? "" : "; in all \(Plural.of(group.findings.count, "finding")) in \(listed)"
         let name = group.name.map { grouping == nil ? " of \($0)" : "" } ?? ""
         let line = "… and \(Plural.grouped(others)) more\(name)\(about). \(all ?? "") lists them."
         return heading + shown.flatMap(lines)
@@ -106,8 +104,7 @@ struct FindingList {
             return terminal.isInteractive
                 ? Paragraph.lines(line, indentedBy: 2, hanging: 4, width: terminal.width) : ["  " + line]
         }
-        let others = grave.count - Self.shownOfKind
-        return ["", "Errors in whole locales and files:"] + shown + (others > 0 ? ["  … and \(others) more"] : [])
+        return ["", "Errors in whole locales and files:"] + shown + Plural.more(grave.count - Self.shownOfKind)
     }
 
     /// Two lines however long, for `grep` and editors.
@@ -146,9 +143,7 @@ struct FindingList {
     private func remedy(_ finding: Finding) -> String { finding.remedy.namingUnprintables() }
 
     private func rule(_ finding: Finding) -> String {
-        let context = [finding.locale, finding.message, finding.field, id(finding)].compactMap {
-            $0
-        }
+        let context = [finding.locale, finding.message, finding.field, id(finding)].compactMap(\.self)
         return "[\(([finding.rule.rawValue] + context).joined(separator: " · "))]".namingUnprintables()
     }
 

@@ -6,19 +6,23 @@ import GlossportReading
 /// The output of `fleet status`; its JSON is stable (`schema`).
 struct FleetReport: CommandReport {
     var schema = "glossport.fleet/1"
-    var time: String
+    var time: Timestamp
     /// Projects by their state.
     var states: [String: Int]
     var projects: [Row]
     var workers: [Member]
 
     struct Row: Encodable {
-        var app, environment: String
+        var app: String
+        var environment: ServiceEnvironment
         var revision: Int64
-        var digest, submitted, submittedBy, state: String
+        var digest, submittedBy: String
+        var submitted: Timestamp
+        var state: FleetProject.State
         /// Whether a person is needed, or the last turn failed.
         var isFailing: Bool
-        var wakeAt, pausedBy: String?
+        var wakeAt: Timestamp?
+        var pausedBy: String?
         var failures: Int
         var lastExit: Int32?
         var lastRun: Int64?
@@ -31,7 +35,8 @@ struct FleetReport: CommandReport {
     }
 
     struct Member: Encodable {
-        var host, version, started, seen: String
+        var host, version: String
+        var started, seen: Timestamp
         var process, slots, busy: Int
         var isAlive: Bool
         /// How many projects are not what was submitted there.
@@ -43,8 +48,6 @@ struct FleetReport: CommandReport {
         case failing, stale, waiting
     }
 
-    private let moment: Timestamp
-
     private enum CodingKeys: CodingKey { case schema, time, states, projects, workers }
 
     /// - Parameters:
@@ -53,8 +56,7 @@ struct FleetReport: CommandReport {
     ///   - choice: Which projects to show, if not all; all of them count.
     ///   - now: The present moment, by the fleet's clock.
     init(_ projects: [FleetProject], _ workers: [FleetWorker], _ choice: Choice?, at now: Timestamp) {
-        moment = now
-        time = TimeText.rfc3339(now)
+        time = now
         states = Dictionary(grouping: projects) { $0.state(at: now).rawValue }.mapValues(\.count)
         let alive = workers.filter { $0.isAlive(at: now) }
         self.projects = projects.compactMap { project in
@@ -72,8 +74,8 @@ struct FleetReport: CommandReport {
             Member(
                 host: worker.host,
                 version: worker.version,
-                started: TimeText.rfc3339(worker.started),
-                seen: TimeText.rfc3339(worker.seen),
+                started: worker.started,
+                seen: worker.seen,
                 process: worker.process,
                 slots: worker.slots,
                 busy: worker.busy,
@@ -113,7 +115,7 @@ struct FleetReport: CommandReport {
         for row in projects {
             let done = row.done.flatMap { done in row.wanted.map { "\(Plural.grouped(done))/\(Plural.grouped($0))" } }
             table.add([
-                row.app, row.environment, "\(row.revision)", stateText(row), done ?? "",
+                row.app, row.environment.rawValue, "\(row.revision)", stateText(row), done ?? "",
                 row.unknown.map(Plural.grouped) ?? "", row.requests.map(Plural.grouped) ?? "",
                 row.lastExit.map(String.init) ?? "", noteText(row),
             ])
@@ -123,9 +125,7 @@ struct FleetReport: CommandReport {
 
     private func stateText(_ row: Row) -> String {
         if let holder = row.holder { return "working: \(holder)" }
-        guard row.state == FleetProject.State.waiting.rawValue, let wakeAt = row.wakeAt.flatMap(TimeText.moment) else {
-            return row.state
-        }
+        guard row.state == .waiting, let wakeAt = row.wakeAt else { return row.state.rawValue }
         return "waiting until \(TimeText.time(wakeAt))"
     }
 
@@ -141,12 +141,9 @@ struct FleetReport: CommandReport {
         guard !workers.isEmpty else { return ["No worker is at work."] }
         var table = Table(["WORKER", "PROCESS", "BUSY", "SEEN", "VERSION"], rightAligned: [1, 2])
         for worker in workers {
-            let seen = TimeText.moment(worker.seen).map { moment - $0 } ?? .zero
-            table.add([
-                worker.host, "\(worker.process)", "\(worker.busy)/\(worker.slots)",
-                worker.isAlive ? "\(TimeText.rough(seen)) ago" : "\(TimeText.rough(seen)) ago: gone",
-                worker.version,
-            ])
+            let seen = "\(TimeText.rough(time - worker.seen)) ago" + (worker.isAlive ? "" : ": gone")
+            let busy = "\(worker.busy)/\(worker.slots)"
+            table.add([worker.host, "\(worker.process)", busy, seen, worker.version])
         }
         return [""] + table.lines(on: terminal)
     }
@@ -159,15 +156,14 @@ extension FleetReport.Row {
     ///   - now: The present moment.
     fileprivate init(_ project: FleetProject, _ strangers: [String], at now: Timestamp) {
         let state = project.state(at: now)
-        app = project.destination.app
-        environment = project.destination.environment.rawValue
+        (app, environment) = (project.destination.app, project.destination.environment)
         revision = project.revision.number
         digest = project.revision.digest.description
-        submitted = TimeText.rfc3339(project.revision.submitted)
+        submitted = project.revision.submitted
         submittedBy = project.revision.submittedBy
-        self.state = state.rawValue
+        self.state = state
         isFailing = project.isFailing(at: now)
-        wakeAt = state == .waiting ? project.wake.map(TimeText.rfc3339) : nil
+        wakeAt = state == .waiting ? project.wake : nil
         pausedBy = project.pausedBy
         failures = project.failures
         lastExit = project.lastExit
@@ -177,5 +173,59 @@ extension FleetReport.Row {
         (wanted, done) = (project.progress?.wanted, project.progress?.done)
         (unknown, requests) = (project.progress?.unknown, project.progress?.requests)
         self.strangers = strangers
+    }
+}
+
+/// The metrics of `fleet status`, in Prometheus format.
+enum FleetMetrics {
+    /// - Parameter report: The report to print.
+    /// - Returns: The lines.
+    static func lines(_ report: FleetReport) -> [String] {
+        var lines: [String] = []
+        func add(_ name: String, _ help: String, _ samples: [(labels: [(String, String)], value: String)]) {
+            lines += ["# HELP glossport_fleet_\(name) \(help)", "# TYPE glossport_fleet_\(name) gauge"]
+            for (labels, value) in samples {
+                let pairs = labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",")
+                lines.append("glossport_fleet_\(name)\(pairs.isEmpty ? "" : "{\(pairs)}") \(value)")
+            }
+        }
+        let projects = report.projects.map {
+            (labels: [("app", $0.app), ("environment", $0.environment.rawValue)], row: $0)
+        }
+        add(
+            "projects",
+            "Projects by their state.",
+            FleetProject.State.allCases.map { ([("state", $0.rawValue)], "\(report.states[$0.rawValue] ?? 0)") }
+        )
+        add(
+            "failing",
+            "Whether the last turn failed, or a person is needed.",
+            projects.map { ($0, $1.isFailing ? "1" : "0") }
+        )
+        add("failures", "Turns in a row that have failed.", projects.map { ($0, "\($1.failures)") })
+        add("revision", "The revision that was submitted last.", projects.map { ($0, "\($1.revision)") })
+        func addKnown(_ name: String, _ help: String, _ value: (FleetReport.Row) -> Int?) {
+            add(name, help, projects.compactMap { labels, row in value(row).map { (labels, "\($0)") } })
+        }
+        addKnown("last_exit_code", "How the last turn ended.") { $0.lastExit.map(Int.init) }
+        addKnown("items_wanted", "Items that the last import wanted.") { $0.wanted }
+        addKnown("items_done", "Items of these that are uploaded.") { $0.done }
+        addKnown("requests_last_hour", "Requests of the last hour.") { $0.requests }
+        add(
+            "other_files",
+            "Hosts whose files are not what was submitted.",
+            projects.map { ($0, "\($1.strangers.count)") }
+        )
+        let workers = report.workers.map { worker in
+            (labels: [("host", worker.host), ("process", "\(worker.process)")], worker: worker)
+        }
+        add("worker_alive", "Whether a worker was heard of lately.", workers.map { ($0, $1.isAlive ? "1" : "0") })
+        add("worker_busy", "Projects that a worker works at.", workers.map { ($0, "\($1.busy)") })
+        return lines
+    }
+
+    /// As the text format wants the value of a label.
+    private static func escaped(_ text: String) -> String {
+        text.namingUnprintables().replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }

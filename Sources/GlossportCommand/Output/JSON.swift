@@ -1,4 +1,5 @@
 private import Foundation
+import Glossport
 import GlossportImporting
 
 /// JSON as the command writes it: keys sorted, slashes plain, so that two runs can be compared line by line.
@@ -15,6 +16,40 @@ enum JSON {
         return DataText(Escape.json(String(decoding: data, as: UTF8.self)))
     }
 }
+
+/// Lines of a form for programs, such as JSON or CSV, which has its own rules for escaping.
+///
+/// `Output` writes it as it is; any other text it makes safe to show.
+struct DataText {
+    var text: String
+
+    init(_ text: String) { self.text = text }
+}
+
+/// Two documents as one, member beside member.
+struct Joined<First: Encodable, Second: Encodable>: Encodable {
+    var first: First
+    var second: Second
+
+    init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+
+    func encode(to encoder: any Encoder) throws {
+        try first.encode(to: encoder)
+        try second.encode(to: encoder)
+    }
+}
+
+// MARK: Values of the core in documents
+
+extension Timestamp: Encodable {
+    package func encode(to encoder: any Encoder) throws { try TimeText.rfc3339(self).encode(to: encoder) }
+}
+
+extension ApprovalStanding.State: Encodable {}
+extension Coverage.State: Encodable {}
+extension FleetProject.State: Encodable {}
+extension Plan.Action: Encodable {}
+extension RunCommand: Encodable {}
 
 extension Duration {
     /// Seconds with three decimals, as JSON has them.

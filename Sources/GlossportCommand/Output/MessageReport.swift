@@ -5,23 +5,27 @@ import GlossportReading
 /// The output of `messages show`; its JSON is stable.
 struct MessageReport: CommandReport {
     var schema = "glossport.messages/1"
-    var app, environment: String
+    var app: String
+    var environment: ServiceEnvironment
     private(set) var messages: [Message] = []
 
     /// A message in a locale.
     struct Message: Encodable {
-        var id, message, locale, state: String
+        var id: ServiceID
+        var message, locale: String
+        var state: ItemState
         /// The last known state in Apple's review; absent if no list has shown it.
-        var review: String?
+        var review: ReviewState?
         var isVanished: Bool
         var header, body: String
-        var headerPosition: String?
+        var headerPosition: HeaderPosition?
         var image: Image?
         var bullets: [Bullet]
         /// The products that show it, and those that shall.
         var defaultFor, wantedFor: [String]
         /// How the state is known, and why it is what it is.
-        var proof, reason: String?
+        var proof: Proof?
+        var reason: String?
         var attempts, ambiguousAttempts: Int
         var path: String?
         var line: Int?
@@ -30,7 +34,7 @@ struct MessageReport: CommandReport {
     }
 
     struct Image: Encodable {
-        var id: String
+        var id: ServiceID
         var path: String?
         var altText: String
     }
@@ -41,8 +45,9 @@ struct MessageReport: CommandReport {
     }
 
     struct Former: Encodable {
-        var id, state: String
-        var review: String?
+        var id: ServiceID
+        var state: ItemState
+        var review: ReviewState?
         var header, body: String
     }
 
@@ -65,15 +70,14 @@ struct MessageReport: CommandReport {
         defaults: [DefaultRecord],
         _ destination: Destination
     ) {
-        app = destination.app
-        environment = destination.environment.rawValue
+        (app, environment) = (destination.app, destination.environment)
         short = ShortIDs(records.map(\.item.id))
         let images = Dictionary(records.compactMap { record in record.item.image.map { (record.item.id, $0.path) } }) {
             first,
             _ in first
         }
         func image(_ id: ServiceID, _ altText: String) -> Image {
-            Image(id: id.description, path: images[id], altText: altText)
+            Image(id: id, path: images[id], altText: altText)
         }
         messages = shown.compactMap { record in
             let item = record.item
@@ -81,20 +85,20 @@ struct MessageReport: CommandReport {
             let siblings = records.filter { $0.item.message == item.message && $0.item.locale == item.locale }
             let former = siblings.prefix { $0.item.id != item.id }.reversed()
             return Message(
-                id: item.id.description,
+                id: item.id,
                 message: item.message,
                 locale: item.locale,
-                state: record.state.rawValue,
-                review: reviews[item.id]?.rawValue,
+                state: record.state,
+                review: reviews[item.id],
                 isVanished: vanished.contains(item.id),
                 header: texts.header,
                 body: texts.body,
-                headerPosition: texts.headerPosition?.rawValue,
+                headerPosition: texts.headerPosition,
                 image: texts.image.map { image($0.id, $0.altText) },
                 bullets: texts.bullets.map { Bullet(text: $0.text, image: image($0.imageID, $0.altText)) },
                 defaultFor: defaults.filter { $0.present == item.id }.map(\.slot.product),
                 wantedFor: defaults.filter { $0.desired == item.id && $0.present != item.id }.map(\.slot.product),
-                proof: record.proof?.rawValue,
+                proof: record.proof,
                 reason: record.reason,
                 attempts: record.history.attempts,
                 ambiguousAttempts: record.history.ambiguous,
@@ -102,9 +106,9 @@ struct MessageReport: CommandReport {
                 line: item.source?.line,
                 former: former.map { record in
                     Former(
-                        id: record.item.id.description,
-                        state: record.state.rawValue,
-                        review: reviews[record.item.id]?.rawValue,
+                        id: record.item.id,
+                        state: record.state,
+                        review: reviews[record.item.id],
                         header: record.item.texts?.header ?? "",
                         body: record.item.texts?.body ?? ""
                     )
@@ -123,9 +127,9 @@ struct MessageReport: CommandReport {
     }
 
     private func lines(_ message: Message, verbose: Bool, on terminal: Terminal) -> [String] {
-        func id(_ text: String) -> String { verbose ? text : ServiceID(text).map(short.text) ?? text }
+        func id(_ id: ServiceID) -> String { verbose ? id.description : short.text(id) }
         var facts: [(String, String)] = [("header", message.header), ("body", message.body)]
-        if let position = message.headerPosition, verbose { facts.append(("header stands", position)) }
+        if let position = message.headerPosition, verbose { facts.append(("header stands", position.rawValue)) }
         func image(_ image: Image) -> String { "\(image.path ?? id(image.id)): \(image.altText)" }
         if let picture = message.image { facts.append(("image", image(picture))) }
         for (index, bullet) in message.bullets.enumerated() {
@@ -139,7 +143,7 @@ struct MessageReport: CommandReport {
         if verbose {
             facts += [
                 ("delivered in", message.path.map { "\($0):\(message.line ?? 1)" } ?? "unknown"),
-                ("known by", message.proof.flatMap(Proof.init(rawValue:))?.words ?? ""),
+                ("known by", message.proof?.words ?? ""),
                 ("requests", Self.requests(message.attempts, unanswered: message.ambiguousAttempts)),
             ]
         }
@@ -150,11 +154,9 @@ struct MessageReport: CommandReport {
         if message.former.count > 1, !verbose {
             facts.append(("", "and \(message.former.count - 1) earlier: -v shows them"))
         }
-        var table = Table([])
-        for (name, value) in facts where !value.isEmpty { table.add([name, value]) }
         let standing = Self.standing(message.state, message.review, isVanished: message.isVanished)
         return ["\(message.message) \(message.locale)  \(id(message.id))  \(standing)"]
-            + table.lines(indentedBy: 2, on: terminal)
+            + Table(facts: facts).lines(indentedBy: 2, on: terminal)
     }
 
     /// How often it was sent; nothing if that was once, and answered.
@@ -164,12 +166,12 @@ struct MessageReport: CommandReport {
         return Plural.of(attempts, "upload") + answers
     }
 
-    private static func standing(_ state: String, _ review: String?, isVanished: Bool) -> String {
+    private static func standing(_ state: ItemState, _ review: ReviewState?, isVanished: Bool) -> String {
         if isVanished { return "VANISHED from the service" }
-        guard state == ItemState.uploaded.rawValue else { return state }
+        guard state == .uploaded else { return state.rawValue }
         switch review {
-        case ReviewState.approved.rawValue?: return "approved"
-        case ReviewState.rejected.rawValue?: return "REJECTED by Apple"
+        case .approved?: return "approved"
+        case .rejected?: return "REJECTED by Apple"
         case nil: return "uploaded, not in Apple's list yet"
         default: return "in Apple's review"
         }

@@ -140,8 +140,7 @@ enum Output {
 
     /// Writes the first lines of a list beside the data, and how many more there are.
     static func talk(list: [String]) {
-        for line in list.prefix(20) { talk("  \(line)") }
-        if list.count > 20 { talk("  … and \(list.count - 20) more") }
+        for line in list.prefix(20).map({ "  \($0)" }) + Plural.more(list.count - 20) { talk(line) }
     }
 
     /// Asks: writes text without a line end.

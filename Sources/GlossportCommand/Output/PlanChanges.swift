@@ -54,7 +54,7 @@ struct PlanChanges {
         let rest = changed.dropFirst(few.count)
         if !rest.isEmpty {
             lines.append(
-                "  … and \(Plural.grouped(rest.count)) more changed (\(Self.summary(rest))): `glossport plan --all` shows them"
+                "  … and \(Plural.grouped(rest.count)) more changed (\(Self.summary(rest))): \(PlanReport.all)"
             )
         }
         if !lines.isEmpty { lines.append("") }
@@ -73,7 +73,7 @@ struct PlanChanges {
         let groups = Self.byMessage(new[...])
         for (message, entries) in groups.prefix(Self.shown.new) {
             let example = entries.first { $0.item.locale == "en-US" } ?? entries.first
-            let locales = Self.list(entries.map(\.item.locale))
+            let locales = Plural.few(entries.map(\.item.locale), Self.named)
             lines.append(
                 entries.count == 1
                     ? "  + \(message) \(locales), new" : "  + \(message), new in \(entries.count) locales: \(locales)"
@@ -86,7 +86,7 @@ struct PlanChanges {
         let count = rest.reduce(0) { $0 + $1.entries.count }
         if count > 0 {
             lines.append(
-                "  … and \(Plural.grouped(count)) more new ones of \(Plural.of(rest.count, "message")): `glossport plan --all` shows them"
+                "  … and \(Plural.grouped(count)) more new ones of \(Plural.of(rest.count, "message")): \(PlanReport.all)"
             )
         } else if lines.count > 0 {
             lines.append("  `glossport plan --all` shows all fields in all locales.")
@@ -156,11 +156,6 @@ struct PlanChanges {
             + (groups.count > 3 ? " and \(Plural.of(groups.count - 3, "more message"))" : "")
     }
 
-    private static func list(_ names: [String]) -> String {
-        names.prefix(named).joined(separator: ", ")
-            + (names.count > named ? " and \(names.count - named) more" : "")
-    }
-
     /// How many uploads each locale has, in a sentence; `nil` if there is one locale or none.
     var byLocale: String? {
         let counts = Dictionary(grouping: changed + new, by: \.item.locale).mapValues(\.count)
@@ -169,8 +164,6 @@ struct PlanChanges {
             return "\(Plural.grouped(most)) to upload in each of \(counts.count) locales."
         }
         let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let few = sorted.prefix(10).map { "\($0.key) \(Plural.grouped($0.value))" }
-        return "To upload by locale: " + few.joined(separator: ", ")
-            + (sorted.count > 10 ? " and \(sorted.count - 10) more" : "") + "."
+        return "To upload by locale: " + Plural.few(sorted.map { "\($0.key) \(Plural.grouped($0.value))" }, 10) + "."
     }
 }

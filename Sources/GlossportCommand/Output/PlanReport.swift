@@ -8,7 +8,7 @@ import GlossportReading
 struct PlanReport: CommandReport {
     var schema = "glossport.plan/1"
     var app: String
-    var environment: String
+    var environment: ServiceEnvironment
     var pace: String
     /// Whether the service was asked, or only the journal.
     var asksService: Bool
@@ -25,12 +25,12 @@ struct PlanReport: CommandReport {
     var forecastSeconds: Double
     var locales: [CheckReport.Locale]
     /// The defaults that would become others.
-    var defaults: DefaultChanges
+    var defaults: [DefaultRow]
     /// The approvals of the texts to send, if they are required.
     var approvals: [ApprovalReport.Locale]?
     /// The messages that no product shows.
     var unshown: [String]
-    var items: [Item]
+    var items: [Joined<Item, Texts>]
     /// Whether people are shown everything, or the first few of each kind and how many more there are.
     var listsAll = false
     /// Where the service is, if it is not Apple's.
@@ -51,73 +51,76 @@ struct PlanReport: CommandReport {
     }
 
     struct Image: Encodable {
-        var id, path, size, action: String
+        var id: ServiceID
+        var path: String
+        var size: ImageSize
+        var action: Plan.Action
         var reason: String?
         var bytes: Int
     }
 
     struct Item: Encodable {
-        var id: String
-        var message: String
-        var locale: String
+        var message, locale: String
         /// The locale for which the texts were delivered, if this is a copy.
         var copiedFrom: String?
-        var action: String
+        var action: Plan.Action
         var reason: String?
-        var header: String
-        var body: String
-        var headerPosition, image, altText: String?
-        var bullets: [Bullet]?
         /// The previous upload for the same message and locale, and the fields that differ from it.
-        var former: Former?
+        var former: Texts?
         var changed: [String]?
         var path: String?
         var line: Int?
         var column: Int?
     }
 
-    struct Bullet: Encodable {
-        var text, altText, image: String
-    }
-
-    /// A message that was uploaded before.
-    struct Former: Encodable {
-        var id, header, body: String
-        var headerPosition, image, altText: String?
+    /// The id and the content of a message.
+    struct Texts: Encodable {
+        var id: ServiceID
+        var header, body: String
+        var headerPosition: HeaderPosition?
+        var image: ServiceID?
+        var altText: String?
         var bullets: [Bullet]?
+
+        init(_ item: GlossportImporting.Item) {
+            let texts = item.texts
+            (id, header, body) = (item.id, texts?.header ?? "", texts?.body ?? "")
+            (headerPosition, image, altText) = (texts?.headerPosition, texts?.image?.id, texts?.image?.altText)
+            let all = texts?.bullets.map { Bullet(text: $0.text, altText: $0.altText, image: $0.imageID) } ?? []
+            bullets = all.isEmpty ? nil : all
+        }
     }
 
-    private let plan: Plan
-    private let imagePlan: Plan?
-    private let former: FormerMessages
+    struct Bullet: Encodable {
+        var text, altText: String
+        var image: ServiceID
+    }
+
+    private let planned: ImportPlan
+    private var plan: Plan { planned.delivery.messages.plan }
+    private var imagePlan: Plan? { planned.delivery.images?.plan }
     private let check: CheckReport
     private var unapproved: [String] = []
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, pace, asksService, counts, capacity, images, prunable, requests, forecastSeconds,
-            locales,
-            defaults, approvals, unshown,
-            items
+            locales, defaults, approvals, unshown, items
     }
 
     init(_ planned: ImportPlan, pace: Pace, check: CheckReport, unshown: [String] = [], service: String?) {
         let delivery = planned.delivery
-        let former = planned.former
+        let plan = delivery.messages.plan
+        self.planned = planned
         self.unshown = unshown
         self.service = service
-        defaults = planned.changes
-        self.former = former
-        let plan = delivery.messages.plan
-        self.plan = plan
-        imagePlan = delivery.images?.plan
         self.check = check
         self.pace = pace.rawValue
-        app = plan.destination.app
-        environment = plan.destination.environment.rawValue
+        defaults = planned.changes.document
+        (app, environment) = (plan.destination.app, plan.destination.environment)
         asksService = plan.asksService
         counts = Counts(plan)
         capacity = Capacity(plan)
-        images = imagePlan.map(Images.init)
+        images = delivery.images.map { Images($0.plan) }
         prunable = planned.prunable
         requests = [:]
         for plan in delivery.plans {
@@ -126,31 +129,23 @@ struct PlanReport: CommandReport {
         }
         forecastSeconds = delivery.forecast.inSeconds
         locales = check.locales
-        items = plan.items.map { planned in
-            let item = planned.item
-            let before = planned.action == .present ? nil : former.former(of: item)
+        items = plan.items.map { part in
+            let item = part.item
             var row = Item(
-                id: item.id.description,
                 message: item.message,
                 locale: item.locale,
                 copiedFrom: item.copiedFrom,
-                action: planned.action.rawValue,
-                reason: planned.reason,
-                header: item.texts?.header ?? "",
-                body: item.texts?.body ?? "",
-                headerPosition: item.texts?.headerPosition?.rawValue,
-                image: item.texts?.image?.id.description,
-                altText: item.texts?.image?.altText,
-                bullets: item.texts.flatMap(Bullet.all),
+                action: part.action,
+                reason: part.reason,
                 path: item.source?.path,
                 line: item.source?.line,
                 column: item.source?.column
             )
-            if let before, let texts = item.texts {
-                row.former = Former(before)
+            if part.action != .present, let texts = item.texts, let before = planned.former.former(of: item) {
+                row.former = Texts(before)
                 row.changed = FieldChange.changes(from: before.texts, to: texts).map(\.field)
             }
-            return row
+            return Joined(row, Texts(item))
         }
     }
 
@@ -183,6 +178,8 @@ struct PlanReport: CommandReport {
 
     /// The number of table rows shown, unless all are wanted.
     private static let shownRows = 12
+    /// The remedy of a list that is cut short.
+    static let all = "`glossport plan --all` shows them"
 
     private func imageLines(folds: Bool, on terminal: Terminal) -> [String] {
         guard let imagePlan else { return [] }
@@ -199,8 +196,7 @@ struct PlanReport: CommandReport {
             table.add([image.path, image.size.rawValue, Plural.grouped(image.byteCount), action])
         }
         let hidden = folds ? items.count - Self.shownRows : 0
-        return table.lines(indentedBy: 2, on: terminal)
-            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: `glossport plan --all` shows them"] : []) + [""]
+        return table.lines(indentedBy: 2, on: terminal) + Plural.more(hidden, Self.all) + [""]
     }
 
     /// How many items there are of each message, and what is to be done about them; columns that say nothing are left out.
@@ -231,7 +227,7 @@ struct PlanReport: CommandReport {
                 return count > 0 ? "\(Plural.grouped(count)) \(column.heading.lowercased())" : nil
             }
             lines.append(
-                "  … and \(Plural.of(rest.count, "more message")) (\(counts.joined(separator: ", "))): `glossport plan --all` shows them"
+                "  … and \(Plural.of(rest.count, "more message")) (\(counts.joined(separator: ", "))): \(Self.all)"
             )
         }
         return lines + [""]
@@ -250,7 +246,7 @@ struct PlanReport: CommandReport {
             ["Plan for \(plan.destination)\(service.map { " at \($0)" } ?? "")", ""]
             + imageLines(folds: folds, on: terminal)
         lines += messageLines(folds: folds, on: terminal)
-        let changes = PlanChanges(plan, former, images: imagePlan?.items.map(\.item) ?? [])
+        let changes = PlanChanges(plan, planned.former, images: imagePlan?.items.map(\.item) ?? [])
         lines += changes.lines(folds: folds, verbose: verbose, on: terminal)
         let locales = check.localeLines(verbose: verbose).drop { $0.isEmpty }
         if !locales.isEmpty { lines += locales + [""] }
@@ -259,8 +255,7 @@ struct PlanReport: CommandReport {
             for planned in plan.items {
                 each.add([
                     planned.item.id.description, planned.item.message, planned.item.localeWithOrigin,
-                    planned.action.rawValue,
-                    planned.item.source?.description ?? "",
+                    planned.action.rawValue, planned.item.source?.description ?? "",
                 ])
             }
             lines += each.lines(indentedBy: 2, on: terminal) + [""]
@@ -269,13 +264,11 @@ struct PlanReport: CommandReport {
         for planned in special.prefix(folds ? 10 : .max) {
             lines.append("  \(planned.item.titleWithOrigin): \(planned.reason ?? "")")
         }
-        if folds, special.count > 10 {
-            lines.append("  … and \(Plural.grouped(special.count - 10)) more: `glossport plan --all` shows them")
-        }
+        if folds { lines += Plural.more(special.count - 10, Self.all) }
         if plan.incomplete > 0 {
             lines.append("\(Plural.of(plan.incomplete, "record lacks", "records lack")) a text and can't be sent.")
         }
-        let shown = defaults.lines(folds: folds, on: terminal)
+        let shown = planned.changes.lines(folds: folds, on: terminal)
         if !shown.isEmpty { lines += shown + [""] }
         let uploads = counts.upload + (images?.counts.upload ?? 0)
         if let sentence = changes.byLocale { lines.append(sentence) }
@@ -315,8 +308,8 @@ struct PlanReport: CommandReport {
                 import` checks again, and re-uploads what stays missing.\(unlisted == counts.present ? " \(SettleReport.otherAddress)" : "")
                 """
             )
-        } else if !defaults.rows.isEmpty {
-            lines.append("Nothing to upload; `glossport import` sets the defaults that are approved.")
+        } else if !defaults.isEmpty {
+            lines.append("Nothing to upload; `glossport import` sets the defaults as far as they are approved.")
         } else {
             lines.append("Nothing to do.")
         }
@@ -352,36 +345,14 @@ extension PlanReport.Images {
             items: plan.items.compactMap { planned in
                 guard let image = planned.item.image else { return nil }
                 return PlanReport.Image(
-                    id: planned.item.id.description,
+                    id: planned.item.id,
                     path: image.path,
-                    size: image.size.rawValue,
-                    action: planned.action.rawValue,
+                    size: image.size,
+                    action: planned.action,
                     reason: planned.reason,
                     bytes: image.byteCount
                 )
             }
         )
-    }
-}
-
-extension PlanReport.Bullet {
-    fileprivate static func all(_ texts: MessageContent) -> [PlanReport.Bullet]? {
-        texts.bullets.isEmpty
-            ? nil
-            : texts.bullets.map { bullet in
-                PlanReport.Bullet(text: bullet.text, altText: bullet.altText, image: bullet.imageID.description)
-            }
-    }
-}
-
-extension PlanReport.Former {
-    fileprivate init(_ item: Item) {
-        id = item.id.description
-        header = item.texts?.header ?? ""
-        body = item.texts?.body ?? ""
-        headerPosition = item.texts?.headerPosition?.rawValue
-        image = item.texts?.image?.id.description
-        altText = item.texts?.image?.altText
-        bullets = item.texts.flatMap(PlanReport.Bullet.all)
     }
 }

@@ -18,10 +18,9 @@ enum ProjectSights {
                 "None of their \(Plural.of(units, "unit")) has a header and a body\(key): set `keys:` by hand."
             ]
         }
-        let names = draft.messages.prefix(4).map(\.name).joined(separator: ", ")
-        let more = draft.messages.count > 4 ? " and \(draft.messages.count - 4) more" : ""
+        let names = Plural.few(draft.messages.map(\.name), 4)
         lines.append(
-            "They contain \(Plural.of(draft.messages.count, "message")) in \(Plural.of(draft.expected.count, "locale")): \(names)\(more); the keys are \(draft.keys)."
+            "They contain \(Plural.of(draft.messages.count, "message")) in \(Plural.of(draft.expected.count, "locale")): \(names); the keys are \(draft.keys)."
         )
         return lines
     }

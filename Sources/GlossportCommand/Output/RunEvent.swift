@@ -7,11 +7,13 @@ enum RunEvent {
     struct Begin: Encodable {
         var event = "begin"
         var schema = "glossport.events/1"
-        var command: String
+        var command: RunCommand
         var run: Int64
-        var app, environment, journal: String
+        var app: String
+        var environment: ServiceEnvironment
+        var journal: String
         var version = GlossportCommand.version
-        var time: String
+        var time: Timestamp
     }
 
     /// The plan, messages and images together.
@@ -22,9 +24,9 @@ enum RunEvent {
         var defaults: Int
         /// The least time that the uploads will take.
         var forecastSeconds: Double
-        var time: String
+        var time: Timestamp
 
-        init(_ plan: DeliveryPlan, defaults: Int, time: String) {
+        init(_ plan: DeliveryPlan, defaults: Int, time: Timestamp) {
             planned = plan.plans.reduce(0) { $0 + $1.items.count }
             upload = plan.count(.upload)
             present = plan.count(.present)
@@ -42,22 +44,24 @@ enum RunEvent {
     /// The result of an item.
     struct Item: Encodable {
         var event = "item"
-        var id, kind, state: String
-        var message, locale, image, proof, reason, path: String?
+        var id: ServiceID
+        var kind: GlossportImporting.Item.Kind
+        var state: String
+        var proof: Proof?
+        var message, locale, image, reason, path: String?
         var line: Int?
-        var time: String
+        var time: Timestamp
 
-        init(_ outcome: ItemOutcome, time: String) {
+        init(_ outcome: ItemOutcome, time: Timestamp) {
             let item = outcome.item
-            id = item.id.description
-            kind = item.kind.rawValue
+            (id, kind) = (item.id, item.kind)
             if item.texts != nil { (message, locale) = (item.message, item.locale) }
             image = item.image?.path
             path = item.source?.path
             line = item.source?.line
             reason = outcome.reason
             switch outcome.verdict {
-            case .uploaded(let proof): (state, self.proof) = ("uploaded", proof.rawValue)
+            case .uploaded(let proof): (state, self.proof) = ("uploaded", proof)
             case .unknown: state = "unknown"
             case .failed(let verdict): state = verdict.rawValue
             }
@@ -65,26 +69,11 @@ enum RunEvent {
         }
     }
 
-    /// The result of a default.
+    /// The result of a default, joined with a ``DefaultRow``.
     struct Default: Encodable {
         var event = "default"
-        var product, locale, message, id, state: String
-        var reason, present: String?
-        var time: String
-
-        init(
-            _ desired: DesiredDefault,
-            state: String,
-            reason: String? = nil,
-            present: String? = nil,
-            time: String
-        ) {
-            product = desired.slot.product
-            locale = desired.slot.locale
-            message = desired.message
-            id = desired.item.description
-            (self.state, self.reason, self.present, self.time) = (state, reason, present, time)
-        }
+        var state: String
+        var time: Timestamp
     }
 
     struct Waiting: Encodable {
@@ -92,8 +81,8 @@ enum RunEvent {
         var reason: String
         /// The waiting call, if it is not an upload.
         var endpoint: String?
-        var until: String?
-        var time: String
+        var until: Timestamp?
+        var time: Timestamp
     }
 
     /// How far the upload of one kind is.
@@ -102,7 +91,7 @@ enum RunEvent {
         var total, settled, unknown, inFlight, requests, throttled: Int
         /// The least time that the pace permits for the rest.
         var leftSeconds: Double
-        var time: String
+        var time: Timestamp
 
         init(_ machine: UploadMachine, at now: Timestamp) {
             let tally = machine.tally
@@ -113,22 +102,13 @@ enum RunEvent {
             requests = tally.requests
             throttled = tally.throttled
             leftSeconds = machine.timeLeft(at: now).inSeconds
-            time = TimeText.rfc3339(now)
+            time = now
         }
     }
 
-    /// A command's document, as the last line.
-    struct End<Document: Encodable>: Encodable {
-        var report: Document
-        var time: String
-
-        private enum CodingKeys: CodingKey { case event, time }
-
-        func encode(to encoder: any Encoder) throws {
-            try report.encode(to: encoder)
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode("end", forKey: .event)
-            try container.encode(time, forKey: .time)
-        }
+    /// The last line, joined with the command's document.
+    struct End: Encodable {
+        var event = "end"
+        var time: Timestamp
     }
 }

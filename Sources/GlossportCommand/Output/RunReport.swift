@@ -9,7 +9,7 @@ import GlossportReading
 struct RunReport: CommandReport {
     var schema = "glossport.import/1"
     var app: String
-    var environment: String
+    var environment: ServiceEnvironment
     var outcome: String
     var exitCode: Int
     /// Messages and images together.
@@ -20,7 +20,7 @@ struct RunReport: CommandReport {
     var incomplete: Int
     var requests, throttled: Int
     var elapsedSeconds: Double
-    var resumeAt: String?
+    var resumeAt: Timestamp?
     var failures: [Failure]
     var journal: String
     /// Items that had vanished at the service, and were to be uploaded again.
@@ -58,20 +58,12 @@ struct RunReport: CommandReport {
     init(_ run: ImportOutcome, _ destination: Destination, journal: String, service: String?) {
         let summary = run.summary
         self.service = service
-        app = destination.app
-        environment = destination.environment.rawValue
-        outcome = summary.outcome.rawValue
-        exitCode = Int(ExitStatus(summary.outcome).rawValue)
-        planned = summary.planned
-        images = summary.images
-        done = summary.done
-        alreadyThere = summary.alreadyThere
-        failed = summary.failed
-        unknown = summary.unknown
-        notYet = summary.notYet
-        incomplete = summary.incomplete
-        requests = summary.requests
-        throttled = summary.throttled
+        (app, environment) = (destination.app, destination.environment)
+        (outcome, exitCode) = (summary.outcome.rawValue, Int(ExitStatus(summary.outcome).rawValue))
+        (planned, images, incomplete) = (summary.planned, summary.images, summary.incomplete)
+        (done, alreadyThere, failed) = (summary.done, summary.alreadyThere, summary.failed)
+        (unknown, notYet) = (summary.unknown, summary.notYet)
+        (requests, throttled) = (summary.requests, summary.throttled)
         elapsedSeconds = run.elapsed.inSeconds
         self.journal = journal
         vanished = run.vanished
@@ -90,7 +82,7 @@ struct RunReport: CommandReport {
                 line: failure.item.source?.line
             )
         }
-        if case .quota(let moment)? = summary.stop { resumeAt = TimeText.rfc3339(moment) }
+        if case .quota(let moment)? = summary.stop { resumeAt = moment }
         next = Hints.complete(Self.next(summary, environment: destination.environment))
         // Everything is uploaded, and no product shows it.
         if summary.outcome == .done, run.settled == nil, run.trouble == nil {
@@ -178,7 +170,7 @@ struct RunReport: CommandReport {
         ] { counts.add([name, Plural.grouped(count)]) }
         let heading = images > 0 ? ", \(Plural.of(planned - images, "message")) and \(Plural.of(images, "image"))" : ""
         let place = service.map { " at \($0)" } ?? ""
-        var lines = ["\(app) (\(environment))\(place)\(heading)"] + counts.lines(indentedBy: 2)
+        var lines = ["\(app) (\(environment.rawValue))\(place)\(heading)"] + counts.lines(indentedBy: 2)
         let seconds = elapsedSeconds < 10 ? "\(elapsedSeconds) s" : TimeText.duration(.seconds(elapsedSeconds))
         lines.append(
             "\(Plural.of(requests, "request")) in \(seconds)"
@@ -187,11 +179,9 @@ struct RunReport: CommandReport {
         if let seen { lines.append(seen.sentence) }
         for failure in failures.prefix(20) {
             let place = failure.path.map { "\($0):\(failure.line ?? 1): " } ?? ""
-            lines.append(
-                "  \(place)\(failure.title) \(failure.state): \(failure.reason)"
-            )
+            lines.append("  \(place)\(failure.title) \(failure.state): \(failure.reason)")
         }
-        if failures.count > 20 { lines.append("  … and \(failures.count - 20) more: --output json shows them all") }
+        lines += Plural.more(failures.count - 20, "--output json shows them all")
         return lines + (settle.map { [""] + $0.details } ?? []) + [next]
             // Where the project wants no defaults, the last sentence is about that.
             + (wantsDefaults ? UnshownMessages.lines(unshown) : [])

@@ -6,61 +6,38 @@ import GlossportReading
 /// The output of `settle` and `wait`, and of `import` if there are defaults to set; its JSON is stable.
 struct SettleReport: CommandReport {
     var schema = "glossport.settle/1"
-    var app, environment, outcome: String
+    var app: String
+    var environment: ServiceEnvironment
+    var outcome: String
     var exitCode: Int
     /// Defaults by what became of them.
-    var set: [Default]
+    var set: [DefaultRow]
     var alreadySet: Int
-    var waiting: [Default]
-    var failed: [Default]
+    var waiting: [DefaultRow]
+    var failed: [DefaultRow]
     /// Messages that Apple reviews, and those that it has rejected.
-    var pending, rejected: [Message]
+    var pending, rejected: [ItemRow]
     /// Uploaded items that have vanished from the service, and those that its newest list lacks.
-    var vanished, missing: [Message]
+    var vanished, missing: [ItemRow]
     /// How much of what is uploaded the service's lists showed.
     var seen: SeenReport?
     /// Defaults set from elsewhere, with their present messages; they stay.
-    var conflicts: [Conflict]
+    var conflicts: [DefaultRow]
     /// Desired defaults that no import has planned yet.
     var unasked: [Slot]
     /// The next requirement: `review`, `quota`, `list` or `import`.
     var waitsFor: String?
-    var resumeAt: String?
-    private let resumeMoment: Timestamp?
-    private let quotaPurpose: String?
-    private let wantsDefaults: Bool
-    private let setByHand, held: Int
-    private let stop: StopRequest.Cause?
+    var resumeAt: Timestamp?
+    private let summary: SettleSummary
     private let isImport: Bool
-    private let vanishedAfter: Duration
 
     private enum CodingKeys: CodingKey {
         case schema, app, environment, outcome, exitCode, set, alreadySet, waiting, failed, pending, rejected,
             conflicts, unasked, vanished, missing, seen, waitsFor, resumeAt
     }
 
-    struct Conflict: Encodable {
-        var product, locale, message, id: String
-        /// The present default.
-        var present: String
-        /// Its message and header, if the journal knows them.
-        var presentMessage, presentHeader: String?
-    }
-
     struct Slot: Encodable {
         var product, locale: String
-    }
-
-    struct Default: Encodable {
-        var product, locale, message, id: String
-        var reason: String?
-    }
-
-    struct Message: Encodable {
-        var id, kind, message, locale: String
-        var header, body, image: String?
-        var path: String?
-        var line: Int?
     }
 
     /// - Parameters:
@@ -69,72 +46,36 @@ struct SettleReport: CommandReport {
     ///   - status: How the run ended.
     ///   - isImport: Whether it is part of an import, which is run again instead of `settle`.
     init(_ summary: SettleSummary, _ destination: Destination, _ status: ExitStatus, isImport: Bool = false) {
-        app = destination.app
-        environment = destination.environment.rawValue
-        outcome = summary.outcome.rawValue
-        exitCode = Int(status.rawValue)
-        waitsFor = summary.need?.rawValue
-        wantsDefaults = summary.wantsDefaults
-        setByHand = isImport ? 0 : summary.setByHand
-        held = summary.held
-        stop = summary.stop
-        quotaPurpose = summary.outOfQuota?.endpoint.purpose
+        self.summary = summary
         self.isImport = isImport
+        (app, environment) = (destination.app, destination.environment)
+        (outcome, exitCode) = (summary.outcome.rawValue, Int(status.rawValue))
+        waitsFor = summary.need?.rawValue
         conflicts = summary.conflicts.map { conflict in
-            Conflict(
-                product: conflict.desired.slot.product,
-                locale: conflict.desired.slot.locale,
-                message: conflict.desired.message,
-                id: conflict.desired.item.description,
-                present: conflict.present.description,
-                presentMessage: conflict.known?.message ?? summary.names[conflict.present]?.title,
-                presentHeader: conflict.known?.texts?.header
-            )
+            var row = DefaultRow(conflict.desired)
+            row.present = conflict.present
+            row.presentMessage = conflict.known?.message ?? summary.names[conflict.present]?.title
+            row.presentHeader = conflict.known?.texts?.header
+            return row
         }
         unasked = summary.unasked.map { Slot(product: $0.product, locale: $0.locale) }
-        set = summary.set.map { Self.row($0, nil) }
+        set = summary.set.map { DefaultRow($0) }
         alreadySet = summary.alreadySet
-        waiting = summary.waiting.map { Self.row($0.desired, $0.reason) }
-        failed = summary.failed.map { Self.row($0.desired, $0.reason) }
-        pending = summary.pending.map(Self.row)
-        rejected = summary.rejected.map(Self.row)
-        vanished = summary.vanished.map(Self.row)
-        missing = summary.missing.map(Self.row)
+        waiting = summary.waiting.map { DefaultRow($0.desired, reason: $0.reason) }
+        failed = summary.failed.map { DefaultRow($0.desired, reason: $0.reason) }
+        func rows(_ records: [ItemRecord]) -> [ItemRow] { records.map { ItemRow($0.item) } }
+        (pending, rejected) = (rows(summary.pending), rows(summary.rejected))
+        (vanished, missing) = (rows(summary.vanished), rows(summary.missing))
         seen = summary.sighting.map(SeenReport.init)
-        vanishedAfter = summary.vanishedAfter
-        resumeMoment = summary.outOfQuota?.resumeAt
-        resumeAt = resumeMoment.map(TimeText.rfc3339)
-    }
-
-    private static func row(_ desired: DesiredDefault, _ reason: String?) -> Default {
-        Default(
-            product: desired.slot.product,
-            locale: desired.slot.locale,
-            message: desired.message,
-            id: desired.item.description,
-            reason: reason
-        )
-    }
-
-    private static func row(_ record: ItemRecord) -> Message {
-        Message(
-            id: record.item.id.description,
-            kind: record.item.kind.rawValue,
-            message: record.item.message,
-            locale: record.item.locale,
-            header: record.item.texts?.header,
-            body: record.item.texts?.body,
-            image: record.item.image?.path,
-            path: record.item.source?.path,
-            line: record.item.source?.line
-        )
+        resumeAt = summary.outOfQuota?.resumeAt
     }
 
     private static let shown = 20
+    private static let all = "--output json shows them all"
 
     /// Defaults that wait for the same reason, in one line with all their locales.
-    private static func groups(_ rows: [Default]) -> [(row: Default, locales: [String])] {
-        var groups: [(row: Default, locales: [String])] = []
+    private static func groups(_ rows: [DefaultRow]) -> [(row: DefaultRow, locales: [String])] {
+        var groups: [(row: DefaultRow, locales: [String])] = []
         var places: [[String]: Int] = [:]
         for row in rows {
             let key = [row.product, row.message, row.reason ?? ""]
@@ -149,7 +90,7 @@ struct SettleReport: CommandReport {
     }
 
     func lines(verbose: Bool, on terminal: Terminal) -> [String] {
-        ["\(app) (\(environment))"] + details + (seen.map { [$0.sentence] } ?? []) + [next]
+        ["\(app) (\(environment.rawValue))"] + details + (seen.map { [$0.sentence] } ?? []) + [next]
     }
 
     /// The counts under what they count, and what is not in place.
@@ -160,7 +101,7 @@ struct SettleReport: CommandReport {
             for (name, count) in always + ifAny.filter({ $0.1 > 0 }) { counts.add([name, Plural.grouped(count)]) }
             lines += counts.lines(indentedBy: 2)
         }
-        if wantsDefaults || !set.isEmpty || alreadySet + waiting.count > 0 {
+        if summary.wantsDefaults || !set.isEmpty || alreadySet + waiting.count > 0 {
             add(
                 "DEFAULTS",
                 always: [("set now", set.count), ("set before", alreadySet), ("waiting", waiting.count)],
@@ -192,21 +133,15 @@ struct SettleReport: CommandReport {
             for message in messages.prefix(Self.shown) {
                 lines.append("  \(message.image ?? "\(message.message) \(message.locale)") \(what) (\(message.id))")
             }
-            let more = messages.count - Self.shown
-            if more > 0 { lines.append("  … and \(more) more: --output json shows them all") }
+            lines += Plural.more(messages.count - Self.shown, Self.all)
         }
         let groups = Self.groups(failed + waiting)
         if !groups.isEmpty {
             var table = Table(["PRODUCT", "MESSAGE", "LOCALES", "WHY NOT YET"])
             for (row, locales) in groups.prefix(Self.shown) {
-                let few = locales.prefix(4).joined(separator: ", ")
-                let more = locales.count > 4 ? " and \(locales.count - 4) more" : ""
-                table.add([row.product, row.message, few + more, row.reason ?? ""])
+                table.add([row.product, row.message, Plural.few(locales, 4), row.reason ?? ""])
             }
-            lines += [""] + table.lines(indentedBy: 2)
-            if groups.count > Self.shown {
-                lines.append("  … and \(groups.count - Self.shown) more: --output json shows them all")
-            }
+            lines += [""] + table.lines(indentedBy: 2) + Plural.more(groups.count - Self.shown, Self.all)
         }
         return lines
     }
@@ -220,17 +155,16 @@ struct SettleReport: CommandReport {
             let text =
                 conflict.presentHeader.map { " “\($0)”" } ?? (isNamed ? "" : ", which this journal does not know")
             table.add([
-                conflict.product, conflict.locale, (conflict.presentMessage ?? conflict.present) + text,
+                conflict.product, conflict.locale,
+                (conflict.presentMessage ?? conflict.present?.description ?? "") + text,
                 "\(conflict.message) (\(conflict.id))",
             ])
         }
-        let more = conflicts.count - Self.shown
-        return [""] + table.lines(indentedBy: 2)
-            + (more > 0 ? ["  … and \(more) more: --output json shows them all"] : [])
+        return [""] + table.lines(indentedBy: 2) + Plural.more(conflicts.count - Self.shown, Self.all)
     }
 
     /// “3 messages and 1 image”.
-    private static func count(_ items: [Message]) -> String {
+    private static func count(_ items: [ItemRow]) -> String {
         let images = items.count { $0.image != nil }
         let counts = [(items.count - images, "message"), (images, "image")].filter { $0.0 > 0 }
         return counts.map { Plural.of($0.0, $0.1) }.joined(separator: " and ")
@@ -260,21 +194,21 @@ struct SettleReport: CommandReport {
         if !failed.isEmpty {
             return "Some defaults could not be set; run `glossport settle` again, or fix the reasons above."
         }
-        if let stop, !waiting.isEmpty { return "\(stop.sentence): \(again) to go on." }
+        if let stop = summary.stop, !waiting.isEmpty { return "\(stop.sentence): \(again) to go on." }
         if !unasked.isEmpty {
             return """
                 This journal has not planned \(Plural.of(unasked.count, "default")) that the project wants (\(unaskedPlaces)): \
                 `glossport import` plans them. A new journal contains none; until then customers keep seeing the old messages.
                 """
         }
-        if let resumeMoment {
-            let moment = TimeText.full(resumeMoment)
-            return "The quota for \(quotaPurpose ?? "defaults") is used up until \(moment): \(again) then."
+        if let quota = summary.outOfQuota {
+            let moment = TimeText.full(quota.resumeAt)
+            return "The quota for \(quota.endpoint.purpose) is used up until \(moment): \(again) then."
         }
         if !missing.isEmpty {
             return """
                 The service's newest list lacks \(Self.count(missing)) that earlier lists contained. Lists may lag: items missing for \
-                \(TimeText.duration(vanishedAfter)) count as vanished; \(again) then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
+                \(TimeText.duration(summary.vanishedAfter)) count as vanished; \(again) then.\(seen?.seen == 0 ? " \(Self.otherAddress)" : "")
                 """
         }
         if !pending.isEmpty {
@@ -282,18 +216,16 @@ struct SettleReport: CommandReport {
                 "Apple reviews \(Self.count(pending)): run `glossport settle` again later; it is safe at any time."
         }
         if !waiting.isEmpty { return "Not everything is uploaded: `glossport import` uploads what is missing." }
-        guard wantsDefaults else {
-            return "Done. " + Self.noProduct
-        }
-        if setByHand > 0 {
-            let places = Plural.of(setByHand, "default is", "defaults are")
+        guard summary.wantsDefaults else { return "Done. " + Self.noProduct }
+        if summary.setByHand > 0, !isImport {
+            let places = Plural.of(summary.setByHand, "default is", "defaults are")
             return """
                 Done, but \(places) set by hand or rolled back: the next `glossport import` sets those of the deliveries. To keep \
                 the current ones, restore their texts in the deliveries or run `glossport defaults hold`.
                 """
         }
-        if held > 0 {
-            let places = Plural.of(held, "default is", "defaults are")
+        if summary.held > 0 {
+            let places = Plural.of(summary.held, "default is", "defaults are")
             return "Done, but \(places) held: imports leave them as they are until `glossport defaults release`."
         }
         return "Done: everything that the project wants is approved, and every default is set."
@@ -314,9 +246,41 @@ struct SettleReport: CommandReport {
         let products = Set(unasked.map(\.product)).sorted()
         let places = products.prefix(2).map { product in
             let locales = unasked.filter { $0.product == product }.map(\.locale)
-            let more = locales.count > 3 ? " and \(locales.count - 3) more" : ""
-            return "\(product) in \(locales.prefix(3).joined(separator: ", "))\(more)"
+            return "\(product) in \(Plural.few(locales, 3))"
         }
         return places.joined(separator: "; ") + (products.count > 2 ? "; …" : "")
+    }
+}
+
+/// A product in a locale, with the message that the project wants there and what is known of the present one.
+struct DefaultRow: Encodable {
+    var product, locale, message: String
+    var id: ServiceID
+    var header, reason: String?
+    /// The present default, with its message and header if the journal knows them.
+    var present: ServiceID?
+    var presentMessage, presentHeader: String?
+
+    init(_ desired: DesiredDefault, reason: String? = nil) {
+        (product, locale) = (desired.slot.product, desired.slot.locale)
+        (message, id) = (desired.message, desired.item)
+        self.reason = reason
+    }
+}
+
+/// How much of what the journal calls uploaded the service's lists showed, for people and for programs.
+struct SeenReport: Encodable {
+    var uploaded, seen: Int
+    var at: Timestamp
+
+    init(_ sighting: Sighting) { (uploaded, seen, at) = (sighting.uploaded, sighting.seen, sighting.at) }
+
+    /// How many of how many, and when.
+    var sentence: String {
+        let moment = TimeText.full(at)
+        guard uploaded > 0 else {
+            return "The list was read at \(moment); this journal has uploaded nothing there."
+        }
+        return "\(Plural.grouped(seen)) of \(Plural.of(uploaded, "uploaded item")) seen at the service at \(moment)."
     }
 }

@@ -5,7 +5,8 @@ import GlossportReading
 /// The output of `status`; its JSON is stable (`schema`).
 struct StatusReport: CommandReport {
     var schema = "glossport.status/1"
-    var app, environment: String
+    var app: String
+    var environment: ServiceEnvironment
     var items: [String: Int]
     /// Uploaded items by their last known review state.
     var reviews: [String: Int]
@@ -16,39 +17,22 @@ struct StatusReport: CommandReport {
     /// The process that works at the destination now, or was killed at it.
     var working: Working?
     var lastRun: Run?
-    var records: [Record]
+    var records: [ItemRow]
 
     struct Working: Encodable {
-        var command, host, since: String
+        var command: RunCommand
+        var host: String
+        var since: Timestamp
         var process: Int
         var isAlive: Bool?
     }
 
     struct Run: Encodable {
-        var command, started: String
-        var ended: String?
+        var command: RunCommand
+        var started: Timestamp
+        var ended: Timestamp?
         var exitCode: Int?
         var wanted: Int
-    }
-
-    struct Record: Encodable {
-        var id, kind, message, locale, state: String
-        var review, proof, reason, path: String?
-        var line: Int?
-        /// Whether it has vanished from the service.
-        var isVanished: Bool
-        var attempts: Int
-        var header, body, image: String?
-    }
-
-    private let all: [ItemRecord]
-    private let reviewStates: [ServiceID: ReviewState]
-    private let vanished: Set<ServiceID>
-    private let worker: Worker?
-    private let last: RunRecord?
-
-    private enum CodingKeys: CodingKey {
-        case schema, app, environment, items, reviews, defaults, open, working, lastRun, records
     }
 
     /// - Parameters:
@@ -69,50 +53,24 @@ struct StatusReport: CommandReport {
         _ destination: Destination
     ) {
         let open = OpenWork(records, reviews, absences, coverage)
-        app = destination.app
-        environment = destination.environment.rawValue
+        (app, environment) = (destination.app, destination.environment)
         items = Dictionary(grouping: records, by: \.state.rawValue).mapValues(\.count)
         self.reviews = open.reviews
         defaults = Dictionary(grouping: coverage.slots, by: \.state.rawValue).mapValues(\.count)
         self.open = open.sentences
-        (all, reviewStates, vanished) = (records, reviews, absences.vanished)
         self.records = records.map { record in
-            Record(
-                id: record.item.id.description,
-                kind: record.item.kind.rawValue,
-                message: record.item.message,
-                locale: record.item.locale,
-                state: record.state.rawValue,
-                review: reviews[record.item.id]?.rawValue,
-                proof: record.proof?.rawValue,
-                reason: record.reason,
-                path: record.item.source?.path,
-                line: record.item.source?.line,
-                isVanished: absences.vanished.contains(record.item.id),
-                attempts: record.history.attempts,
-                header: record.item.texts?.header,
-                body: record.item.texts?.body,
-                image: record.item.image?.path
-            )
+            var row = ItemRow(record.item)
+            (row.state, row.proof, row.reason) = (record.state, record.proof, record.reason)
+            row.review = reviews[record.item.id]
+            row.isVanished = absences.vanished.contains(record.item.id)
+            row.attempts = record.history.attempts
+            return row
         }
-        (self.worker, self.last) = (worker, last)
-        working = worker.map { worker in
-            Working(
-                command: worker.command.rawValue,
-                host: worker.host,
-                since: TimeText.rfc3339(worker.since),
-                process: worker.process,
-                isAlive: worker.isAlive
-            )
+        working = worker.map {
+            Working(command: $0.command, host: $0.host, since: $0.since, process: $0.process, isAlive: $0.isAlive)
         }
-        lastRun = last.map { run in
-            Run(
-                command: run.command.rawValue,
-                started: TimeText.rfc3339(run.started),
-                ended: run.ended.map(TimeText.rfc3339),
-                exitCode: run.exitCode,
-                wanted: run.wanted
-            )
+        lastRun = last.map {
+            Run(command: $0.command, started: $0.started, ended: $0.ended, exitCode: $0.exitCode, wanted: $0.wanted)
         }
     }
 
@@ -123,78 +81,95 @@ struct StatusReport: CommandReport {
         func list(_ counts: [(String, Int)]) -> String {
             counts.filter { $0.1 > 0 }.map { "\(Plural.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
         }
-        var facts = Table([])
         let states = list(ItemState.allCases.map { ($0.rawValue, items[$0.rawValue] ?? 0) })
-        facts.add(["items", states.isEmpty ? "none yet" : states])
         let words = [
             ("approved", "approved"), ("pending", "in review"), ("unrecognized", "in an unknown state"),
             ("rejected", "rejected"), ("not-listed", "not listed yet"), ("vanished", "vanished"),
         ]
-        let shownReviews = list(words.map { ($0.1, reviews[$0.0] ?? 0) })
-        if !shownReviews.isEmpty { facts.add(["Apple's review", shownReviews]) }
-        let slots = list(Coverage.State.allCases.map { ($0.rawValue, defaults[$0.rawValue] ?? 0) })
-        if !slots.isEmpty { facts.add(["defaults", slots]) }
-        if let last { facts.add(["last import", Self.sentence(last, worker)]) }
-        if let worker, worker.command != .import || worker.isAlive == true {
-            facts.add(["working now", Self.sentence(worker)])
-        }
-        return ["\(app) (\(environment))"] + facts.lines(indentedBy: 2, on: terminal)
+        let isWorking = working.map { $0.command != .import || $0.isAlive == true } ?? false
+        let facts = Table(facts: [
+            ("items", states.isEmpty ? "none yet" : states),
+            ("Apple's review", list(words.map { ($0.1, reviews[$0.0] ?? 0) })),
+            ("defaults", list(Coverage.State.allCases.map { ($0.rawValue, defaults[$0.rawValue] ?? 0) })),
+            ("last import", lastRun.map(sentence) ?? ""),
+            ("working now", isWorking ? working?.sentence ?? "" : ""),
+        ])
+        return ["\(app) (\(environment.rawValue))"] + facts.lines(indentedBy: 2, on: terminal)
             + itemLines(verbose: verbose, on: terminal) + closing
     }
 
     /// The remaining work; nothing while another process works at it.
     private var closing: [String] {
-        open.isEmpty && worker?.isAlive != true
+        open.isEmpty && working?.isAlive != true
             ? ["No imported item is pending; `glossport plan` compares the journal with the deliveries."] : open
     }
 
-    private static func sentence(_ run: RunRecord, _ worker: Worker?) -> String {
+    private func sentence(_ run: Run) -> String {
         let started = "started \(TimeText.full(run.started))"
         if let ended = run.ended {
             return
                 "\(started), ended \(TimeText.full(ended)) with exit code \(run.exitCode.map(String.init) ?? "unknown")"
         }
-        switch worker?.isAlive {
+        switch working?.isAlive {
         case true?: return "\(started), running"
-        case nil where worker != nil: return "\(started), not ended: running elsewhere, or killed"
+        case nil where working != nil: return "\(started), not ended: running elsewhere, or killed"
         default: return "\(started), was killed: run it again"
         }
     }
 
-    private static func sentence(_ worker: Worker) -> String {
-        let process = "\(worker.command), process \(worker.process) on \(worker.host)"
-        switch worker.isAlive {
-        case true?: return "\(process), running since \(TimeText.full(worker.since))"
-        case false?: return "\(process), started \(TimeText.full(worker.since)), was killed"
-        case nil: return "\(process), started \(TimeText.full(worker.since)), running there or killed"
-        }
-    }
-
     private func itemLines(verbose: Bool, on terminal: Terminal) -> [String] {
-        let isOfNote = { (record: ItemRecord) in
-            [.refused, .conflict, .unknown].contains(record.state) || vanished.contains(record.item.id)
-                || reviewStates[record.item.id] == .rejected
+        let isOfNote = { (row: ItemRow) in
+            [.refused, .conflict, .unknown].contains(row.state) || row.isVanished == true || row.review == .rejected
         }
-        let shown = verbose ? all : all.filter(isOfNote)
+        let shown = verbose ? records : records.filter(isOfNote)
         guard !shown.isEmpty else { return [] }
-        let ids = ShortIDs(all.map(\.item.id), isWhole: verbose)
+        let ids = ShortIDs(records.map(\.id), isWhole: verbose)
         var each = Table(["MESSAGE", "LOCALE", "STATE", "ID", "WHY"])
-        for record in shown.prefix(verbose ? .max : Self.shown) {
-            let isVanished = vanished.contains(record.item.id)
-            let isRejected = reviewStates[record.item.id] == .rejected
-            let state = isVanished ? "VANISHED" : isRejected ? "REJECTED" : record.state.rawValue
-            let why =
-                isVanished
-                ? "missing from the service's lists" : isRejected ? "by Apple's review" : record.proof?.rawValue
-            each.add([
-                record.item.image?.path ?? record.item.message, record.item.locale, state, ids.text(record.item.id),
-                record.reason ?? why ?? "",
-            ])
+        for row in shown.prefix(verbose ? .max : Self.shown) {
+            let (state, why) =
+                switch (row.isVanished, row.review) {
+                case (true?, _): ("VANISHED", "missing from the service's lists")
+                case (_, .rejected?): ("REJECTED", "by Apple's review")
+                default: (row.state?.rawValue ?? "", row.proof?.rawValue ?? "")
+                }
+            each.add([row.image ?? row.message, row.locale, state, ids.text(row.id), row.reason ?? why])
         }
         let hidden = verbose ? 0 : shown.count - Self.shown
-        return [""] + each.lines(indentedBy: 2, on: terminal)
-            + (hidden > 0 ? ["  … and \(Plural.grouped(hidden)) more: -v shows every item"] : []) + [""]
+        return [""] + each.lines(indentedBy: 2, on: terminal) + Plural.more(hidden, "-v shows every item") + [""]
     }
 
     private static let shown = 20
+}
+
+extension StatusReport.Working {
+    fileprivate var sentence: String {
+        let process = "\(command), process \(process) on \(host)"
+        switch isAlive {
+        case true?: return "\(process), running since \(TimeText.full(since))"
+        case false?: return "\(process), started \(TimeText.full(since)), was killed"
+        case nil: return "\(process), started \(TimeText.full(since)), running there or killed"
+        }
+    }
+}
+
+/// An item in a document; what is not known of it is left out.
+struct ItemRow: Encodable {
+    var id: ServiceID
+    var kind: Item.Kind
+    var message, locale: String
+    var header, body, image, path: String?
+    var line: Int?
+    var state: ItemState?
+    var review: ReviewState?
+    var proof: Proof?
+    var reason: String?
+    /// Whether it has vanished from the service.
+    var isVanished: Bool?
+    var attempts: Int?
+
+    init(_ item: Item) {
+        (id, kind, message, locale) = (item.id, item.kind, item.message, item.locale)
+        (header, body, image) = (item.texts?.header, item.texts?.body, item.image?.path)
+        (path, line) = (item.source?.path, item.source?.line)
+    }
 }

@@ -22,6 +22,12 @@ struct Table {
         self.rightAligned = rightAligned
     }
 
+    /// Names and values side by side; what has no value is left out.
+    init(facts: [(name: String, value: String)]) {
+        self.init([])
+        for (name, value) in facts where !value.isEmpty { add([name, value]) }
+    }
+
     mutating func add(_ cells: [String]) { rows.append(cells.map { $0.namingUnprintables() }) }
 
     /// The lines, without trailing blanks, as a terminal can show them.

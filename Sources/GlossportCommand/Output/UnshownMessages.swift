@@ -1,12 +1,25 @@
+import GlossportChecking
+import GlossportReading
+
 /// Messages that no product shows: uploaded and approved, they are still seen by no customer.
 enum UnshownMessages {
     /// The lines for people.
     static func lines(_ unshown: [String]) -> [String] {
         guard !unshown.isEmpty else { return [] }
-        let shown = unshown.prefix(3).joined(separator: ", ")
-        let more = unshown.count > 3 ? " and \(unshown.count - 3) more" : ""
         return [
-            "No product shows \(shown)\(more): customers see it only if the project file names products under `defaultFor:` or your own server returns its id."
+            "No product shows \(Plural.few(unshown, 3)): customers see it only if the project file names products under `defaultFor:` or your own server returns its id."
         ]
+    }
+}
+
+/// Proposes `locales.also` to a project that does not have it yet.
+enum CopyProposal {
+    /// Names the locales without texts whose customers could read those of another one.
+    static func tell(of delivered: Set<StoreLocale>, for project: Project) {
+        guard project.locales.originals.isEmpty, let copies = StoreLocale.proposedCopies(of: delivered) else { return }
+        Output.talk(
+            "Other locales of these languages have no texts. To use the same texts there, write under `locales:`"
+        )
+        Output.talk("  also: \(copies)")
     }
 }

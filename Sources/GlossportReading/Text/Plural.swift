@@ -14,4 +14,14 @@ package enum Plural {
         }
         return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
     }
+
+    /// The first few of many names: `a, b, c and 18 more`.
+    package static func few(_ names: some Collection<String>, _ shown: Int) -> String {
+        names.prefix(shown).joined(separator: ", ") + (names.count > shown ? " and \(names.count - shown) more" : "")
+    }
+
+    /// The line below a list that is cut short; none if nothing is hidden.
+    package static func more(_ hidden: Int, _ remedy: String? = nil) -> [String] {
+        hidden > 0 ? ["  … and \(grouped(hidden)) more" + (remedy.map { ": \($0)" } ?? "")] : []
+    }
 }

@@ -32,7 +32,10 @@ struct JournalCheckCommand: AsyncParsableCommand {
         var contradictions: [Contradiction]
 
         struct Contradiction: Encodable {
-            var app, environment, id, message, locale, text: String
+            var app: String
+            var environment: ServiceEnvironment
+            var id: ServiceID
+            var message, locale, text: String
         }
 
         func lines(verbose: Bool, on terminal: Terminal) -> [String] {
@@ -40,7 +43,7 @@ struct JournalCheckCommand: AsyncParsableCommand {
             let defects =
                 damage.map { "damaged: \($0)" }
                 + contradictions.map {
-                    "\($0.message) in \($0.locale) (\($0.app), \($0.environment), \($0.id)) \($0.text)"
+                    "\($0.message) in \($0.locale) (\($0.app), \($0.environment.rawValue), \($0.id)) \($0.text)"
                 }
             return defects + [
                 defects.isEmpty
@@ -61,8 +64,8 @@ struct JournalCheckCommand: AsyncParsableCommand {
             contradictions: check.contradictions.map { found in
                 Result.Contradiction(
                     app: found.destination.app,
-                    environment: found.destination.environment.rawValue,
-                    id: found.id.description,
+                    environment: found.destination.environment,
+                    id: found.id,
                     message: found.message,
                     locale: found.locale,
                     text: found.text

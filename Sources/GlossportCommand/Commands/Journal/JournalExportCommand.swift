@@ -33,9 +33,11 @@ struct JournalExportCommand: AsyncParsableCommand {
 /// An event as a line; the form is stable.
 private struct EventLine: Encodable {
     var schema = "glossport.journal-event/1"
-    var app, environment: String
+    var app: String
+    var environment: ServiceEnvironment
     var number, run: Int64
-    var at, kind: String
+    var at: Timestamp
+    var kind: String
     var item: ServiceID?
     var attempt: Int64?
     var endpoint: Endpoint?
@@ -43,18 +45,16 @@ private struct EventLine: Encodable {
     var status, code: Int?
     var state: ItemState?
     var proof: Proof?
-    var reason, pausedUntil, steadyUntil, product, locale, text: String?
+    var pausedUntil, steadyUntil: Timestamp?
+    var reason, product, locale, text: String?
 
     init(_ event: JournalEvent, _ destination: Destination) {
-        app = destination.app
-        environment = destination.environment.rawValue
+        (app, environment) = (destination.app, destination.environment)
         (number, run, kind) = (event.number, event.run, event.kind.rawValue)
-        at = TimeText.rfc3339(event.at)
+        (at, pausedUntil, steadyUntil) = (event.at, event.pausedUntil, event.steadyUntil)
         (item, attempt, endpoint) = (event.item, event.attempt, event.endpoint)
         (outcome, status, code) = (event.outcome, event.status, event.code)
         (state, proof, reason) = (event.state, event.proof, event.reason)
-        pausedUntil = event.pausedUntil.map(TimeText.rfc3339)
-        steadyUntil = event.steadyUntil.map(TimeText.rfc3339)
         (product, locale, text) = (event.product, event.locale, event.text)
     }
 }

@@ -69,8 +69,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
         for record in records.prefix(50) {
             table.add([record.item.title, record.item.id.description, record.state.rawValue, record.reason ?? ""])
         }
-        for line in table.lines(indentedBy: 2) { Output.talk(line) }
-        if records.count > 50 { Output.talk("  … and \(records.count - 50) more") }
+        for line in table.lines(indentedBy: 2) + Plural.more(records.count - 50) { Output.talk(line) }
         try TerminalConversation(agreed: consent.yes).confirm(
             Question(
                 .deletion,

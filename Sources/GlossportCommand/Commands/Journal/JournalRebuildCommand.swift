@@ -45,7 +45,8 @@ struct JournalRebuildCommand: LimitedCommand {
 /// The output of `journal rebuild`; its JSON is stable.
 private struct RebuildReport: CommandReport {
     var schema = "glossport.journal-rebuild/1"
-    var app, environment: String
+    var app: String
+    var environment: ServiceEnvironment
     /// Messages at the service.
     var messages: Int
     var images: Int?
@@ -65,8 +66,8 @@ private struct RebuildReport: CommandReport {
 
     init(_ rebuilt: RebuiltJournal, vanishedAfter: Duration) {
         (plan, absences, self.vanishedAfter) = (rebuilt.plan, rebuilt.absences, vanishedAfter)
-        app = plan.messages.plan.destination.app
-        environment = plan.messages.plan.destination.environment.rawValue
+        let destination = plan.messages.plan.destination
+        (app, environment) = (destination.app, destination.environment)
         messages = plan.messages.plan.held
         images = plan.images?.plan.held
         recorded = rebuilt.found
