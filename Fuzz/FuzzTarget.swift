@@ -33,7 +33,7 @@ struct FuzzTarget {
     private let escapes: [String]
     /// Rules whose findings may differ where a file arrives in other pieces.
     private let vague: Set<RuleID>
-    /// What, in lower case, must not be cut in two.
+    /// Characters, in lower case, that must not be cut in two.
     private let indivisible: String?
 
     init(
@@ -92,7 +92,7 @@ struct FuzzTarget {
         return difference(pieces, whole).map { "in pieces of \(SourceFile.pieceSize) bytes, \($0)" }
     }
 
-    /// Whether a reading that passes over what nobody wants loses something else.
+    /// Whether a reading that skips unwanted units loses something else.
     private func passedOver(_ whole: Reading, _ variant: Variant, _ file: SourceFile) -> String? {
         let filter = KeyFilter(between: ".")
         let options = ReaderOptions(locale: variant.locale, values: variant.options, wanted: filter)
@@ -201,7 +201,7 @@ struct FuzzTarget {
         return widths
     }
 
-    /// A replacement character that the file does not hold means that somebody lost a character.
+    /// A replacement character that the file does not contain means that the reader lost a character.
     private func replacements(_ reading: Reading, _ bytes: [UInt8]) -> String? {
         let guilty = reading.units.first { unit in
             ([unit.key, unit.source, unit.target, unit.locale].compactMap(\.self) + unit.notes).contains {
@@ -212,7 +212,7 @@ struct FuzzTarget {
         let spellings: [[UInt8]] = [[0xEF, 0xBF, 0xBD], [0xFF, 0xFD], [0xFD, 0xFF]] + escapes.map { Array($0.utf8) }
         let lower = Self.lower(bytes)
         let isInFile = spellings.contains { Self.contains($0, in: bytes) || Self.contains($0, in: lower) }
-        // In UTF-16 and UTF-32, zero bytes stand between the letters of an escape.
+        // In UTF-16 and UTF-32, zero bytes are between the letters of an escape.
         return isInFile || bytes.contains(0) ? nil : "U+FFFD in \(guilty)"
     }
 

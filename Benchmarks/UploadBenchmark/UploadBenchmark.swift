@@ -65,7 +65,7 @@ struct UploadBenchmark {
     }
 }
 
-/// What the process has cost so far.
+/// The cost of the process so far.
 private struct Cost {
     var seconds: Double
     var cpu: Double

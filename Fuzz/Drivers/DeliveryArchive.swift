@@ -16,7 +16,7 @@ private let limits = {
     return limits
 }()
 
-/// What must hold of whatever comes out of an archive.
+/// The requirements on every file of an archive.
 private func violation(of opened: OpenedArchive) throws -> String? {
     var total = 0
     var paths: Set<String> = []
@@ -39,7 +39,7 @@ private func violation(of opened: OpenedArchive) throws -> String? {
     return nil
 }
 
-/// What libFuzzer calls with each input.
+/// The entry point that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let file = SourceFile(path: name, bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))

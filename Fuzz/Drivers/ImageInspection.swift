@@ -2,7 +2,7 @@ import Glibc
 import GlossportChecking
 import ImageInspection
 
-/// What must hold of whatever the inspection makes of a file.
+/// The requirements on every inspection of a file.
 private func violation(of found: PNGInspection, _ bytes: [UInt8]) -> String? {
     guard (0...Int(Int32.max)).contains(found.width), (0...Int(Int32.max)).contains(found.height) else {
         return "the size is \(found.width) × \(found.height)"
@@ -51,7 +51,7 @@ extension [UInt8] {
     }
 }
 
-/// What libFuzzer calls with each input.
+/// The entry point that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: bytes, count: count))

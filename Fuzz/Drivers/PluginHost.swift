@@ -6,8 +6,8 @@ private let rules = [
     RuleDescription("x-error", .error, "An error."), RuleDescription("x-warning", .warning, "A warning."),
 ]
 
-/// What a plugin writes, as bytes that nobody has any reason to trust: nothing may trap, pieces may not matter, and what was understood says
-/// the same when it is written again.
+/// The output of a plugin as untrusted bytes: nothing may trap, the division into pieces may not matter, and parsed
+/// messages survive being written again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = UnsafeRawBufferPointer(start: data, count: count)

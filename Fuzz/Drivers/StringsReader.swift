@@ -12,7 +12,7 @@ private let target = FuzzTarget(
     escapes: ["fffd", "65533"]
 )
 
-/// What libFuzzer calls with each input.
+/// The entry point that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target.test(Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -5,7 +5,7 @@ private import PNGDecoding
 ///
 /// Only this file touches it.
 package enum ImageInspection {
-    /// What a file is.
+    /// The inspection of a file.
     ///
     /// - Parameter bytes: The whole file.
     /// - Returns: Its size in pixels, and what is wrong with it.

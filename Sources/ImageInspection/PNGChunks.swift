@@ -9,7 +9,7 @@ enum PNGChunks {
     /// Whether a chunk up to `IEND` is longer than the rest of the file, or is cut off itself.
     static func isCutOff(_ bytes: [UInt8]) -> Bool { walk(bytes) { _ in } == nil }
 
-    /// What a file carries besides its picture; of one that is cut off, as far as it goes.
+    /// The contents of a file besides its picture; of a truncated one, as far as it goes.
     static func extras(in bytes: [UInt8]) -> PNGInspection.Extras {
         var extras = PNGInspection.Extras()
         let end = walk(bytes) { type in

@@ -11,8 +11,8 @@ final class LeaseKeeper: Sendable {
 
     /// - Parameters:
     ///   - destination: The number of what was taken.
-    ///   - link: Used by nobody else.
-    ///   - lease: What it was taken with.
+    ///   - link: The keeper's own link.
+    ///   - lease: The lease to renew.
     init(_ destination: Int64, _ link: PostgresLink, _ lease: PostgresLease) {
         self.destination = destination
         self.link = link
@@ -21,11 +21,11 @@ final class LeaseKeeper: Sendable {
     }
 
     private func renewLater() {
-        // Six chances, so that a slow one is none that counts.
+        // Six attempts, so that a slow one does not matter.
         let pause = DispatchTimeInterval.nanoseconds(Int(lease.length.nanoseconds / 6))
         link.queue.asyncAfter(deadline: .now() + pause) { [weak self] in
             guard let self, !hasEnded.withLock({ $0 }) else { return }
-            // If it is lost, whoever takes it is the next to write.
+            // If it is lost, the process that takes it is the next to write.
             _ = try? link.transaction(isReading: false) { try self.lease.renewClaim(self.destination, in: $0) }
             renewLater()
         }

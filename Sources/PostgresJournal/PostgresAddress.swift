@@ -50,7 +50,7 @@ package struct PostgresAddress: Sendable {
             )
         }
         let places = ServerPlaces(settings, environment: environment)
-        // Whoever is asked to trust a server asks for its name, unless they say otherwise themselves.
+        // A server to be trusted must be verified by its name, unless the user says otherwise.
         if settings["sslmode"] == nil, environment["PGSSLMODE"] == nil, !places.areLocal {
             settings["sslmode"] = "verify-full"
         }
@@ -65,7 +65,7 @@ package struct PostgresAddress: Sendable {
         name = places.name
     }
 
-    /// What keeps a dead connection from being waited for.
+    /// The settings that keep a dead connection from blocking.
     private static let standard = [
         "connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "10", "keepalives_interval": "5",
         "keepalives_count": "3", "target_session_attrs": "read-write", "application_name": "glossport",

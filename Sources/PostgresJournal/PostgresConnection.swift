@@ -3,10 +3,10 @@ import GlossportReading
 
 /// One connection to PostgreSQL.
 ///
-/// Every statement is sent without a name and with its parameters beside it, so that it also works behind a pooler that gives each transaction
-/// another server connection. Nothing waits for ever: an answer that does not come in time is a lost connection.
+/// Every statement is sent without a name and with its parameters beside it, so that it also works behind a pooler that
+/// gives each transaction another server connection. Nothing waits forever: a missing answer is a lost connection.
 ///
-/// Unchecked: the handle is libpq's, and whoever has the connection uses it from one queue alone.
+/// Unchecked: the handle is libpq's, and the owner uses the connection from one queue only.
 final class PostgresConnection: @unchecked Sendable {
     private let pq: LibPQ
     private let handle: LibPQ.Connection
@@ -47,7 +47,7 @@ final class PostgresConnection: @unchecked Sendable {
                 message.hasPrefix("invalid ") ? "a setting in the address is invalid" : message
             )
         }
-        // What servers notify of is for their log.
+        // Notices of the server belong in the server's log.
         _ = pq.setNoticeReceiver(handle, { _, _ in }, nil)
         guard pq.setnonblocking(handle, 1) == 0 else { throw PostgresFailure.lost("it can't be used without waiting") }
     }
@@ -56,7 +56,7 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// Executes statements, one after the other, all of which are sent before the first is answered.
     ///
-    /// - Parameter statements: What to execute; after one that fails the others are not.
+    /// - Parameter statements: The statements to execute; after a failed one the others are not executed.
     /// - Returns: The answer to each.
     /// - Throws: ``PostgresFailure``.
     func execute(_ statements: [PostgresStatement]) throws -> [PostgresAnswer] {
@@ -81,7 +81,7 @@ final class PostgresConnection: @unchecked Sendable {
                     guard room >= 0 else { throw PostgresFailure.tooLarge }
                     if pq.resultStatus(result) == LibPQ.Status.oneRow { continue }
                     answers.append(PostgresAnswer(rows: rows, changes: Int(Self.text(pq.cmdTuples(result))) ?? 0))
-                // What comes after one that failed.
+                // A statement after a failed one.
                 case LibPQ.Status.pipelineAborted: break
                 default: failure = failure ?? self.failure(result)
                 }

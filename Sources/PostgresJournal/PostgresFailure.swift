@@ -1,7 +1,7 @@
 import GlossportImporting
 import GlossportReading
 
-/// What became of a statement that was not executed, or of which nobody knows.
+/// The result of a statement that was not executed, or whose result is unknown.
 enum PostgresFailure: Error {
     /// The connection is gone, or does not answer; what was being committed may have been.
     case lost(String)
@@ -41,7 +41,7 @@ extension GlossportError {
     ///
     /// - Parameters:
     ///   - error: A ``PostgresFailure``; a ``GlossportError`` stays as it is.
-    ///   - name: What the journal is called, without its password.
+    ///   - name: The name of the journal, without its password.
     /// - Returns: With code `journal`.
     static func journal(_ error: any Error, at name: String) -> GlossportError {
         if let error = error as? GlossportError { return error }

@@ -19,7 +19,7 @@ package struct PostgresFleet: FleetStore {
         }
     }
 
-    /// What is written may be written twice, if nobody knows whether it was the first time.
+    /// Writes may be repeated if it is unknown whether the first one succeeded.
     private func write<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
@@ -52,7 +52,7 @@ package struct PostgresFleet: FleetStore {
     package func takeDue(of offers: [Destination: InputDigest]) async throws -> FleetTurn? {
         guard !offers.isEmpty else { return nil }
         return try await write { transaction in
-            // Of thousands of offers, only those are sent that may be next; all of them where that was none.
+            // Of thousands of offers, only those that may be next are sent; all of them if none was taken.
             let first = try transaction.due(atMost: Self.glance)
             let likely = offers.filter { first[$0.key] == $0.value }
             if !likely.isEmpty, let turn = try transaction.takeDue(of: likely) { return turn }

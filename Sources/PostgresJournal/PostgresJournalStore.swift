@@ -22,7 +22,7 @@ package struct PostgresJournalStore: JournalStore {
 
     package var name: String { address.name }
 
-    /// Always: an empty database is none that a command fills, so opening says what to do about it.
+    /// Always: a command must not fill an empty database, so opening explains the remedy.
     package func exists() -> Bool { true }
 
     package func open(_ opening: JournalOpening) async throws -> LogJournal {

@@ -2,18 +2,18 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What keeps a destination for one process among many machines: a row that says who has it, and until when.
+/// The lease of a destination for one process among many machines: a row with the holder and the end.
 ///
 /// It saves work and no more: what is safe rests on the numbers of events, by which a process that was passed over can't append.
 struct PostgresLease: Sendable {
     /// The process, as the rows name it.
     let claim: String
-    /// For how long nobody else may take it.
+    /// The time for which no other process may take it.
     let length: Duration
 
     private var interval: String { "\(length.nanoseconds / 1_000_000) ms" }
 
-    /// Takes a destination, unless somebody else has it.
+    /// Takes a destination, unless another process has it.
     ///
     /// - Parameters:
     ///   - destination: Its number.
@@ -45,7 +45,7 @@ struct PostgresLease: Sendable {
         ) == 1
     }
 
-    /// Gives a destination back; somebody else's stays theirs.
+    /// Gives a destination back; a lease of another process is not changed.
     func release(_ destination: Int64, in transaction: PostgresTransaction) throws {
         try transaction.perform(
             """

@@ -81,8 +81,9 @@ final class PostgresLink: @unchecked Sendable {
     /// - Parameters:
     ///   - isReading: Whether it only reads, and sees one state of everything.
     ///   - patience: For how long a lost connection is made again; `nil` for as long as usual.
-    ///   - body: What to execute; executed again, it has to find out itself whether what it did before has been committed.
-    /// - Returns: What `body` returned.
+    ///   - body: The statements to execute; when executed again, it must find out itself whether its first execution
+    ///     was committed.
+    /// - Returns: The result of `body`.
     /// - Throws: ``PostgresFailure``; what `body` throws.
     func transaction<Value>(
         isReading: Bool,
@@ -137,7 +138,7 @@ final class PostgresLink: @unchecked Sendable {
 
     /// Within each transaction, since a pooler may give the next one another server connection.
     ///
-    /// What was committed has to survive a crash, whatever the server does for others; where it does more, it stays so.
+    /// Commits must survive a crash, whatever the server's setting; a stricter setting is kept.
     private static let settings = """
         SELECT set_config('search_path', 'glossport, pg_temp', true), set_config('statement_timeout', '10s', true),
         set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '15s', true),

@@ -24,7 +24,7 @@ package final class PostgresLog: JournalLog {
     package func close() { link.close() }
 
     package func isAtWork(_ process: ProcessIdentity, at destination: Destination) async throws -> Bool? {
-        // Who holds it is for the lease to say, also of other machines' processes.
+        // The lease names the holder, also if it is on another machine.
         try await link.read { [lease] transaction in
             let held = try transaction.rows(
                 "SELECT 1 FROM destination WHERE app = $1 AND environment = $2 AND claim <> $3 AND lease_until >= clock_timestamp()",
@@ -118,7 +118,7 @@ package final class PostgresLog: JournalLog {
         }
     }
 
-    /// So many events are sent with one statement.
+    /// The number of events sent with one statement.
     private static let batch = 1_000
 }
 

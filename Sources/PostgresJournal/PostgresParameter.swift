@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What stands for a `$1` of a statement, as text that PostgreSQL reads.
+/// The value of a `$1` in a statement, as text that PostgreSQL reads.
 protocol PostgresParameter: Sendable {
     var postgresText: String { get }
 }

@@ -38,7 +38,7 @@ enum PostgresSchema {
         return missing.isEmpty ? .current : .older(missing: missing)
     }
 
-    /// Brings a database up to date; one migration at a time, whoever else tries.
+    /// Brings a database up to date, one migration at a time, even if several processes try.
     ///
     /// - Returns: The names of the migrations that were missing.
     /// - Throws: ``GlossportError`` for a database that others have made or a newer glossport has.
@@ -94,7 +94,7 @@ enum PostgresSchema {
             .map { "glossport did not make \(try $0.text(0)) “\(try $0.text(1))”" }
     }
 
-    /// - Throws: ``GlossportError`` unless the database is up to date: whoever works never changes it.
+    /// - Throws: ``GlossportError`` unless the database is up to date: normal commands never change it.
     static func require(_ standing: Standing, _ name: String) throws {
         switch standing {
         case .current: return

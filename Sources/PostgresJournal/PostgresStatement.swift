@@ -9,7 +9,7 @@ struct PostgresStatement {
     }
 }
 
-/// What a statement came to.
+/// The result of a statement.
 struct PostgresAnswer: Sendable {
     var rows: [PostgresRow]
     /// How many rows it changed, or found.

@@ -2,8 +2,8 @@ import GlossportImporting
 
 /// The server's time, which all machines write, as seen from this one.
 ///
-/// Machines whose clocks differ would otherwise disagree about what the last hour's requests are. Differences below half a second are none:
-/// the network hides them.
+/// Machines with different clocks would otherwise disagree about the requests of the last hour. Differences below half
+/// a second are ignored: the network hides them.
 struct ServerClock: Sendable {
     /// By how many seconds the server is ahead.
     var offset: Int64 = 0

@@ -142,14 +142,14 @@ extension PostgresTransaction {
 
     // MARK: Turns
 
-    /// Of projects `p` and their destinations `d`: due, not paused, and held by nobody.
+    /// The condition for projects `p` and their destinations `d`: due, not paused, and not held.
     private static let isDue = """
         p.wake_at <= clock_timestamp() AND p.paused_by IS NULL AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
         """
     /// Those first that have been due for longest.
     private static let dueOrder = "p.wake_at, d.app COLLATE \"C\", d.environment"
 
-    /// What was submitted of the projects that are due, those first that have been due for longest.
+    /// The submitted digests of the due projects, those first that have been due for longest.
     func due(atMost limit: Int) throws -> [Destination: InputDigest] {
         let all = try rows(
             """
@@ -239,8 +239,8 @@ extension PostgresTransaction {
     ///
     /// - Parameters:
     ///   - destinations: Which ones, `$1` and `$2`.
-    ///   - assignments: What is set.
-    ///   - values: What stands for `$3` and so on.
+    ///   - assignments: The assignments.
+    ///   - values: The values of `$3` and so on.
     /// - Returns: Those of them that there are.
     /// - Throws: ``PostgresFailure``.
     func change(
@@ -265,7 +265,7 @@ extension PostgresTransaction {
     // MARK: Workers
 
     func register(_ worker: FleetWorker) throws -> FleetWorkerID {
-        // Those who were killed have nobody who takes them off the list.
+        // Remove workers that were killed and never deregistered.
         try perform("DELETE FROM worker WHERE seen < clock_timestamp() - interval '1 day'", [])
         let number = try insertedNumber(
             "INSERT INTO worker (host, pid, version, slots) VALUES ($1, $2, $3, $4) RETURNING number",

@@ -35,7 +35,7 @@ private import Synchronization
 ///
 /// ## EMULATOR CHOICES
 ///
-/// What Apple does not document had to be decided. Nothing may rely on these:
+/// The following is not documented by Apple and had to be decided. Tests must not rely on it:
 ///
 /// * **Order of checks:** route 404, token 401, access 404, budget 429, shape of identifier and body 400, exists already
 ///   409, content 400, limits and states 403, things referred to 404.
@@ -49,7 +49,7 @@ private import Synchronization
 /// * **Deleted identifiers** may be used again; deleting a message deletes the defaults that name it. Both can be changed.
 /// * **Rejected items** stay listed and count against the 2,000, which hold per app and environment, and for both
 ///   image sizes together. Lists are in order of upload; an empty one is `[]`.
-/// * **Budgets** are a sliding hour; whatever is not itself a 429 counts, and so do 400s and 409s. Every 429 of a spent
+/// * **Budgets** are a sliding hour; everything except a 429 counts, and so do 400s and 409s. Every 429 of a spent
 ///   budget carries `Retry-After`. Requests that fail at the token or the route cost nothing.
 /// * **Faults** that strike before the service is reached cost nothing, except `500-before` and `commit-late`; a request
 ///   that a proxy duplicates is paid for once.
@@ -64,7 +64,7 @@ package final class Emulator: Sendable {
     let tokens: TokenVerifier
     let now: @Sendable () -> Moment
     let pause: @Sendable (Duration) async -> Void
-    /// What bodies come in over, if that is limited.
+    /// The limited line for incoming bodies, if any.
     let line: SharedLine?
     private let server: HTTPServerBuilder
     private let state: Mutex<ServiceState>
@@ -82,7 +82,7 @@ package final class Emulator: Sendable {
     ///   - options: How it is set up.
     ///   - now: The clock; tests bring their own.
     ///   - pause: How it waits; tests do not wait.
-    /// - Throws: ``StartError`` if a key, the certificate, the log or the saved state is no good.
+    /// - Throws: ``StartError`` if a key, the certificate, the log or the saved state is invalid.
     package init(
         _ options: EmulatorOptions,
         now: @escaping @Sendable () -> Moment = Emulator.wallClock,
@@ -157,7 +157,7 @@ package final class Emulator: Sendable {
         try saveState()
     }
 
-    /// Looks at the state, or changes it, while nobody else does.
+    /// Reads or changes the state with exclusive access.
     package func withState<Value: Sendable>(_ body: (inout sending ServiceState) -> sending Value) -> Value {
         state.withLock(body)
     }
@@ -195,7 +195,7 @@ package final class Emulator: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         let snapshot = state.withLock { state in
-            // What is still to take effect would have done so without us watching.
+            // Late effects would have happened without a watcher.
             state.settleLateEffects(until: Moment(microseconds: .max))
             return state.snapshot(at: now())
         }

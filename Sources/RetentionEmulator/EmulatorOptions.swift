@@ -2,7 +2,7 @@
 package struct EmulatorOptions: Sendable {
     /// The rules of the service.
     package var rules: Rules
-    /// What a token must satisfy.
+    /// The rules for tokens.
     package var tokens = TokenRules()
     /// Where it listens.
     package var address = ListenAddress.loopback
@@ -12,7 +12,7 @@ package struct EmulatorOptions: Sendable {
     package var faults: [FaultRule] = []
     /// Whether the account has been let in; without, every endpoint is a bare 404.
     package var hasAccess = true
-    /// What to prove itself with over TLS; without, it serves plain HTTP/1.1.
+    /// The certificate and key for TLS; without them, it serves plain HTTP/1.1.
     package var identity: TLSIdentity?
     /// How fast bodies come in, over all connections together; without, as fast as they are sent.
     package var bandwidth: Bandwidth?

@@ -52,7 +52,7 @@ extension Answer {
         }
     }
 
-    /// What to say about a clock that differs from the service's by more than a minute.
+    /// The remark on a clock that differs from the service's by more than a minute.
     private static func clockSkew(_ date: String?, now: Timestamp) -> String? {
         guard let theirs = date.flatMap(RetryAfter.httpDate) else { return nil }
         let skew = (now - theirs).components.seconds
@@ -60,7 +60,7 @@ extension Answer {
         return "This machine's clock is \(abs(skew)) s \(skew > 0 ? "ahead of" : "behind") the service's; correct it."
     }
 
-    /// What to say about a response that has no message of Apple's.
+    /// The remark on a response without a message from Apple.
     private static func digest(_ response: ReceivedResponse, token: String) -> String {
         if (300..<400).contains(response.status) {
             let target = response.location.map { " to \(Excerpt($0, hiding: token, limit: 100))" } ?? ""

@@ -6,7 +6,7 @@ private import NIOSSL
 
 /// From when to when a server's certificate is valid.
 ///
-/// BoringSSL has one word for every certificate that it does not believe, so whoever wants to say why must look.
+/// BoringSSL has one error for every rejected certificate, so the reason must be determined from the certificate.
 struct CertificateDates: Sendable, Hashable {
     var first: Timestamp
     var last: Timestamp

@@ -1,4 +1,4 @@
-/// What Apple needs to know who is asking: an In-App Purchase key from App Store Connect, and the app.
+/// The credentials for Apple's service: an In-App Purchase key from App Store Connect, and the app.
 package struct Credentials: Sendable {
     /// The issuer of the key, a UUID shown above the list of keys.
     package var issuerID: String

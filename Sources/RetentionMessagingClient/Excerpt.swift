@@ -5,8 +5,8 @@ struct Excerpt: CustomStringConvertible {
     let description: String
 
     /// - Parameters:
-    ///   - text: What a server sent.
-    ///   - token: What must not appear, should the server echo the request.
+    ///   - text: The server's text.
+    ///   - token: The token, which must not appear if the server echoes the request.
     ///   - limit: The number of characters to keep.
     init(_ text: String, hiding token: String, limit: Int = 200) {
         // Before shortening, which could leave half a token.

@@ -18,7 +18,7 @@ package struct Exchange: Sendable {
     package var receivedBytes: Int?
     /// Headers of the answer that a support case needs, by their names.
     package var headers: [String: String]
-    /// What the answer means.
+    /// The meaning of the answer.
     package var answer: Answer
 }
 

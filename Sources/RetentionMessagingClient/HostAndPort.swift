@@ -2,7 +2,7 @@ private import CLibrary
 
 /// The authority of a URL: a host name or an IP address, and perhaps a port.
 struct HostAndPort: Hashable, CustomStringConvertible {
-    /// Host and port in lower case, as they stand in a URL.
+    /// Host and port in lower case, as in a URL.
     let description: String
     /// The host alone, in lower case; an IPv6 address without brackets.
     let host: String
@@ -15,7 +15,7 @@ struct HostAndPort: Hashable, CustomStringConvertible {
         (description, host, port, isLoopback) = (name, name, nil, false)
     }
 
-    /// Reads `HOST`, `HOST:PORT`, `[IPv6]` or `[IPv6]:PORT`; `nil` if it is none of them.
+    /// Reads `HOST`, `HOST:PORT`, `[IPv6]` or `[IPv6]:PORT`; otherwise `nil`.
     init?(_ authority: Substring) {
         let host: Substring
         let rest: Substring
@@ -42,7 +42,7 @@ struct HostAndPort: Hashable, CustomStringConvertible {
         return Int(digits).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
-    /// Whether the host is this machine; `nil` if it is no valid host at all.
+    /// Whether the host is this machine; `nil` if it is not a valid host.
     private static func loopback(_ host: Substring) -> Bool? {
         if host.first == "[" { return ipv6(host.dropFirst().dropLast()).map { $0 == one } }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ import GlossportReading
 
 /// A file that a private key is read from.
 ///
-/// All checks are made on the opened file, so that nobody can swap it between check and use.
+/// All checks are made on the opened file, so that it can't be exchanged between check and use.
 struct KeyFile {
     /// More than any private key needs; so a wrong path can't fill the memory.
     static let largest = 16 * 1_024
@@ -14,7 +14,7 @@ struct KeyFile {
     /// Whether the user says that others may read the file, own it, or lead a link to it.
     let allowsShared: Bool
 
-    /// What the file holds.
+    /// The contents of the file.
     ///
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     func text() throws -> String {
@@ -71,7 +71,7 @@ struct KeyFile {
         return nil
     }
 
-    /// How long a pipe may keep silent: whoever has to unlock a store of passwords needs some time.
+    /// The longest silence of a pipe: unlocking a store of passwords takes some time.
     private static let patience: Int32 = 120_000
 
     private func bytes(of descriptor: Int32) throws -> [UInt8] {

@@ -1,7 +1,7 @@
 private import CLibrary
 import GlossportReading
 
-/// Who could read or change a key's file.
+/// The users who could read or change a key's file.
 struct KeyFileOwnership {
     /// Type and permissions as `stat` tells them.
     var mode: UInt32
@@ -14,16 +14,17 @@ struct KeyFileOwnership {
 
     /// Judges whether the file is safe to take a key from.
     ///
-    /// The check is against slips: a key that was copied or unpacked so that everybody on the machine can read it. What root
-    /// alone can have set up is none. So a file of root's may be read by others if it lies in memory, where clusters, containers and service
-    /// managers put secrets and where only they put them; or if it is for one group, and we are not root ourselves.
+    /// The check is against mistakes: a key that was copied or unpacked so that every user of the machine can read it.
+    /// Setups that only root can have made are accepted. So other users may read a root-owned file if it is in memory,
+    /// where only clusters, containers and service managers put secrets; or if it is for one group, and we are not root
+    /// ourselves.
     ///
     /// - Parameters:
-    ///   - path: What to call the file.
+    ///   - path: The name of the file in the error.
     ///   - user: The user that this process acts for.
-    ///   - isPipeFine: Whether it may be a pipe, which somebody has opened for this process.
+    ///   - isPipeFine: Whether it may be a pipe that was opened for this process.
     ///   - allowsShared: Whether the user says that others may read it or own it.
-    /// - Returns: What is wrong and what to do; `nil` if nothing is.
+    /// - Returns: The problem and the remedy; `nil` if there is none.
     func complaint(of path: String, user: UInt32, isPipeFine: Bool, _ allowsShared: Bool) -> GlossportError? {
         func error(_ problem: String, _ remedy: String) -> GlossportError {
             GlossportError(.credentials, "The private key \(path) \(problem).", remedy: remedy)

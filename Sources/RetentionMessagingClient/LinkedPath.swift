@@ -9,14 +9,14 @@ struct LinkedPath {
 
     init(_ path: String) { self.path = path }
 
-    /// Where it leads, if nobody but root and one user can lead it elsewhere.
+    /// The target, if only root and one user can redirect it.
     ///
     /// That holds if every folder and every link on the way belongs to one of the two, and no other may write to the folders; one with the
     /// sticky bit, such as `/tmp`, keeps its entries for their owners. So the answer is as good when it is used as when it was found.
     ///
     /// - Parameter user: The one user besides root.
     /// - Returns: A path without links; `nil` if something on the way is gone.
-    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials`` if somebody else can.
+    /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials`` if another user can.
     func target(trusting user: UInt32) throws(GlossportError) -> String? {
         var rest = Self.parts(absolute)
         var place = ""
@@ -25,7 +25,7 @@ struct LinkedPath {
             let part = rest.removeFirst()
             if part == "." { continue }
             if part == ".." {
-                // What stands here has no links any more, so that its parent is its first part.
+                // The path so far contains no more links, so its parent is its first part.
                 place = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? ""
                 continue
             }

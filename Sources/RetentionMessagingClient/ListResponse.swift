@@ -16,12 +16,12 @@ struct ListResponse: Decodable {
         var imageState: String?
     }
 
-    /// - Throws: `DecodingError` if the bytes are no list.
+    /// - Throws: `DecodingError` if the bytes are not a list.
     init(json: [UInt8]) throws {
         self = try JSONDecoder().decode(ListResponse.self, from: Data(json))
     }
 
-    /// The states by ID; entries whose ID is no UUID are left out.
+    /// The states by ID; entries whose ID is not a UUID are left out.
     func states(_ kind: Item.Kind) -> [ServiceID: ReviewState] {
         var states: [ServiceID: ReviewState] = [:]
         for entry in (kind == .message ? messageIdentifiers : imageIdentifiers) ?? [] {
@@ -50,7 +50,7 @@ struct UnreadableList: Error {
 }
 
 extension ReceivedResponse {
-    /// What the answer to a list call tells.
+    /// The states in the answer to a list request.
     func list(_ kind: Item.Kind) throws(UnreadableList) -> [ServiceID: ReviewState] {
         switch body {
         case .tooLarge(let limit): throw UnreadableList(reason: "The list is larger than \(limit) bytes.")

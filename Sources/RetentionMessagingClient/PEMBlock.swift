@@ -39,7 +39,7 @@ struct PEMBlock {
         self.bytes = bytes
     }
 
-    /// What base64 stands for; `nil` if it is none, or empty.
+    /// The decoded base64; `nil` if it is invalid or empty.
     private static func decoded(_ text: some StringProtocol) -> Data? {
         let base64 = String(text).replacing("\\n", with: "").replacing("\\r", with: "").filter { !$0.isWhitespace }
         guard let bytes = Data(base64Encoded: base64), !bytes.isEmpty else { return nil }
@@ -61,7 +61,7 @@ struct PEMBlock {
     private static let p256 = Data([0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
     private static let ellipticCurve = Data([0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
 
-    /// What a block with another label is; labels that nobody expects are not repeated.
+    /// The error for a block with another label; unexpected labels are not repeated.
     private static func problem(_ label: String) -> String {
         switch label {
         case "PUBLIC KEY": "is a public key, not the private one"

@@ -19,7 +19,7 @@ package struct PrivateKey: Sendable {
     ///
     /// - Parameters:
     ///   - pem: A `PRIVATE KEY` block (PKCS#8).
-    ///   - source: What an error shall call the text, such as the variable's name.
+    ///   - source: The name of the text in an error, such as the variable's name.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     package init(pem: String, source: String) throws {
         CoreDumps.forbid()
@@ -46,11 +46,11 @@ extension PrivateKey: CustomStringConvertible, CustomDebugStringConvertible, Cus
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What the system keeps of a process that crashes.
+/// The core dumps of a crashed process.
 enum CoreDumps {
     /// Asks for no core dump of this process, which would hold everything in its memory.
     ///
-    /// Costs nothing and can't fail in a way that anybody could mend, so it says nothing.
+    /// Silent on failure: it costs nothing, and a user could not fix it.
     static func forbid() {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -68,7 +68,7 @@ extension PrivateKey {
     /// Reads a key from a file that only its owner can read, or that a cluster has mounted.
     ///
     /// - Parameters:
-    ///   - path: The file, a link to it that nobody else can lead elsewhere, or a pipe as shells write `<(…)`.
+    ///   - path: The file, a link to it that no other user can redirect, or a pipe as shells write `<(…)`.
     ///   - allowsShared: Whether the user says that others may read the file, own it, or lead a link to it.
     /// - Throws: ``GlossportError`` with the code ``GlossportError/Code/credentials``.
     package init(file path: String, allowsShared: Bool = false) throws {

@@ -8,7 +8,7 @@ import GlossportReading
 package struct Proxy: Sendable {
     let host: String
     let port: Int
-    /// What the proxy wants to know.
+    /// The proxy's name and password.
     let credentials: Credentials?
 
     struct Credentials: Sendable {

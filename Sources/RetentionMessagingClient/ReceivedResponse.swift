@@ -1,4 +1,4 @@
-/// What is kept of an HTTP response: the status, a few headers, and the body as far as it came.
+/// The kept part of an HTTP response: the status, a few headers, and the body as far as it arrived.
 struct ReceivedResponse: Sendable {
     var status: Int
     /// `Date`, by which this machine's clock is judged.
@@ -9,7 +9,7 @@ struct ReceivedResponse: Sendable {
     var contentType: String?
     /// `Location`, for the description of a redirect that was not followed.
     var location: String?
-    /// What a log shows besides, by name; empty if there is none.
+    /// Additional fields for the log, by name; empty if there are none.
     var noted: [String: String] = [:]
     var body: Body
 

@@ -52,12 +52,12 @@ extension RetentionMessagingClient {
     /// Sends one request, and reads the JSON that a success has to hold.
     ///
     /// - Parameters:
-    ///   - type: What it has to hold.
+    ///   - type: The type of the body.
     ///   - method: GET or POST.
     ///   - path: The path, from its first slash.
     ///   - payload: The body, if there is one.
     ///   - defect: The sentence for a success without it, which proves nothing.
-    /// - Returns: What came of it, and what was read.
+    /// - Returns: The answer, and the decoded body.
     func read<Body: Decodable>(
         _ type: Body.Type,
         _ method: Transport.Method,

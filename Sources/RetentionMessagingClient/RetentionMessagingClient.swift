@@ -24,7 +24,7 @@ package struct RetentionMessagingClient: MessageService {
         package var connectTimeout: Duration
         /// Whom to believe instead of this machine's authorities; only for an address of `https`.
         package var trusted: TrustedCertificates?
-        /// What the program calls its way to say whom to believe; answers name it where a certificate is not believed.
+        /// The program's name for its option to trust certificates; answers name it if a certificate is not trusted.
         package var wayToTrust: String?
         /// Through which proxy to go; `nil` for none.
         package var proxy: Proxy?
@@ -58,9 +58,9 @@ package struct RetentionMessagingClient: MessageService {
     /// - Parameters:
     ///   - configuration: Whom to ask, and how.
     ///   - time: By which tokens are dated and `Retry-After` is read.
-    ///   - body: What to do with the client, which must not outlive the call.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    ///   - body: A closure with the client, which must not outlive the call.
+    /// - Returns: The result of `body`.
+    /// - Throws: Errors of `body`.
     package static func withClient<Value>(
         _ configuration: Configuration,
         time: any TimeSource,
@@ -131,7 +131,7 @@ package struct RetentionMessagingClient: MessageService {
     ///   - path: The path, from its first slash.
     ///   - payload: The body, if there is one.
     ///   - bodyLimit: How much of the body of a 200 to read.
-    /// - Returns: What came of it, and the response if one arrived.
+    /// - Returns: The answer, and the response if one arrived.
     func attempt(
         _ method: Transport.Method,
         _ path: String,

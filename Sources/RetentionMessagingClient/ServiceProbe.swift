@@ -1,8 +1,8 @@
 package import GlossportImporting
 
-/// What one harmless request tells about key, token, clock and access.
+/// The result of one harmless request, for checks of key, token, clock and access.
 package struct ServiceProbe: Sendable {
-    /// What came of it.
+    /// The answer.
     package var answer: Answer
     /// The messages that the service holds, if it told.
     package var messages: Int?
@@ -13,7 +13,7 @@ package struct ServiceProbe: Sendable {
 extension RetentionMessagingClient {
     /// Asks for the list of messages and looks at the answer from outside.
     ///
-    /// It costs a request of the allowance for lists; whoever calls it books it.
+    /// It costs a request of the allowance for lists; the caller books it.
     package func probe() async -> ServiceProbe {
         let (answer, messages, date) = await datedList(.message)
         return ServiceProbe(

@@ -37,7 +37,7 @@ struct Transport: Sendable {
         }
     }
 
-    /// What the service sends with an error is a few hundred bytes.
+    /// The service's errors have a few hundred bytes.
     static let errorLimit = 64 * 1_024
     /// The list of 2,000 messages takes about 240 kB.
     static let listLimit = 1_024 * 1_024
@@ -81,7 +81,7 @@ struct Transport: Sendable {
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.concurrency)
         // Below the minute or more that servers usually wait: who closes first never sends into a closed connection.
         settings.connectionPool.idleTimeout = .seconds(15)
-        // Nobody collects traces here; without this, the attributes of each request would be made for nobody.
+        // Traces are not collected; without this, the attributes of each request would be made in vain.
         settings.tracing.tracer = nil
         // Between the codec of each connection and the client.
         settings.http1_1ConnectionDebugInitializer = { channel in

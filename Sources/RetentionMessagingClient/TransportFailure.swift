@@ -9,7 +9,7 @@ private import NIOSSL
 struct TransportFailure: Sendable, Hashable {
     /// ``Answer/Outcome/notSent`` or ``Answer/Outcome/unknown``.
     var outcome: Answer.Outcome
-    /// What went wrong, in a few words.
+    /// The failure in a few words.
     var detail: String
 
     init(_ outcome: Answer.Outcome, _ detail: String) {
@@ -57,7 +57,7 @@ struct TransportFailure: Sendable, Hashable {
         }
     }
 
-    /// What BoringSSL calls any fault of a certificate.
+    /// BoringSSL's name for any fault of a certificate.
     private static let verification = "CERTIFICATE_VERIFY_FAILED"
     static let distrust = TransportFailure(.notSent, "The server's certificate isn't trusted by this machine.")
 
@@ -66,7 +66,7 @@ struct TransportFailure: Sendable, Hashable {
         TransportFailure(.notSent, "The server's certificate isn't trusted by this machine; see \(wayOut).")
     }
 
-    /// What is wrong with a certificate's dates; `nil` if nothing is.
+    /// The problem with a certificate's dates; `nil` if there is none.
     init?(_ dates: CertificateDates, now: Timestamp) {
         if now > dates.last {
             self.init(.notSent, "The server's certificate has expired.")

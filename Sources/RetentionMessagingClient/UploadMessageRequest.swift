@@ -4,7 +4,7 @@ import GlossportImporting
 
 /// The body of `PUT /message/{id}`, with Apple's names.
 ///
-/// What is not given is left out, never `null`. There is no locale: a text gets one only by becoming a default.
+/// Missing values are left out, never `null`. There is no locale: a text gets one only by becoming a default.
 struct UploadMessageRequest: Encodable {
     var header: String
     var body: String

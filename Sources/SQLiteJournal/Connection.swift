@@ -15,7 +15,8 @@ enum Connection {
         try database.inDatabase { db in
             // Nothing is written before it is certain that the file is ours.
             try requireJournal(db, path: path)
-            // What the file's schema says runs with our statements: only harmless functions, until we know that it is ours.
+            // The file's schema runs with our statements: only harmless functions are allowed, until we know that it is
+            // ours.
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
             try makeDurable(db, path: path)
             guard try String.fetchAll(db, sql: "PRAGMA quick_check") == ["ok"] else {

@@ -110,7 +110,7 @@ extension GlossportError {
         )
     }
 
-    /// For a journal of the form that had tables instead of events, or one to which somebody has added something that runs.
+    /// For a journal in the old form with tables instead of events, or one with added triggers.
     static func formerJournal(_ path: String) -> GlossportError {
         GlossportError(
             .journal,

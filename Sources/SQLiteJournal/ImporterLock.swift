@@ -7,10 +7,10 @@ package import GlossportReading
 
 /// Keeps a second importer away from a journal's destination; different destinations of one journal run side by side.
 ///
-/// The lock is `flock` on a file of its own beside the journal, `<journal>.<hash of the destination>.lock`: the kernel
-/// releases it when the process dies, however it dies, so there is nothing to break and nothing to clean up. It is never
-/// the journal itself, whose locks are SQLite's. The file stays; only its lock counts. What stands in it is for the
-/// message to the process that comes second. Where somebody deletes it while it is held, the journal's own note of who is at work
+/// The lock is `flock` on a separate file beside the journal, `<journal>.<hash of the destination>.lock`: the kernel
+/// releases it when the process ends, for whatever reason, so there is nothing to break and nothing to clean up. It is
+/// never the journal itself, whose locks are SQLite's. The file stays; only its lock counts. Its contents are for the
+/// error of a second process. If the file is deleted while it is held, the journal's own record of the running process
 /// keeps the second one out.
 package final class ImporterLock: Sendable {
     /// The lock's file.
@@ -36,10 +36,10 @@ package final class ImporterLock: Sendable {
     ///
     /// - Parameters:
     ///   - journalPath: The journal as ``SQLiteJournal`` is given it; it need not exist yet.
-    ///   - destination: What the importer works on.
+    ///   - destination: The importer's destination.
     ///   - moment: The present, for the message to others.
-    /// - Returns: The lock, held until it is closed or nobody has it any more.
-    /// - Throws: A ``GlossportError``: `journalLocked` says who has it, `journal` that there can be no lock.
+    /// - Returns: The lock, held until it is closed or released.
+    /// - Throws: A ``GlossportError``: `journalLocked` names the holder, `journal` means that there can be no lock.
     package static func acquire(
         journalPath: String,
         destination: Destination,
@@ -70,12 +70,12 @@ package final class ImporterLock: Sendable {
     ///
     /// - Parameters:
     ///   - journalPath: See ``acquire(journalPath:destination:at:)``.
-    ///   - destination: What the importer works on.
-    ///   - limit: The longest wait; `nil` waits for ever, zero not at all.
+    ///   - destination: The importer's destination.
+    ///   - limit: The longest wait; `nil` waits forever, zero not at all.
     ///   - time: When, and how to wait.
     ///   - onWait: Called once, with the sentence that says who has it, before the first wait.
     /// - Returns: The lock; see there.
-    /// - Throws: What ``acquire(journalPath:destination:at:)`` throws when the time is up; `CancellationError`.
+    /// - Throws: Errors of ``acquire(journalPath:destination:at:)`` when the time is up; `CancellationError`.
     package static func acquire(
         journalPath: String,
         destination: Destination,

@@ -105,7 +105,7 @@ struct JournalFile: Sendable {
                     "Check the permissions of the folder above it, or put the journal elsewhere with --journal PATH."
             )
         }
-        // SQLite syncs the folder of its file, but nobody the folder above a new folder.
+        // SQLite syncs the folder of its file, but not the folder above a new folder.
         let above = open(folder.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if above >= 0 {
             fsync(above)

@@ -3,8 +3,8 @@ import GlossportReading
 
 /// The file of an ``ImporterLock``, opened without trust in what lies at its path.
 ///
-/// The folder may have come with a pull request. So no link is followed, opening never waits, and before anything is written it
-/// is certain that this is a plain file that has no other name and whose owner is no stranger.
+/// The folder may have come with a pull request. So no link is followed, opening never waits, and nothing is written
+/// before it is certain that this is a regular file without a second name, owned by a trusted user.
 struct LockFile {
     let path: String
     /// Open for reading and writing; the caller closes it.
@@ -33,11 +33,11 @@ struct LockFile {
             && opened.st_ino == named.st_ino
     }
 
-    /// What keeps an open file from being a lock; `nil` if nothing does.
+    /// The reason why an open file can't be a lock; `nil` if there is none.
     private static func flaw(of descriptor: Int32, in folder: String) -> String? {
         var file = stat()
         guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return "is not a regular file" }
-        // A second name may be that of a file which matters to somebody.
+        // A second name may be that of an important file.
         if file.st_nlink > 1 { return "is a file with a second name (hard link)" }
         // The administrator and the folder's owner could put anything there anyway.
         if [geteuid(), 0].contains(file.st_uid) { return nil }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RetentionEmulator
 
-/// What goes wrong.
+/// The faults to inject.
 struct FaultFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(

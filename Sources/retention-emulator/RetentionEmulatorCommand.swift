@@ -58,7 +58,7 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
             FileHandle.standardError.write(Data("warning: \(risk)\n".utf8))
         }
         try await emulator.run(port: server.port) { port in
-            // Past the buffer of print, so that whoever waits for the line gets it at once.
+            // Not buffered by print, so that a waiting process gets the line at once.
             FileHandle.standardOutput.write(Data("Listening on \(scheme)://\(address.inURL):\(port)\n".utf8))
         }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RetentionEmulator
 
-/// What kind of service it plays.
+/// The kind of service to emulate.
 struct ServiceFlags: ParsableArguments {
     @Option(help: "Which of Apple's environments to play.")
     var environment = ServiceEnvironment.sandbox
@@ -78,7 +78,7 @@ struct ServiceFlags: ParsableArguments {
     }
 }
 
-/// How long review takes; `nil` is for ever.
+/// The duration of review; `nil` means forever.
 struct ReviewTime {
     let duration: Duration?
 

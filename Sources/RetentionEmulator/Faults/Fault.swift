@@ -42,7 +42,7 @@ package enum Fault: Hashable, Sendable {
     case oversizedJSON(Int)
     /// 302, and nothing happened.
     case redirect
-    /// 400 with a number nobody knows.
+    /// 400 with an unknown number.
     case unknownCode
 
     /// Every fault: its name with what may follow the colon, and what it does.
@@ -77,7 +77,7 @@ package enum Fault: Hashable, Sendable {
     /// The names and what may follow their colon, for messages and help.
     package static let names = known.map(\.name)
 
-    /// Reads a fault by its name and what stands behind the colon.
+    /// Reads a fault by its name and the argument after the colon.
     init?(name: some StringProtocol, argument: String?) {
         let time = argument.flatMap(Duration.init(text:))
         if argument != nil, !Self.names.contains(where: { $0.hasPrefix("\(name):") }) { return nil }

@@ -8,7 +8,7 @@ package struct FaultRule: Hashable, Sendable {
         case numbers([ClosedRange<Int>])
     }
 
-    /// What goes wrong.
+    /// The fault.
     package let fault: Fault
     /// The fault with its argument, as written.
     package let label: String
@@ -83,7 +83,7 @@ package struct FaultRule: Hashable, Sendable {
 package struct FaultSyntaxError: Error, CustomStringConvertible {
     /// The rule as written.
     package let rule: String
-    /// What is expected instead.
+    /// The expected form.
     package let reason: String
 
     /// The rule and the remedy.

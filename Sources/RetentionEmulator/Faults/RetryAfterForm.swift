@@ -22,7 +22,7 @@ package enum RetryAfterForm: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - until: The first moment at which a request would be let in.
     ///   - now: When the refused request arrived.
-    /// - Returns: What to write, or `nil` for no header.
+    /// - Returns: The header's value, or `nil` for no header.
     package func headerValue(until: Moment, now: Moment) -> String? {
         switch self {
         case .milliseconds: String(until.millisecondsRoundedUp)

@@ -2,7 +2,7 @@ extension ServiceState {
     /// Answers a request, with the fault that strikes it.
     ///
     /// - Parameters:
-    ///   - operation: What is wanted.
+    ///   - operation: The requested operation.
     ///   - endpoint: The endpoint whose budget pays.
     ///   - bundleID: Whose request it is.
     ///   - arrival: The request's number and the fault that strikes it.

@@ -23,7 +23,7 @@ extension ControlRoutes {
     }
 
     private struct BudgetsInForce: Encodable {
-        /// Requests per hour of every endpoint; `null` is no limit.
+        /// Requests per hour of every endpoint; `null` means no limit.
         var budgets: [String: Int?]
         var hourMilliseconds: Int64
         var window: String

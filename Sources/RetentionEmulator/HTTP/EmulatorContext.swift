@@ -2,7 +2,7 @@ private import Foundation
 package import Hummingbird
 import NIOCore
 
-/// What the responder knows of a request besides the request: the connection, so that faults can break it.
+/// The connection of a request, so that faults can break it.
 package struct EmulatorContext: InitializableFromSource {
     let channel: any Channel
 
@@ -16,7 +16,7 @@ package struct EmulatorContext: InitializableFromSource {
     /// Only the channel of a socket has a socket's options.
     var isStream: Bool { channel.parent != nil && !(channel is any SocketOptionProvider) }
 
-    /// What carries the request; with HTTP/2 also others, which share the fate of the connection.
+    /// The channel of the connection; with HTTP/2 other requests share it, and its fate.
     private var connection: any Channel { isStream ? channel.parent ?? channel : channel }
 
     /// Closes the connection without an answer.

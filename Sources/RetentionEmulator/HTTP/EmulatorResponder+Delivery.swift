@@ -43,7 +43,7 @@ extension EmulatorResponder {
         }
     }
 
-    /// A valid JSON object made long by a first member nobody asked for.
+    /// A valid JSON object made long by an additional first member.
     private static func padded(_ json: [UInt8]?, to size: Int) -> [UInt8] {
         let rest = json.map { Array($0.dropFirst()) } ?? Array("}".utf8)
         let opening = Array(#"{"padding":""#.utf8)

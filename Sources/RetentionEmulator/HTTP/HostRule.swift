@@ -7,7 +7,7 @@ package struct HostRule: Sendable {
 
     /// Names besides this machine's own, in lower case.
     private let names: Set<String>
-    /// Whether any IP address will do: nobody can make one lead to another machine.
+    /// Whether any IP address is allowed: it always leads to this machine.
     private let takesAddresses: Bool
 
     /// A rule that lets this machine's own names pass.
@@ -22,7 +22,7 @@ package struct HostRule: Sendable {
 
     /// Whether a request may come in under a name.
     ///
-    /// - Parameter authority: Name and port, as `Host` or `:authority` says; without any, it is no browser that asks.
+    /// - Parameter authority: Name and port from `Host` or `:authority`; without any, the client is not a browser.
     /// - Returns: Whether the name is allowed; the port can be any, since ports are mapped.
     package func admits(_ authority: String?) -> Bool {
         guard let authority else { return true }
@@ -30,7 +30,7 @@ package struct HostRule: Sendable {
         return Self.own.contains(name) || names.contains(name) || takesAddresses && Self.isAddress(name)
     }
 
-    /// What stands before the port; `nil` if something else than a port stands behind it.
+    /// The name before the port; `nil` if the text after it is not a port.
     private static func name(in authority: String) -> String? {
         let end = authority.hasPrefix("[") ? authority.firstIndex(of: "]").map { authority.index(after: $0) } : nil
         let colon = authority[(end ?? authority.startIndex)...].firstIndex(of: ":")

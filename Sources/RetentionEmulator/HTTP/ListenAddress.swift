@@ -11,7 +11,7 @@ package struct ListenAddress: Hashable, Sendable {
     /// Only this machine.
     package static let loopback = ListenAddress(text: "127.0.0.1", isLoopback: true, isVersion6: false)
 
-    /// Reads an address of version 4 or 6; a name is none.
+    /// Reads an address of version 4 or 6, but not a name.
     package init?(_ text: String) {
         switch try? SocketAddress(ipAddress: text, port: 0) {
         case .v4: self.init(text: text, isLoopback: text.hasPrefix("127."), isVersion6: false)
@@ -26,6 +26,6 @@ package struct ListenAddress: Hashable, Sendable {
         self.isVersion6 = isVersion6
     }
 
-    /// The address as it stands in a URL.
+    /// The address in the form of a URL.
     package var inURL: String { isVersion6 ? "[\(text)]" : text }
 }

@@ -84,7 +84,7 @@ struct PNGHeader: Sendable {
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Reads signature, `IHDR` and the names of the chunks before the pixels; `nil` if this is no PNG.
+    /// Reads the signature, `IHDR` and the names of the chunks before the pixels; `nil` if it is not a PNG.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 33, bytes.prefix(8).elementsEqual(Self.signature) else { return nil }
         let number = { (offset: Int) in (0..<4).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) } }

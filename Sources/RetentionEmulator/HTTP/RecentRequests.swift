@@ -4,7 +4,7 @@ private import Synchronization
 final class RecentRequests: Sendable {
     private struct Ring {
         var entries: [LogEntry] = []
-        /// Where the oldest stands, once it is full.
+        /// The index of the oldest request, once it is full.
         var next = 0
     }
 

@@ -6,7 +6,7 @@ struct Route: Sendable {
     private(set) var identifier = ""
     /// Product and locale in the path.
     private(set) var key = DefaultKey(productID: "", locale: "")
-    /// What follows the question mark.
+    /// The part after the question mark.
     private(set) var query: Substring = ""
 
     /// The part of the path all endpoints share.
@@ -14,7 +14,7 @@ struct Route: Sendable {
 
     /// Finds the endpoint; `nil` if there is none, which Apple answers with a bare 404.
     ///
-    /// `list` stands where an identifier would, so it is looked for first. A trailing `?` is accepted, since Apple's own
+    /// `list` is in the place of an identifier, so it is matched first. A trailing `?` is accepted, because Apple's own
     /// Node library sends one.
     init?(method: String, target: String) {
         guard target.hasPrefix(Self.base) else { return nil }
@@ -62,7 +62,7 @@ struct Route: Sendable {
         }
     }
 
-    /// What the request names, for the log: identifier, product and locale, or nothing.
+    /// The request's identifier, product and locale for the log, or nothing.
     var subject: String? {
         switch endpoint {
         case .uploadImage, .deleteImage, .uploadMessage, .deleteMessage, .getPerformanceTestResults:

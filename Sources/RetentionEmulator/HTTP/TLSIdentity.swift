@@ -2,7 +2,7 @@ import HummingbirdCore
 private import HummingbirdHTTP2
 private import NIOSSL
 
-/// What an emulator proves itself with to clients that connect over TLS.
+/// The certificate and key of an emulator for clients that connect over TLS.
 package struct TLSIdentity: Sendable {
     /// A file with the certificate in PEM form, and those that vouch for it behind it.
     package var certificatePath: String
@@ -16,7 +16,7 @@ package struct TLSIdentity: Sendable {
 
     /// A server that lets each client choose between HTTP/2 and HTTP/1.1 (ALPN).
     ///
-    /// - Throws: ``StartError`` if the files are no certificate and key that fit together.
+    /// - Throws: ``StartError`` if the files are not a certificate and its key.
     func server() throws -> HTTPServerBuilder {
         try StartError.explaining(
             "'\(certificatePath)' and '\(keyPath)' are not a certificate and its private key in PEM form."

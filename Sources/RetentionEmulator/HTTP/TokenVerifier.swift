@@ -2,7 +2,7 @@ private import Crypto
 private import Foundation
 private import Synchronization
 
-/// What a token must satisfy.
+/// The rules for tokens.
 package struct TokenRules: Sendable {
     /// The public key in PEM form; `nil` lets every token pass that names a bundle ID.
     package var publicKeyPEM: String?

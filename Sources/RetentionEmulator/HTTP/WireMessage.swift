@@ -17,7 +17,7 @@ struct WireMessage: Decodable {
     var headerPosition: String?
     var bulletPoints: [BulletPoint]?
 
-    /// What the JSON says; `nil` if an identifier or a constant is none.
+    /// The content of the JSON; `nil` if an identifier or a constant is invalid.
     var content: MessageContent? {
         var content = MessageContent(header: header, body: body)
         if let image {

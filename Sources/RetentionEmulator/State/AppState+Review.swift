@@ -1,5 +1,5 @@
 extension AppState {
-    /// How many messages and images nobody has decided about, and how many performance tests are running.
+    /// The number of undecided messages and images and of running performance tests.
     func pending(at now: Moment) -> Int {
         let isPending = { (review: Review) in review.state(at: now) == .pending }
         return messages.values.count { isPending($0.review) } + images.values.count { isPending($0.review) }

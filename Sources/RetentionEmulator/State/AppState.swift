@@ -1,13 +1,13 @@
-/// What the service holds for one app in one environment.
+/// The service's state of one app in one environment.
 ///
 /// Every operation either does all it says or throws the error the service would answer, in the order of checks that
 /// the sheet proposes: shape, exists already, content, limits and states, things referred to.
 package struct AppState: Sendable {
     /// An image with its review.
     package struct StoredImage: Hashable, Sendable {
-        /// What is known of its bytes.
+        /// The properties of its bytes.
         package var file: ImageFile
-        /// Where its review stands.
+        /// The state of its review.
         package var review: Review
         /// Its place in lists.
         package var order: Int
@@ -15,9 +15,9 @@ package struct AppState: Sendable {
 
     /// A message with its review.
     package struct StoredMessage: Hashable, Sendable {
-        /// What it says.
+        /// The content.
         package var content: MessageContent
-        /// Where its review stands.
+        /// The state of its review.
         package var review: Review
         /// Its place in lists.
         package var order: Int
@@ -46,7 +46,7 @@ package struct AppState: Sendable {
     /// Carries out one operation.
     ///
     /// - Parameters:
-    ///   - operation: What is wanted.
+    ///   - operation: The requested operation.
     ///   - now: When it was asked for.
     ///   - rules: The rules of this service.
     /// - Returns: The answer of success.

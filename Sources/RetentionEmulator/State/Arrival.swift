@@ -10,7 +10,7 @@ package struct Arrival: Sendable {
     package let fault: FaultRule?
 }
 
-/// What the service made of a request.
+/// The result of a request.
 package struct Outcome: Hashable, Sendable {
     /// The answer.
     package var reply: Reply

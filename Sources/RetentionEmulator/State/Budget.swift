@@ -23,7 +23,7 @@ package struct Budget: Sendable {
     ///
     /// - Parameters:
     ///   - allowance: Requests per hour.
-    ///   - hour: What an hour lasts.
+    ///   - hour: The length of an hour.
     ///   - window: How the hour is counted.
     package init(allowance: Int, hour: Duration, window: BudgetWindow) {
         self.allowance = allowance

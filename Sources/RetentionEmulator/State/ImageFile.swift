@@ -14,7 +14,7 @@ package enum ImageSize: String, Sendable {
     }
 }
 
-/// What the service keeps of an uploaded image: everything but the pixels.
+/// The properties of an uploaded image without its pixels.
 package struct ImageFile: Hashable, Sendable {
     /// The class it was uploaded as.
     package var size: ImageSize

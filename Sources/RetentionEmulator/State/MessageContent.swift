@@ -1,6 +1,6 @@
-/// What a message says and shows.
+/// The content of a message.
 package struct MessageContent: Hashable, Sendable {
-    /// Where the header stands.
+    /// The position of the header.
     package enum HeaderPosition: String, Sendable {
         /// The default.
         case aboveBody = "ABOVE_BODY"

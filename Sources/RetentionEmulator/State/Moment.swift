@@ -1,6 +1,6 @@
 /// A point in time, in whole microseconds since 1970.
 ///
-/// The emulator counts in integers, so that windows and pauses have exact edges and a test can stand on either side.
+/// The emulator counts in integers, so that windows and pauses have exact edges and a test can check either side.
 package struct Moment: Hashable, Comparable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     package var microseconds: Int64
@@ -10,7 +10,7 @@ package struct Moment: Hashable, Comparable, Sendable {
         self.microseconds = microseconds
     }
 
-    /// Milliseconds since 1970, rounded up: whoever waits for it is never early.
+    /// Milliseconds since 1970, rounded up, so that a client that waits for it is never early.
     package var millisecondsRoundedUp: Int64 { (microseconds + 999) / 1000 }
 
     /// Seconds since 1970, rounded up.

@@ -32,7 +32,7 @@ package enum Operation: Hashable, Sendable {
     case malformed(ServiceError)
 }
 
-/// What a default message is set for.
+/// The product and locale of a default message.
 package struct DefaultKey: Hashable, Sendable {
     /// The subscription.
     package var productID: String
@@ -99,7 +99,7 @@ package enum Reply: Hashable, Sendable {
 package struct ImageListing: Hashable, Sendable {
     /// The image.
     package var identifier: Identifier
-    /// Where its review stands.
+    /// The state of its review.
     package var state: ReviewState
     /// Its class.
     package var size: ImageSize
@@ -116,6 +116,6 @@ package struct ImageListing: Hashable, Sendable {
 package struct MessageListing: Hashable, Sendable {
     /// The message.
     package var identifier: Identifier
-    /// Where its review stands.
+    /// The state of its review.
     package var state: ReviewState
 }

@@ -15,7 +15,7 @@ package struct PerformanceTest: Hashable, Sendable {
 
     var ends: Moment { started + duration }
 
-    /// What is known of a test at some time.
+    /// The state of a test at some time.
     package struct Result: Hashable, Sendable {
         let test: PerformanceTest
         /// `PENDING`, `PASS` or `FAIL`.

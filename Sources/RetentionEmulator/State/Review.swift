@@ -1,4 +1,4 @@
-/// Where a message or an image stands in Apple's review.
+/// The state of a message or an image in Apple's review.
 package enum ReviewState: String, Sendable {
     /// Nobody has looked at it yet.
     case pending = "PENDING"
@@ -12,9 +12,9 @@ package enum ReviewState: String, Sendable {
 package struct Review: Hashable, Sendable {
     /// When the upload was accepted.
     package let uploadedAt: Moment
-    /// When the verdict comes out; `nil` if nobody has decided.
+    /// The time of the verdict; `nil` if it is undecided.
     package private(set) var decidedAt: Moment?
-    /// What the verdict is, once it is out.
+    /// The verdict, valid from that time on.
     package private(set) var verdict: ReviewState
 
     /// Opens the review of an upload under the rules given.

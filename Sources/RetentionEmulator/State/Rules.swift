@@ -1,8 +1,8 @@
 /// Everything about the emulated service that stays the same while it runs.
 package struct Rules: Sendable {
-    /// What a limit counts.
+    /// The unit of a text limit.
     package enum LengthUnit: String, CaseIterable, Sendable {
-        /// What a reader calls a character.
+        /// Characters as a reader sees them.
         case graphemes
         /// Unicode scalar values, as Python counts.
         case scalars
@@ -27,7 +27,7 @@ package struct Rules: Sendable {
         case successes
     }
 
-    /// What becomes of a default whose message is deleted.
+    /// The fate of a default whose message is deleted.
     package enum OrphanedDefaults: String, CaseIterable, Sendable {
         /// It is deleted along with the message.
         case drop
@@ -41,7 +41,7 @@ package struct Rules: Sendable {
     package var maximumMessages = 2000
     /// Most images an app may hold, of both size classes together.
     package var maximumImages = 2000
-    /// What text limits count.
+    /// The unit of text limits.
     package var lengthUnit = LengthUnit.graphemes
     /// The product IDs that exist; `nil` lets every well-formed one pass.
     package var products: Set<String>?
@@ -51,11 +51,11 @@ package struct Rules: Sendable {
     package var approveAfter: Duration?
     /// The share of uploads that review rejects, from 0 to 1.
     package var rejectRate = 0.0
-    /// What all random choices start from.
+    /// The seed of all random choices.
     package var seed: UInt64 = 0
     /// Whether the identifier of a deleted message or image may be uploaded again.
     package var allowsDeletedIdentifiers = true
-    /// What becomes of defaults when their message goes.
+    /// The fate of defaults whose message is deleted.
     package var orphanedDefaults = OrphanedDefaults.drop
     /// Whether a production real-time URL may be set.
     package var hasPassedPerformanceTest = false
@@ -65,7 +65,7 @@ package struct Rules: Sendable {
     package var failsPerformanceTests = false
     /// Hourly allowances; an endpoint without one is not limited.
     package var allowances: [Endpoint: Int]
-    /// What an hour lasts.
+    /// The length of an hour.
     package var hour: Duration = .seconds(3600)
     /// How the hour is counted.
     package var window = BudgetWindow.sliding

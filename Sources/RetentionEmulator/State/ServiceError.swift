@@ -43,7 +43,7 @@ extension ServiceError {
         4_000_211,
         "Invalid request. The performance test request is invalid."
     )
-    /// The ID of a performance test is no UUID.
+    /// The ID of a performance test is not a UUID.
     package static let invalidRequestID = ServiceError(4_000_212, "Invalid request. The request ID is invalid.")
     /// The app has a performance test that is running.
     package static let performanceTestExists = ServiceError(

@@ -20,12 +20,12 @@ extension ServiceState {
         )
     }
 
-    /// What differs whenever a snapshot would, but for its time; cheap, so that a page can ask every second.
+    /// A value that changes whenever a snapshot would, except for its time; cheap, so that a page can ask every second.
     ///
     /// Verdicts and budgets change by themselves as time passes.
     ///
     /// - Parameter now: When it is looked at.
-    /// - Returns: Characters that may stand in an entity tag.
+    /// - Returns: Characters that an entity tag may contain.
     package mutating func version(at now: Moment) -> String {
         settleLateEffects(until: now)
         let pending = apps.values.reduce(0) { $0 + $1.pending(at: now) }

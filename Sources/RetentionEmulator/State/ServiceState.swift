@@ -3,7 +3,7 @@
 /// Nothing here waits, reads a clock or sends a byte. The HTTP shell holds one of these behind a lock, hands it requests
 /// with the time they arrived, and carries out what it answers.
 package struct ServiceState: Sendable {
-    /// What is counted per app and endpoint.
+    /// The unit of counting: an app and an endpoint.
     struct Lane: Hashable, Sendable {
         var bundleID: String
         var endpoint: Endpoint
@@ -32,7 +32,7 @@ package struct ServiceState: Sendable {
     private var storms: [Lane: (until: Moment, form: RetryAfterForm)] = [:]
     private var endpointSequences: [Endpoint: Int] = [:]
 
-    /// A service that nobody has used yet.
+    /// A fresh service.
     package init(rules: Rules, faults: FaultPlan = FaultPlan()) {
         self.rules = rules
         self.faults = faults
@@ -42,7 +42,7 @@ package struct ServiceState: Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: Where it goes.
-    ///   - bundleID: Whose it is; `nil` if its token is no good.
+    ///   - bundleID: The app; `nil` if the token is invalid.
     ///   - now: When it came.
     /// - Returns: Its number and the fault it will meet.
     package mutating func arrive(_ endpoint: Endpoint, bundleID: String?, at now: Moment) -> Arrival {
@@ -97,7 +97,7 @@ package struct ServiceState: Sendable {
     /// Answers a request as the service does on a good day.
     ///
     /// - Parameters:
-    ///   - operation: What is wanted.
+    ///   - operation: The requested operation.
     ///   - endpoint: The endpoint whose budget pays.
     ///   - bundleID: Whose request it is.
     ///   - now: When it came.
@@ -139,7 +139,7 @@ package struct ServiceState: Sendable {
 
     /// Gives endpoints new allowances, or their old ones anew: whatever was spent of them is forgotten.
     ///
-    /// - Parameter allowances: Requests per hour; `nil` is no limit. Endpoints that are not named stay as they are.
+    /// - Parameter allowances: Requests per hour; `nil` means no limit. Other endpoints keep theirs.
     package mutating func allow(_ allowances: [Endpoint: Int?]) {
         changes += 1
         for (endpoint, requests) in allowances { rules.allowances[endpoint] = requests }
@@ -201,7 +201,7 @@ package struct ServiceState: Sendable {
     }
 }
 
-/// What arrived at one endpoint for one app: the referee of the client's pace.
+/// The requests at one endpoint for one app: the measure of the client's pace.
 package struct Traffic: Sendable {
     /// Beyond this many arrivals in an hour the exact figure is given up, so that memory stays flat.
     package static let exactArrivals = 65_536
@@ -223,7 +223,7 @@ package struct Traffic: Sendable {
     ///
     /// - Parameters:
     ///   - now: When it came.
-    ///   - hour: What an hour lasts.
+    ///   - hour: The length of an hour.
     package mutating func arrive(at now: Moment, hour: Duration) {
         arrivals += 1
         recent.append(now.microseconds)

@@ -53,7 +53,7 @@ struct CSVCutOut {
 
     // MARK: Rows
 
-    /// Reads the whole file for where its rows stand.
+    /// Reads the whole file to find the places of its rows.
     private mutating func findRows() -> ParseStop? {
         var parser = CSVParser(found.dialect, from: found.start)
         var index = found.skipped
@@ -131,7 +131,7 @@ struct CSVCutOut {
         return CutOut(bytes: try text.bytes(editedBy: edits), units: faulty.count, elsewhere: elsewhere)
     }
 
-    /// What is said of a text, with its locale where the row has several.
+    /// The remark on a text, with its locale if the row has several.
     private func remark(_ annotation: Annotation) -> String {
         let locale = found.header.isWide ? annotation.locale.map { "\($0): " } ?? "" : ""
         return Annotation.line(locale + annotation.text)

@@ -14,7 +14,7 @@ struct CSVParser: ~Copyable {
         var offset: Int
         /// Whether the cell is quoted, so that the quote looked like the closing one.
         var isInQuotedCell: Bool
-        /// Where it stands in the file.
+        /// Its place in the file.
         var place: TextPosition
         /// The text around it.
         var excerpt: String
@@ -26,7 +26,7 @@ struct CSVParser: ~Copyable {
 
     private let dialect: CSVDialect
     private var csv: LibCSV
-    /// Where the byte after everything that was fed stands.
+    /// The place after everything that was fed.
     private(set) var end: TextPosition
     /// Where the cell that is being read began, once it has.
     private var cellPlace: TextPosition?
@@ -37,7 +37,7 @@ struct CSVParser: ~Copyable {
 
     /// - Parameters:
     ///   - dialect: How the file is written.
-    ///   - start: Where its first byte stands.
+    ///   - start: The place of its first byte.
     init(_ dialect: CSVDialect, from start: TextPosition = TextPosition()) {
         self.dialect = dialect
         end = start

@@ -27,7 +27,7 @@ package struct CSVReader: Reader {
             }
             try reading.end(failure, emit: emit)
         } catch is CSVReading.Stopped {
-            // What stopped it has been said in a finding.
+            // A finding has already reported the reason.
         }
         return reading.summary
     }
@@ -50,7 +50,7 @@ package struct CSVReader: Reader {
     }
 
     private static func encodingConflict(_ wanted: TextEncoding, _ found: TextEncoding, in path: String) -> Finding {
-        // UTF-16 without a direction is no contradiction to a mark that gives one.
+        // UTF-16 without a byte order does not contradict a mark that gives one.
         Finding(
             .encodingConflict,
             .warning,

@@ -29,7 +29,7 @@ final class CSVReading {
         detection = DialectDetection(options: options, path: source.path, fileExtension: source.fileExtension)
     }
 
-    /// What was seen so far.
+    /// The totals so far.
     var summary: ReadSummary {
         var summary = rows?.summary ?? ReadSummary()
         summary.detected = details
@@ -58,7 +58,7 @@ final class CSVReading {
     /// Ends the file.
     ///
     /// - Parameters:
-    ///   - failure: What could not be decoded after the last piece.
+    ///   - failure: The decoding failure after the last piece.
     ///   - emit: Takes units and findings.
     /// - Throws: ``Stopped`` where nothing of the file can be understood.
     func end(_ failure: DecodingFailure?, emit: (ReadEvent) -> Void) throws(Stopped) {
@@ -228,7 +228,7 @@ final class CSVReading {
 }
 
 extension DecodingFailure {
-    /// What the bytes say in Windows-1252, if that is likely.
+    /// The bytes as text in Windows-1252, if that is likely.
     ///
     /// Western Europe's Excel saves “CSV” so. It is only told, never taken.
     fileprivate var asWindows1252: String? {

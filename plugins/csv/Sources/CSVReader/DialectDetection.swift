@@ -10,13 +10,13 @@ struct DialectDetection {
     var path: String
     var fileExtension: String
 
-    /// What was found.
+    /// The detected dialect.
     struct Found {
         var dialect: CSVDialect
         var header: TableHeader
         /// The finding that no delimiter, or more than one, divides the columns.
         var unclear: Finding?
-        /// The bytes of a `sep=;` line in front, which is no row.
+        /// The number of bytes of a leading `sep=;` line, which is not a row.
         var skipped: Int
         /// Where the first row begins.
         var start: TextPosition
@@ -35,7 +35,7 @@ struct DialectDetection {
     /// - Parameters:
     ///   - text: The text without its byte order mark.
     ///   - isWhole: Whether the file ends there.
-    /// - Returns: What was found; the delimiter is a guess where there is a problem.
+    /// - Returns: The dialect; with a problem, the delimiter is a guess.
     func detect(_ text: UnsafeRawBufferPointer, isWhole: Bool) -> Found {
         let hint = SeparatorLine(text)
         let rest = UnsafeRawBufferPointer(rebasing: text[(hint?.length ?? 0)...])
@@ -93,7 +93,7 @@ struct DialectDetection {
     private struct Attempt {
         var dialect: CSVDialect
         var sample: Sample
-        /// What the header says, if there is one; found once, for it takes a look at every row.
+        /// The header, if there is one; found once, because the search reads every row.
         var header: TableHeader
 
         var widest: Int { sample.rows.map(\.count).max() ?? 0 }

@@ -100,7 +100,7 @@ struct LibCSV: ~Copyable {
     /// Whether the cell that is being read began with a quote.
     var isCellQuoted: Bool { parser.pointee.quoted != 0 }
 
-    /// What the cell that is being read holds so far, with a quote that may turn out to be the closing one.
+    /// The contents of the unfinished cell so far, with a quote that may turn out to be the closing one.
     func withOpenCell<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         body(UnsafeRawBufferPointer(start: parser.pointee.entry_buf, count: parser.pointee.entry_pos))
     }

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// Why and where a file can't be read any further.
 struct ParseStop: Hashable {
-    /// What is wrong.
+    /// The reason for stopping.
     enum Reason: Hashable {
         case quoteInBareCell
         case textAfterClosingQuote
@@ -11,9 +11,9 @@ struct ParseStop: Hashable {
         case rowTooLong
     }
 
-    /// What would help, where the text around tells.
+    /// A likely cause, if the surrounding text indicates one.
     enum Hint: Hashable {
-        /// Nothing but spaces stands between a quote and the end of its cell.
+        /// Only spaces are between a quote and the end of its cell.
         case spacesAroundQuotes
         /// The quote has a backslash before it.
         case backslash

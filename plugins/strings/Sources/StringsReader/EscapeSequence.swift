@@ -2,18 +2,18 @@ import GlossportReading
 
 /// One backslash escape, read as Foundation reads it.
 struct EscapeSequence {
-    /// What the escape stands for; `nil` for half of a surrogate pair without its other half.
+    /// The character that the escape means; `nil` for half of a surrogate pair without its other half.
     var scalar: Unicode.Scalar?
     /// How many bytes it takes, the backslash included.
     var length: Int
     /// Why the author probably meant something else, if so.
     var doubt: Doubt?
 
-    /// A legal escape that hardly anybody writes on purpose.
+    /// A legal escape that is rarely intended.
     struct Doubt: Hashable {
-        /// The escape as it stands in the file.
+        /// The escape as written in the file.
         var written: String
-        /// What it is read as.
+        /// The text that it is read as.
         var means: String
         /// How the .strings format writes what was probably meant.
         var instead: String?

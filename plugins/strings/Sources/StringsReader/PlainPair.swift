@@ -6,7 +6,7 @@ import GlossportReading
 /// ``StringsParser``, so whatever is passed over this way would have arrived without a finding. Of a whole app nearly all pairs
 /// are so, and are passed over in a quarter of the time.
 struct PlainPair {
-    /// What stands between the key's quotation marks.
+    /// The characters between the key's quotation marks.
     var key: Range<Int>
     /// The text's opening quotation mark.
     var value: Int

@@ -3,7 +3,7 @@
 /// It knows nothing of quotes, since an odd quote is the usual reason to be here. A pair can begin
 /// - after a `;` that ends its line, or that a quote, a comment or a `}` follows;
 /// - at a line that starts with a quote or a comment;
-/// - after junk between two pairs that has no equals sign in it, also at a quote that stands after a space.
+/// - after junk between two pairs without an equals sign in it, also at a quote after a space.
 struct Recovery {
     /// Whether it was junk between two pairs that has to be skipped, and not the rest of a broken pair.
     private var afterJunk: Bool
@@ -18,7 +18,7 @@ struct Recovery {
 
     /// - Parameters:
     ///   - afterJunk: See above.
-    ///   - atLineStart: Whether only white space stands before the first byte on its line.
+    ///   - atLineStart: Whether only white space precedes the first byte on its line.
     init(afterJunk: Bool, atLineStart: Bool) {
         self.afterJunk = afterJunk
         if atLineStart { previous = .lineEnd }
@@ -42,7 +42,7 @@ struct Recovery {
         case UInt8(ascii: "}"):
             if previous == .semicolon { return true }
         case UInt8(ascii: "="):
-            // What comes now is the text of a pair whose key is the junk.
+            // The next string is the text of a pair whose key is the junk.
             afterJunk = false
         case UInt8(ascii: ";"):
             previous = .semicolon

@@ -10,7 +10,7 @@ struct StringsCutOut {
     /// Whether what follows the last of them is a defect.
     private var endsInDefect = false
 
-    /// What the parser takes at once: a pair with the comments before it, a brace, a defect.
+    /// The part that the parser takes at once: a pair with the comments before it, a brace, a defect.
     private struct Stretch {
         var range: Range<Int>
         /// Whether it is a pair that arrives.
@@ -19,7 +19,7 @@ struct StringsCutOut {
         var isBrace: Bool
     }
 
-    /// What each comment of ours begins with.
+    /// The beginning of each of our comments.
     private static let mark = "/* glossport: "
 
     /// Cuts a file.
@@ -85,7 +85,7 @@ struct StringsCutOut {
                 joined.append(stretch)
             }
         }
-        // The end of a line belongs to what stands on it.
+        // The end of a line belongs to the content of the line.
         for index in joined.indices {
             var end = joined[index].range.upperBound
             while end < text.count, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
@@ -134,7 +134,7 @@ struct StringsCutOut {
     private func annotate(_ range: Range<Int>, _ annotations: [Annotation], _ edits: inout TextEdits) {
         var start = range.lowerBound
         while start < range.upperBound, Self.isSpace(text.utf8[start]) { start += 1 }
-        // What stands before it on its line is repeated, so that the pair stays indented as it is.
+        // The characters before it on its line are repeated, so that the pair stays indented.
         let isAtLineStart = range.lowerBound == 0 || Self.isLineEnd(text.utf8[range.lowerBound - 1])
         let lineStart =
             text.utf8[range.lowerBound..<start].lastIndex(where: Self.isLineEnd).map { $0 + 1 }

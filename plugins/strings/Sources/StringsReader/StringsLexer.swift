@@ -13,9 +13,9 @@ struct StringsLexer {
         case foreign
     }
 
-    /// A key or text where it stands in the file.
+    /// A key or text with its place in the file.
     struct Text {
-        /// What stands between its quotation marks.
+        /// The characters between its quotation marks.
         var range: Range<Int>
         /// How many bytes of UTF-8 it stands for.
         var length = 0
@@ -31,7 +31,7 @@ struct StringsLexer {
         var isUsable: Bool { !isBroken && !isTooLong }
     }
 
-    /// What the file ends in the middle of.
+    /// The token that the file ends in.
     enum Unfinished {
         case text
         case comment
@@ -39,7 +39,7 @@ struct StringsLexer {
 
     /// The last string.
     private(set) var string = Text(range: 0..<0)
-    /// What the last comment says, without white space around it.
+    /// The text of the last comment, without white space around it.
     private(set) var comment = 0..<0
     /// Whether the last comment looks as if its end were missing, so that it runs over pairs up to the end of the next one.
     private(set) var swallowsPairs = false
@@ -93,7 +93,7 @@ struct StringsLexer {
         return nil
     }
 
-    /// Passes over the next pair if it is a plain one that nobody wants.
+    /// Skips the next pair if it is a plain one that is not wanted.
     ///
     /// - Parameters:
     ///   - wanted: Which keys are wanted.
@@ -159,7 +159,7 @@ struct StringsLexer {
     /// The place of the last text, comment or mark.
     mutating func tokenPlace() -> TextCursor.Place { cursor.advance(to: tokenOffset, in: text) }
 
-    /// What a string says.
+    /// The text of a string.
     func content(of string: Text) -> String {
         guard string.hasEscapes else { return content(of: string.range) }
         return String(unsafeUninitializedCapacity: string.length) { buffer in
@@ -278,7 +278,7 @@ struct StringsLexer {
         return .text
     }
 
-    /// Letters, digits and `_ $ / : . -` may stand without quotes.
+    /// Letters, digits and `_ $ / : . -` need no quotes.
     private static func isUnquoted(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,6 +1,6 @@
 import GlossportReading
 
-/// Reads the tokens of a .strings file as pairs, and goes on after what is none.
+/// Reads the tokens of a .strings file as pairs, and continues after anything else.
 struct StringsParser {
     var output: ReadingOutput
     var lexer: StringsLexer
@@ -19,7 +19,7 @@ struct StringsParser {
         case afterKey
         case value
         case afterValue
-        /// Inside so many braces and brackets of a value that is not a text.
+        /// The depth of braces and brackets in a value that is not a text.
         case nested(Int)
     }
 
@@ -68,7 +68,7 @@ struct StringsParser {
         return !output.hasGivenUp
     }
 
-    /// Passes over pairs that nobody wants, as long as they are plain and nothing stands before them that is still to be told.
+    /// Skips unwanted pairs, as long as they are plain and no finding precedes them.
     private mutating func passOver() {
         guard let wanted, case .key = state, complete == nil, pair.isUntouched else { return }
         while case (true, let name) = lexer.passOver(unless: wanted, named: output.namesOthers) {
@@ -77,7 +77,7 @@ struct StringsParser {
         }
     }
 
-    /// Keeps a comment for the pair that it stands before, or behind on the same line.
+    /// Keeps a comment for the pair that follows it, or precedes it on the same line.
     private mutating func takeComment() {
         let comment = lexer.comment
         guard comment.count <= ReaderLimits.textBytes else {
@@ -330,7 +330,7 @@ struct StringsParser {
 
     // MARK: Going on
 
-    /// Skips what is no pair, and says so.
+    /// Skips text that is not a pair, and reports it.
     private mutating func recover(from defect: Defect, afterJunk: Bool) {
         var progress = Recovery(afterJunk: afterJunk, atLineStart: lexer.isFirstOnLine)
         guard lexer.skip(&progress) else { return }

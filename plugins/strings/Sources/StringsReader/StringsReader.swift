@@ -62,8 +62,8 @@ public struct StringsReader: Reader {
     /// - Parameters:
     ///   - source: The file.
     ///   - emit: Called with each unit and finding.
-    /// - Returns: What was seen.
-    /// - Throws: What reading from the disk throws.
+    /// - Returns: The totals.
+    /// - Throws: Errors of reading from the disk.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         // The closure lives in the output while the file is read, and not a moment longer.
         try withoutActuallyEscaping(emit) { emit in

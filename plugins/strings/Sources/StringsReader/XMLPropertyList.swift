@@ -26,7 +26,7 @@ struct XMLPropertyList: XMLHandler {
         var length = 0
         var badEntity: String?
 
-        /// What it says, or `nil` if it can't be used.
+        /// Its text, or `nil` if it can't be used.
         var text: String? {
             badEntity == nil && length <= ReaderLimits.textBytes ? String(decoding: bytes, as: UTF8.self) : nil
         }

@@ -35,7 +35,7 @@ struct XMLPropertyListCutOut {
     private mutating func run() {
         var open: [String] = []
         var lastTagEnd = 0
-        /// Where a pair's key begins, and what stands before it.
+        /// The beginning of a pair's key, and the characters before it.
         var key: (lead: Int, tag: XMLMarkup.Tag)?
         for tag in markup.tags {
             let name = markup.localName(of: tag)

@@ -69,7 +69,7 @@ struct CatalogCutOut {
                 own.contains { localizations.members[index].range.contains($0.offset) }
             }
             if !faulty.isEmpty {
-                // The source text stays, for whoever translates needs it.
+                // The source text is kept, because translators need it.
                 let kept = localizations.members.indices.filter {
                     faulty.contains($0) || localizations.members[$0].name == sourceLanguage
                 }
@@ -86,7 +86,7 @@ struct CatalogCutOut {
     private mutating func setState(of localization: JSONNode) {
         guard let unit = localization["stringUnit"]?.value, let value = unit["value"] else { return }
         if let state = unit["state"]?.value, state.kind == .string {
-            // What nobody has translated need not be looked at again.
+            // An untranslated text needs no review.
             if text.utf8[state.range].elementsEqual("\"new\"".utf8) { return }
             return edits.replace(state.range, by: "\"needs_review\"")
         }
@@ -100,7 +100,7 @@ struct CatalogCutOut {
         )
     }
 
-    /// What stands between a name and its value.
+    /// The characters between a name and its value.
     private func colon(of member: JSONNode.Member) -> String {
         String(decoding: text.utf8[member.nameRange.upperBound..<member.value.range.lowerBound], as: UTF8.self)
     }
@@ -138,7 +138,7 @@ struct CatalogCutOut {
     }
 }
 
-/// A JSON value by where it stands in its text.
+/// A JSON value by its place in the text.
 private struct JSONNode {
     /// From its first byte to behind its last one.
     var range: Range<Int>
@@ -162,12 +162,12 @@ private struct JSONNode {
 
     /// Reads a whole catalog.
     ///
-    /// What is in arrays is not kept, nor what is in keys of an app that nobody asks for: a catalog may have a million texts.
+    /// Values in arrays are not kept, nor those under unwanted keys of an app: a catalog may have a million texts.
     ///
     /// - Parameters:
     ///   - text: The catalog.
     ///   - offsets: Sorted; keys are kept with all that is in them where one of these is.
-    /// - Returns: The outermost value; `nil` if the text is no JSON, or not to its end.
+    /// - Returns: The outermost value; `nil` if the text is not valid JSON.
     static func tree(of text: [UInt8], withKeysAt offsets: [Int]) -> JSONNode? {
         text.withUnsafeBytes { bytes in
             var scanner = JSONScanner(validUTF8: bytes)

@@ -12,7 +12,7 @@ struct CatalogEntry {
     /// The key; `nil` if it can't be used.
     var key: String?
     var place = TextCursor.Place()
-    /// Whether nobody wants the key, so that its texts are counted and checked, but not kept.
+    /// Whether the key is unwanted, so that its texts are counted and checked, but not kept.
     var isOther = false
     var comment: String?
     var isStale = false

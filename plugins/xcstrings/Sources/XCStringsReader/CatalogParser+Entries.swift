@@ -64,7 +64,7 @@ extension CatalogParser {
         guard entry.localizations.isEmpty, !entry.isOverfull else { return }
         guard let sourceLanguage, isMeant(sourceLanguage) else { return output.skip("another locale") }
         if entry.isOther { return output.other(key, sourceLanguage, at: entry.place) }
-        // A key that nobody has translated yet: in the source language, the key is the text.
+        // An untranslated key: in the source language, the key is the text.
         output.unit(key, sourceLanguage, source: key, target: nil, notes: notes, at: entry.place)
     }
 

@@ -62,7 +62,7 @@ struct CatalogParser {
     /// Reads the catalog.
     ///
     /// - Parameters:
-    ///   - failure: What ends the text before the file's end.
+    ///   - failure: The failure that ends the text before the file's end.
     ///   - encoding: The file's encoding.
     mutating func read(_ failure: DecodingFailure?, in encoding: TextEncoding) {
         var scanner = JSONScanner(validUTF8: text)
@@ -189,7 +189,7 @@ struct CatalogParser {
         }
     }
 
-    /// Takes a locale that is nothing but a translated text, under a key that nobody wants.
+    /// Takes a locale that contains only a translated text, under an unwanted key.
     ///
     /// Of an app's catalog nearly all that is so. What is written in another way, or is worth a finding, is left.
     private mutating func passTranslatedText(_ scanner: inout JSONScanner) -> Bool {

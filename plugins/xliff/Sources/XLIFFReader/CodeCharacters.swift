@@ -2,8 +2,8 @@
 enum CodeCharacters {
     /// The characters that native code stands for, or `nil` if it is a real code.
     ///
-    /// - Parameter native: What the original file has in this place: `&nbsp;`, `&#160;`, `<br/>`, `\n`, memoQ's
-    ///   `<mq:ch val="nbsp" />`, or a single character.
+    /// - Parameter native: The original file's text in this place: `&nbsp;`, `&#160;`, `<br/>`, `\n`, memoQ's `<mq:ch
+    ///   val="nbsp" />`, or a single character.
     /// - Returns: The characters as plain text.
     static func characters(for native: String) -> String? {
         if let entity = entity(native) { return entity }

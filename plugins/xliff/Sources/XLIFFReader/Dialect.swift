@@ -17,7 +17,7 @@ struct Dialect {
 
     /// Takes what the root element says.
     ///
-    /// - Returns: What does not fit together, as a sentence, or `nil`.
+    /// - Returns: The contradiction, as a sentence, or `nil`.
     mutating func setRoot(version: String?, namespace: String?) -> String? {
         self.version = version.flatMap { $0.isEmpty ? nil : $0 }
         self.namespace = namespace
@@ -43,7 +43,7 @@ struct Dialect {
 
     /// Takes the structure's word for it.
     ///
-    /// - Returns: What does not fit together, as a sentence, or `nil`.
+    /// - Returns: The contradiction, as a sentence, or `nil`.
     mutating func setStructure(isVersion2: Bool) -> String? {
         let structure = isVersion2 ? "2.x" : "1.x"
         guard let version else {

@@ -104,7 +104,7 @@ extension DocumentMachine {
         }
     }
 
-    /// What a person finds the unit by.
+    /// The name by which a person finds the unit.
     private var draftName: String { (draft.id ?? draft.name ?? "without id").shortened }
 
     private mutating func locale() -> String? { file.choice.locale ?? draft.targetLanguage }

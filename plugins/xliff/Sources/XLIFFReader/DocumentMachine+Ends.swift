@@ -5,7 +5,7 @@ import XMLParsing
 extension DocumentMachine {
     /// Passes over white space before the XML declaration, which libxml2 would refuse.
     ///
-    /// - Returns: What is left of the chunk.
+    /// - Returns: The rest of the chunk.
     mutating func skipLeadingSpace(_ chunk: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         let rest = chunk.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         skippedBytes += chunk.count - rest.count

@@ -55,7 +55,7 @@ extension DocumentMachine {
         _ attributes: XMLAttributes,
         at cursor: XMLCursor
     ) {
-        // Nothing is ever said of what stands in sources, nor of marks, and places cost.
+        // Contents of sources and marks are never reported, and computing places costs time.
         let isPlaced = draft.texts.side == .target && element != .mrk
         let place = isPlaced ? place(of: cursor) : draft.place
         let step = draft.texts.start(

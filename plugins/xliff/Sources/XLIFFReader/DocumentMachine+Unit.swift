@@ -57,7 +57,7 @@ extension DocumentMachine {
         enter(element, .unit, scope: scope)
     }
 
-    /// The key of a unit that nobody wants, if its tag is enough to say so.
+    /// The key of an unwanted unit, if its tag is enough to know.
     private mutating func unwantedKey(
         _ attributes: XMLAttributes,
         isVersion2: Bool

@@ -7,7 +7,7 @@ import XMLParsing
 /// recursion. Methods that run for every unit are all mutating, for to call another kind the compiler copies the
 /// machine with all that it holds.
 struct DocumentMachine: XMLHandler {
-    /// What kind of content the machine is in.
+    /// The kind of content that the machine is in.
     enum Mode {
         /// Between `xliff` and the units.
         case structure
@@ -32,7 +32,7 @@ struct DocumentMachine: XMLHandler {
         var hasScope = false
     }
 
-    /// What elements hand down to those inside them.
+    /// The values that elements hand down to those inside them.
     struct Scope {
         var isTranslatable = true
         var isExact = false
@@ -79,7 +79,7 @@ struct DocumentMachine: XMLHandler {
     /// The tag for whose end the parser waits, how far it has been looked at, and its attributes so far.
     var longTag = (start: -1, end: 0, attributes: 0)
 
-    // What is being collected.
+    // The facts being collected.
     var dialect = Dialect()
     var file = FileElement()
     var isInUnit = false
@@ -87,7 +87,7 @@ struct DocumentMachine: XMLHandler {
     var scratch = MarkedText()
     var scratchName = ""
 
-    // What has been seen.
+    // The elements seen so far.
     var hasRoot = false
     /// Whether the last unit was built as in XLIFF 2.
     var seenStructure: Bool?
@@ -179,7 +179,7 @@ struct DocumentMachine: XMLHandler {
     /// Leaves out the element that has just started.
     mutating func skip() { skipped = 1 }
 
-    /// What the innermost scope hands down, changed by an element's own attributes.
+    /// The values of the innermost scope, changed by an element's own attributes.
     mutating func scope(with attributes: XMLAttributes) -> Scope {
         var scope = scopes.last ?? Scope()
         if let translate = attributes.translate { scope.isTranslatable = translate }

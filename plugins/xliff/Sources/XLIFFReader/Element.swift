@@ -1,6 +1,6 @@
 import XMLParsing
 
-/// What an element means to the reader, whatever its prefix.
+/// The meaning of an element for the reader, whatever its prefix.
 enum Element: UInt8 {
     // Structure, all versions.
     case xliff, file, header, tool, body, group, binUnit, contextGroup, context
@@ -56,7 +56,7 @@ enum Element: UInt8 {
 
 /// Names of namespaces.
 enum Namespace {
-    /// What the namespaces of all XLIFF versions begin with.
+    /// The common beginning of the namespaces of all XLIFF versions.
     static let xliff = "urn:oasis:names:tc:xliff:document:"
     static let metadata = "urn:oasis:names:tc:xliff:metadata:2.0"
     static let memoQ = "MQXliff"
@@ -102,7 +102,7 @@ struct ElementNames {
     private func look(up name: XMLName) -> Element {
         let local = String(cString: name.local)
         guard let uri = name.uri else {
-            // A prefix that nobody declared counts only if the root has it too.
+            // An undeclared prefix counts only if the root has it too.
             let isCore = name.prefix == nil || name.prefix == rootPrefix
             return isCore ? Element.core[local] ?? .unknown : .foreign
         }

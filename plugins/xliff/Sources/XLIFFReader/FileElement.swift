@@ -10,18 +10,18 @@ struct FileElement {
     var isIncluded = true
     /// Whether a unit of it has been emitted.
     var hasUnits = false
-    /// Its units that nobody wants.
+    /// The number of its unwanted units.
     var others = 0
     /// Whether its units are the pieces of plural rules.
     private(set) var isStringsDictionary = false
 }
 
-/// What was counted and seen in a file.
+/// The totals and properties of a file.
 struct Tally {
     private static let kept = 20
 
     var units = 0
-    /// Units that nobody wants.
+    /// The number of unwanted units.
     var others = 0
     var files = 0
     var skipped: [String: Int] = [:]
@@ -32,7 +32,7 @@ struct Tally {
     private(set) var sourceLanguages: [String] = []
     private(set) var targetLanguages: [String] = []
     private(set) var locales: [LocaleChoice] = []
-    /// What the file elements, their folder or their targets say of their locales.
+    /// The locales declared by the file elements, their folder or their targets.
     private(set) var declared: [DeclaredLocale] = []
 
     mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
@@ -51,7 +51,7 @@ struct Tally {
         declared.append(DeclaredLocale(locale: locale, place: place))
     }
 
-    /// Takes note of a key that nobody chose with the option `key`.
+    /// Records a key that was not chosen with the option `key`.
     mutating func see(key: String) {
         if hasReadableKey { return }
         if Self.isOpaque(key) {
@@ -80,7 +80,7 @@ struct Tally {
     }
 }
 
-/// What need not be said twice about one file.
+/// The facts about one file that were reported already.
 struct ReportedOnce {
     private static let limit = 32
     private var said: Set<String> = []

@@ -3,7 +3,7 @@ import XMLParsing
 
 /// A code inside a text: something of the original file that plain text has no room for.
 struct InlineCode {
-    /// What is lost without it.
+    /// The loss without the code.
     enum Weight {
         /// It stands for text: a name, a number, a link target.
         case placeholder
@@ -16,7 +16,7 @@ struct InlineCode {
         var element: Element
         var name: String
         var id: String?
-        /// What the code looks like to a reader: `equiv-text`, `equiv` or `disp`.
+        /// The code as readers see it: `equiv-text`, `equiv` or `disp`.
         var equivalent: String?
         /// Whether it says that it is a line break.
         var isLineBreak: Bool
@@ -38,7 +38,7 @@ struct InlineCode {
 
         /// The characters that the code stands for, if it is a character.
         ///
-        /// - Parameter native: What the original file has in this place, where it is known.
+        /// - Parameter native: The original file's text in this place, if known.
         /// - Returns: The characters, or `nil` for a real code.
         func characters(native: String?) -> String? {
             if isLineBreak { return "\n" }

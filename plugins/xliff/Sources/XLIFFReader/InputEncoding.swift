@@ -6,7 +6,7 @@ struct InputEncoding {
     var markLength: Int
     /// How it was decided, for the summary.
     var evidence: String
-    /// What the declaration says, if it contradicts the bytes.
+    /// The declared encoding, if it contradicts the bytes.
     var contradiction: String?
 
     /// Why a file can't be decoded at all.
@@ -72,14 +72,14 @@ struct InputEncoding {
     }
 }
 
-/// What `<?xml … ?>` says, read before anything is decoded.
+/// The `<?xml … ?>` declaration, read before anything is decoded.
 struct XMLDeclaration {
     /// The declared encoding.
     private(set) var encoding: String?
 
     /// - Parameters:
     ///   - head: The file's first bytes.
-    ///   - detection: What they say of the encoding.
+    ///   - detection: The encoding that they indicate.
     init(head: [UInt8], detection: TextEncoding.Detection) {
         let text = Self.letters(of: head, detection: detection)
         let start = text.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
@@ -92,7 +92,7 @@ struct XMLDeclaration {
         if let end = value.firstIndex(of: quote) {
             encoding = String(value[..<end])
         } else if !start.contains(UInt8(ascii: ">")), value.utf8.count > 40 {
-            // A name that goes on beyond what was looked at is none that anybody knows; it must not pass for no name.
+            // A name that continues beyond the inspected bytes is unknown; it must not count as missing.
             encoding = String(value)
         }
     }

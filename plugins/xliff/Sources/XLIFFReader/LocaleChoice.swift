@@ -11,15 +11,15 @@ struct LocaleChoice: Hashable {
 
     var locale: String?
     var origin: Origin?
-    /// What the file and the stronger or weaker origin disagree about, as a sentence.
+    /// The disagreement between the file and another origin, as a sentence.
     var contradiction: String?
 
     /// Decides: the user's word, else the file's, else the folder's; the file's name can only contradict.
     ///
     /// - Parameters:
-    ///   - option: What the delivery's options say.
-    ///   - attribute: What `target-language` or `trgLang` says.
-    ///   - folder: What the nearest `.lproj` or `.xcloc` folder is called.
+    ///   - option: The locale from the delivery's options.
+    ///   - attribute: The value of `target-language` or `trgLang`.
+    ///   - folder: The name of the nearest `.lproj` or `.xcloc` folder.
     ///   - fileName: The locale that the file is named after.
     init(option: String?, attribute: String?, folder: String?, fileName: String? = nil) {
         if let option {
@@ -29,7 +29,7 @@ struct LocaleChoice: Hashable {
         } else if let folder {
             (locale, origin) = (folder, .folder)
         }
-        // What contradicts the user's word is found for all formats in the same way.
+        // Contradictions with the user's locale are found for all formats in the same way.
         guard let attribute, option == nil else { return }
         if let folder, LanguageTag.contradict(folder, attribute) {
             contradiction =

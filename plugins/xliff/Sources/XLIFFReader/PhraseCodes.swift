@@ -5,7 +5,7 @@ import GlossportReading
 /// Only what the unit's metadata lists is a code, and the letters that Phrase has for formatting; all else in braces is
 /// meant literally.
 struct PhraseCodes {
-    /// What the original file has for each code, by id.
+    /// The original file's text of each code, by id.
     private let marks: [String: String]
     private static let formatting: Set<String> = ["b", "i", "u", "^", "_"]
 
@@ -16,7 +16,7 @@ struct PhraseCodes {
     /// - Parameters:
     ///   - text: The target as the file has it.
     ///   - dropped: Called for each code that is lost.
-    /// - Returns: The text, or `nil` if it was nothing but codes.
+    /// - Returns: The text, or `nil` if it consists only of codes.
     func plainText(_ text: String, dropped: (String, InlineCode.Weight) -> Void) -> String? {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
         var output = ""

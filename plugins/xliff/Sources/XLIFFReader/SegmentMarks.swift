@@ -1,6 +1,6 @@
 /// Which sentences of an XLIFF 1.2 unit, marked by `mrk mtype="seg"`, have text in the source and in the target.
 struct SegmentMarks {
-    /// Which text a mark stands in.
+    /// The text that contains a mark.
     enum Side { case source, target, segmentedSource }
 
     private struct Open {

@@ -1,8 +1,8 @@
 import GlossportReading
 
-/// What formats' and vendors' words for progress mean.
+/// The meaning of formats' and vendors' words for progress.
 enum StatePolicy {
-    /// What XLIFF 1.x says of a target, before vendors have their say.
+    /// The state of a target in XLIFF 1.x, before vendors' extensions apply.
     struct Claim {
         var state: String?
         var qualifier: String?
@@ -27,7 +27,8 @@ enum StatePolicy {
         case "reviewed": (state, isKnown) = (.reviewed, false)
         default: (state, isKnown) = (.translated, false)
         }
-        // A machine's suggestion that nobody has confirmed, or a rejected text; who corrects one sets the state and leaves the qualifier.
+        // A machine's unconfirmed suggestion, or a rejected text; tools that correct one set the state and leave the
+        // qualifier.
         if state == .translated, isKnown, let qualifier = claim.qualifier,
             qualifier == "fuzzy-match" || qualifier == "mt-suggestion"
                 || qualifier.hasPrefix("rejected-") && claim.state != "translated"
@@ -65,7 +66,7 @@ enum StatePolicy {
         }
     }
 
-    /// The meaning of Trados' `sdl:seg@conf`; an absent one means that nobody touched the segment.
+    /// The meaning of Trados' `sdl:seg@conf`; if it is missing, the segment was not touched.
     static func trados(_ confirmation: String?) -> TranslationState? {
         switch confirmation {
         case nil, "": .untranslated
@@ -81,7 +82,7 @@ enum StatePolicy {
     /// - Parameters:
     ///   - confirmed: The attribute's value.
     ///   - level: The workflow step that the file was exported from, if it says so.
-    /// - Returns: The state, or `nil` for what is no number.
+    /// - Returns: The state, or `nil` if it is not a number.
     static func phrase(_ confirmed: String, level: Int?) -> TranslationState? {
         guard let step = Int(confirmed), step >= 0 else { return nil }
         return switch step {

@@ -32,7 +32,7 @@ struct UnitDraft {
 
     var notes: [String] = []
     var maximumLength: Int?
-    /// What was too long, if anything was.
+    /// The name of an oversized part, if there is one.
     var tooLong: String?
     /// Why the unit can't be emitted, where a finding has said so already.
     var leftOut: String?

@@ -21,25 +21,25 @@ struct UnitTexts {
     private(set) var formattingCount = 0
     /// Whether the target has text inside a code.
     private(set) var hasSubflow = false
-    /// What codes of the original file look like, by id, in XLIFF 2.
+    /// The codes of the original file, by id, in XLIFF 2.
     private(set) var originalData: [String: String] = [:]
-    /// What Phrase's marks look like, by id.
+    /// Phrase's marks, by id.
     private(set) var phraseMarks: [String: String] = [:]
     private var keptCodeBytes = 0
     /// The code whose content is being read.
     private var pendingCode: InlineCode.Tag?
 
-    /// What to do with an inline element that has just started.
+    /// The handling of an inline element that has just started.
     enum Step {
         /// Its words belong to the text.
         case enter
-        /// What is in it does not.
+        /// Its content does not.
         case skip
-        /// What is in it is the code's own, for ``finishCode(native:)``.
+        /// Its content belongs to the code, for ``finishCode(native:)``.
         case readCode
         /// It stands for a character that text can't have.
         case illegalCharacter(hexadecimal: String)
-        /// It is somebody else's, and so is what is in it.
+        /// It belongs to another namespace, and so does its content.
         case foreign
         /// XLIFF has it nowhere; its words belong to the text.
         case unknown
@@ -102,13 +102,13 @@ struct UnitTexts {
     /// Takes an inline element that has just started.
     ///
     /// - Parameters:
-    ///   - element: What it is.
+    ///   - element: The element.
     ///   - name: Its name in the file.
     ///   - attributes: Its attributes.
     ///   - place: Where a finding about it is to point.
     ///   - depth: The number of open elements around it.
     ///   - isVersion2: Whether the unit is built as in XLIFF 2.
-    /// - Returns: What to do with it.
+    /// - Returns: The handling.
     mutating func start(
         _ element: Element,
         _ name: XMLName,
@@ -173,7 +173,7 @@ struct UnitTexts {
 
     /// Ends the code that is being read.
     ///
-    /// - Parameter native: What the original file has in its place; `nil` if that is too long.
+    /// - Parameter native: The original file's text in its place; `nil` if that is too long.
     mutating func finishCode(native: String?) {
         guard let code = pendingCode else { return }
         pendingCode = nil

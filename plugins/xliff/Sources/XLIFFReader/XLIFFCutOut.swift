@@ -3,8 +3,8 @@ import XMLParsing
 
 /// Cuts an XLIFF file down to some of its units.
 ///
-/// What is kept is not written anew: units, groups and file elements without annotations are left out with the white space
-/// before them, and states and notes are put into those that stay.
+/// The kept parts are not rewritten: units, groups and file elements without annotations are left out with the white
+/// space before them, and states and notes are added to the others.
 struct XLIFFCutOut {
     private let markup: XMLMarkup
     private var annotations: ArraySlice<(offset: Int, annotation: Annotation)>
@@ -14,7 +14,7 @@ struct XLIFFCutOut {
 
     /// Elements that are open, outside of units.
     private var open: [Container] = []
-    /// Where the last tag ended, so that what stands before the next one is known.
+    /// The end of the last tag, so that the text before the next one is known.
     private var lastTagEnd = 0
     private var unit: XLIFFUnitMarkup?
 
@@ -22,7 +22,7 @@ struct XLIFFCutOut {
     private struct Container {
         /// Where what goes with it begins: behind the tag before it.
         var lead: Int
-        /// Whether units may stand in it, so that it is not, say, a header.
+        /// Whether it may contain units, so that it is not, say, a header.
         var isStructure: Bool
         /// Whether it is left out if nothing in it is kept.
         var isDispensable: Bool
@@ -36,7 +36,7 @@ struct XLIFFCutOut {
     /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is damaged; `CancellationError`.
     static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
         var end: Finding?
-        // What is behind such a place nobody has looked at, and no tool would open a piece with it either.
+        // The file after such a place was not read, and no tool would open an excerpt with it either.
         let ends = Set(XLIFFRule.allCases.filter(\.endsReading).map(\.id))
         _ = try XLIFFReader(options: ReaderOptions()).read(file) { event in
             if case .finding(let finding) = event, ends.contains(finding.rule) { end = end ?? finding }

@@ -2,7 +2,7 @@ import GlossportReading
 
 /// The reader's options, understood.
 struct XLIFFOptions: Sendable {
-    /// Where a unit's key stands.
+    /// The place of a unit's key.
     enum Key: Sendable, Hashable {
         /// `resname` or `name` if there is one, else `id`; in Phrase's `.mxliff` the group's `x-key` before both.
         case automatic

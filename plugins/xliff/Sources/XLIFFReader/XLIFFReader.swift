@@ -67,8 +67,8 @@ public struct XLIFFReader: Reader {
     /// - Parameters:
     ///   - source: The file.
     ///   - emit: Called with each unit and finding.
-    /// - Returns: What was seen.
-    /// - Throws: What reading from the disk throws.
+    /// - Returns: The totals.
+    /// - Throws: Errors of reading from the disk.
     public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         try withoutActuallyEscaping(emit) { emit in
             try FileReading(source: source, options: options, emit: emit).run()

@@ -1,7 +1,7 @@
 import GlossportReading
 import XMLParsing
 
-/// Where the parts of one unit stand, and what is written into it for the vendor.
+/// The places of one unit's parts, and the text written into it for the vendor.
 struct XLIFFUnitMarkup {
     let tag: XMLMarkup.Tag
     /// Behind the tag before it.
@@ -65,7 +65,7 @@ struct XLIFFUnitMarkup {
         _ edits: inout TextEdits,
         _ markup: XMLMarkup
     ) {
-        // What was approved is locked in some tools.
+        // Approved units are locked in some tools.
         for attribute in markup.attributes(of: tag) where attribute.name == "approved" {
             edits.replace(attribute.value, by: "no")
         }
