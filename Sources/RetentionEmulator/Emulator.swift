@@ -41,7 +41,7 @@ private import Synchronization
 ///   409, content 400, limits and states 403, things referred to 404.
 /// * **401, 404 without an object, 413:** empty body. An unknown method on a known path is a 404 as well.
 /// * **Malformed JSON, missing fields, unknown constants, a content type other than `application/json`, an identifier
-///   that is no UUID:** 400 with 4000000. Unknown fields are ignored; empty texts are accepted.
+///   that is not a UUID:** 400 with 4000000. Unknown fields are ignored; empty texts are accepted.
 /// * **Lengths** count graphemes unless told otherwise; at most five bullet points.
 /// * **Unknown image in a message:** 404 with 4040014. Unknown `imageSize`: 400 with 4000216. An image whose content type
 ///   is not `image/png`: 400 with 4000161. Transparency is colour type 4 or 6, or a `tRNS` chunk, opaque or not.

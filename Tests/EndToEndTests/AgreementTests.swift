@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Production gets what somebody has looked at, or what has passed in the sandbox, and nothing else.
+/// Production gets a reviewed plan, or what was approved in the sandbox, and nothing else.
 @Suite("Saved plans and promotion", .bounded)
 struct AgreementTests {
     private func project(_ german: String = "Bleib bei uns") throws -> TestProject {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who approves is written down, and `--require-approval` lets nothing else pass.
+/// Approvals are recorded, and `--require-approval` lets nothing else pass.
 @Suite("Approvals", .bounded)
 struct ApprovalTests {
     private static func project() throws -> TestProject {
@@ -31,7 +31,7 @@ struct ApprovalTests {
                     ]
                 )
             }
-            // Where nobody answers: whoever asked the service would end otherwise.
+            // An unreachable service: a request would change the exit code.
             let nowhere = "http://127.0.0.1:1"
             let never = try await call("import", at: nowhere)
             #expect(never.exitCode == 4, "\(never.output)")

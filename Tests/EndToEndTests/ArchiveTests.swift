@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a newcomer sees: an archive as a vendor sends it, with four bad files among twelve.
+/// A newcomer's first delivery: an archive as a vendor sends it, with four bad files among twelve.
 @Suite("A mixed delivery in an archive", .bounded)
 struct ArchiveTests {
     static let golden = "archive-of-twelve"

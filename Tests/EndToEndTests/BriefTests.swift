@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a vendor gets to translate, and what comes back.
+/// The brief for a vendor, and the translations that come back.
 @Suite("glossport brief", .bounded)
 struct BriefTests {
     private func project(_ extra: String = "") throws -> TestProject {

@@ -17,7 +17,7 @@ struct CompletionTests {
 
         """
 
-    /// What the command offers a shell for the last word.
+    /// The words offered for the last argument.
     private func offers(_ line: String, in project: TestProject) async throws -> [String] {
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         let flag = words.dropLast().last { $0.hasPrefix("--") } ?? "positional@0"
@@ -60,7 +60,7 @@ struct CompletionTests {
         #expect(try await offers("glossport import --locale ", in: project).count == 50)
     }
 
-    /// A shell in which somebody presses Tab.
+    /// A shell in which a user presses Tab.
     private func press(
         _ shell: String,
         _ line: String,
@@ -105,7 +105,7 @@ struct CompletionTests {
     func fish() async throws { try await complete(in: "fish") }
 }
 
-/// What `Scripts/manual` writes.
+/// The output of `Scripts/manual`.
 enum Manual {
     static func write(to folder: String, in project: TestProject) async throws {
         _ = try await ForeignTool.python.run(

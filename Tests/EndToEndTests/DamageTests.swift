@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Much of what is live goes, or is replaced, only if somebody has said how much.
+/// Large parts of what is live are deleted or replaced only with a stated number.
 @Suite("How much may go unsaid", .bounded)
 struct DamageTests {
     private static let campaign = Campaign(messages: 2, locales: 12)

@@ -80,7 +80,7 @@ struct DoctorTests {
     @Test("A service that can't be reached is exit code 3")
     func unreachable() async throws {
         let project = try TestProject()
-        // Port 9 of this machine: nobody listens.
+        // Port 9 of this machine has no listener.
         let call = try await Glossport.run("doctor", "--endpoint", "http://127.0.0.1:9", in: project)
         #expect(call.exitCode == 3)
         #expect(call.stdout.contains("PROBLEM  service  The service can't be reached"))

@@ -42,7 +42,7 @@ struct EnvironmentTests {
         )
         #expect(calls[1].stderr.contains("Unknown environment variable GLOSSPORT_QUUX.\n    Each flag has a variable"))
         #expect(service.requests.isEmpty)
-        // Help and version are what somebody needs who has made such a mistake.
+        // Help and version must work after such a mistake.
         for flag in ["--help", "--version"] {
             #expect(try await Glossport.run(flag, in: project, environment: ["GLOSSPORT_QUUX": "1"]).exitCode == 0)
         }

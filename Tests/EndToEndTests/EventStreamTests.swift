@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `--output jsonl` tells of a run while it goes on.
+/// The events of `--output jsonl` during a run.
 @Suite("Event stream", .bounded)
 struct EventStreamTests {
     private func project(_ campaign: Campaign = .small, _ extra: String = "") throws -> TestProject {

@@ -253,7 +253,7 @@ struct ExitCodeTests {
                     try await Glossport.run("journal", "holder", in: project),
                 ]
             } afterwards: { project, arguments in
-                // What is left of the deleted lock stands in nobody's way.
+                // The rest of the deleted lock blocks nothing.
                 [try await Glossport.run(arguments, in: project)]
             }
             #expect(calls.map(\.exitCode) == [0, 11, 11, 0], "\(calls.map(\.output))")

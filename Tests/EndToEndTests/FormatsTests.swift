@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What people read of the formats, beside what the command knows: to add a reader touches its folder, the manifest and one list.
+/// The pages about formats, compared with the command: a new reader touches its folder, the manifest and one list.
 @Suite("The formats are the same everywhere", .bounded)
 struct FormatsTests {
     private struct Format: Decodable {

@@ -3,8 +3,8 @@ import Testing
 
 /// Each folder of `samples/broken/` through `glossport validate`, compared with what a person saw when it was reviewed.
 ///
-/// To record: `GLOSSPORT_E2E_RECORD=1 swift test --filter EndToEndTests.GoldenTests`. A new or changed baseline fails once,
-/// so that somebody reads it.
+/// To record: `GLOSSPORT_E2E_RECORD=1 swift test --filter EndToEndTests.GoldenTests`. A new or changed baseline fails
+/// once, so that it is reviewed.
 @Suite("Broken samples", .bounded)
 struct GoldenTests {
     private static let folders =

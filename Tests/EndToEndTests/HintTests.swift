@@ -1,6 +1,6 @@
 import Testing
 
-/// What is told where the answer can be computed.
+/// The hints whose values can be computed.
 @Suite("Hints", .bounded)
 struct HintTests {
     @Test("What no product shows is said by plan, import and coverage")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a delivery, a picture or a project file of a stranger may not do.
+/// The limits for untrusted deliveries, pictures and project files.
 @Suite("Hostile files", .bounded)
 struct HostileFileTests {
     @Test("A project file reads nothing outside of its folder or in hidden ones, unless the user allows it")
@@ -27,7 +27,7 @@ struct HostileFileTests {
             #expect(!call.output.contains("CANARY"))
             let allowed = try await Glossport.run("validate", "--allow-outside", in: project)
             #expect(allowed.output.contains("CANARY"))
-            // What the user names is the user's choice.
+            // A path named by the user is the user's choice.
             #expect(try await Glossport.run("validate", path, in: project).output.contains("CANARY"))
         }
         try project.write(

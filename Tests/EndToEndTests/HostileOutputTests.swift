@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a file says must never be obeyed by whatever shows it.
+/// Text from files must never be executed by the program that shows it.
 @Suite("Names and texts that mean harm", .bounded)
 struct HostileOutputTests {
     private static let commands = ["::stop-commands::x", "  ::set-output name=a::b", "##[error]pwned", "###vso[task]x"]

@@ -45,12 +45,12 @@ struct LifeTests {
             #expect(try await sees("de-DE").contains("Bleib noch"))
             #expect(try await sees("fr-FR").contains("Restez avec nous"))
 
-            // Nothing stood in French before, so only German has something to go back to.
+            // French had no default before, so only German has one to restore.
             let back = try await call("defaults", "rollback", "--product", TestProject.product, "--locale", "de-DE")
             #expect(back.exitCode == 0, "\(back.output)")
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             #expect(try await sees("fr-FR").contains("Restez avec nous"))
-            // Rolled back is rolled back, until somebody imports again.
+            // Rolled back is rolled back, until the next import.
             #expect(try await call("settle").exitCode == 0)
             #expect(try await sees("de-DE").contains("Bleib bei uns"))
             // Held, it stays through an import, too; released, it does not.

@@ -10,7 +10,7 @@ import Testing
             let sizes = [3, 30]
             for size in sizes { try Self.write(format, megabytes: size, to: project.file("big-\(size).\(format)")) }
             let peaks = try sizes.map { try Self.peak(reading: project.file("big-\($0).\(format)")) }
-            // What a process takes without any file is some 30 MB; a file that is held would add its own size at least.
+            // A process without any file takes some 30 MB; a file kept in memory would add at least its own size.
             #expect(peaks[0] > 0)
             #expect(peaks[1] - peaks[0] < 8_000, "kB at \(sizes) MB: \(peaks)")
         }

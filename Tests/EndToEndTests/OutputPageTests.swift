@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// *Output formats* is what a script's author reads: each member that a command prints stands there, and what stands there is printed.
+/// *Output formats* is for authors of scripts: it lists exactly the members that commands print.
 @Suite("Output formats", .bounded)
 struct OutputPageTests {
     /// A section of the page.
@@ -52,7 +52,7 @@ struct OutputPageTests {
         }
     }
 
-    /// A delivery with something of everything: images, a mistake, a default of somebody else.
+    /// A delivery with something of everything: images, a mistake, a default set from elsewhere.
     private func project() throws -> TestProject {
         let project = try TestProject()
         for name in ["vendor", "images", "glossport.yaml"] {
@@ -127,7 +127,7 @@ struct OutputPageTests {
     }
 }
 
-/// What is told of failures, and while a run goes on.
+/// The output of failures, and during a run.
 extension OutputPageTests {
     @Test("Each member of a failure and of an event stands on the page")
     func failuresAndEvents() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What pages tell readers to type is there: each command, and each of its options.
+/// Every command on the pages exists, with each of its options.
 @Suite("The commands on pages", .bounded)
 struct PageCommandTests {
     /// A command as ArgumentParser describes it.

@@ -296,7 +296,7 @@ struct RejectTests {
             in: project
         )
         #expect(call.exitCode == 0, "\(call.output)")
-        // What has only been found to be as it should is not worth a letter.
+        // Findings that need no action are not worth a letter.
         if !call.stdout.contains("Nothing to send back.") {
             let letter = try project.text("kit/README.txt")
             #expect(letter.hasPrefix("TRANSLATIONS TO CORRECT\n"))

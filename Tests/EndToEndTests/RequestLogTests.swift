@@ -42,7 +42,7 @@ struct RequestLogTests {
         let mode =
             try FileManager.default.attributesOfItem(atPath: project.file("log.jsonl"))[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        // Everything that a line can hold stands in the page.
+        // The page lists every possible member of a line.
         let page = try String(
             contentsOfFile: Repository.file("docs/output.md"),
             encoding: .utf8
@@ -64,7 +64,7 @@ struct RequestLogTests {
         }
         #expect(codes == [0, 0])
         #expect(try project.text("log.jsonl").split(separator: "\n").count == 4)
-        // Port 9 is nobody's.
+        // Port 9 has no listener.
         _ = try await Glossport.run(
             "messages",
             "list",

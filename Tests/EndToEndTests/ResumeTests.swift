@@ -129,7 +129,7 @@ struct ResumeTests {
 
     @Test("A storm of 429 is waited out")
     func throttled() async throws {
-        // The allowance is large, so that the steady pace after the storm is no matter of minutes.
+        // The allowance is large, so that the steady pace after the storm does not take minutes.
         let project = try TestProject(
             """
             deliveries: [{ path: vendor/ }]

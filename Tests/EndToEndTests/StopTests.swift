@@ -18,7 +18,7 @@ struct StopTests {
         return project
     }
 
-    /// Sends a signal once so many requests are logged, and says how the command ended.
+    /// Sends a signal after a number of logged requests, and returns how the command ended.
     private func stop(
         _ arguments: [String],
         after requests: Int,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What people see in terminals of all widths.
+/// The output in terminals of all widths.
 @Suite("Terminal", .bounded)
 struct TerminalTests {
     private static let product = "com.example.northlight.subscriptions.premium.family.annual"
@@ -36,7 +36,7 @@ struct TerminalTests {
         )
     }
 
-    /// What each command shows at each width, and what it shows where lines are as long as they are.
+    /// The output of each command at each width, and without a width.
     private func show(
         _ commands: [String],
         at widths: [Int],
@@ -91,7 +91,8 @@ struct TerminalTests {
             let known = Set(whole.split(whereSeparator: \.isWhitespace).map(String.init))
             #expect(!lines.joined().isEmpty, "\(command)")
             for line in lines {
-                // What scripts without blanks, and pictures, take is the terminal's to say; here Latin lines are judged.
+                // The width of scripts without spaces and of pictures depends on the terminal; only Latin lines are
+                // checked here.
                 guard line.unicodeScalars.allSatisfy({ $0.value < 0x500 || $0 == "…" || ("–"..."„").contains($0) })
                 else { continue }
                 // One word alone on its line may be longer than the terminal is wide: a name or a path is not cut here.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The service is the truth about what stands there, and a person agrees before it changes.
+/// The service is the truth about its contents, and a person agrees before they change.
 @Suite("What stands there", .bounded)
 struct TruthTests {
     @Test("In production `plan` asks what a new journal does not know, at that environment's own address")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a stranger's pull request can and can't make of a run.
+/// The limits of an untrusted pull request.
 @Suite("Untrusted mode", .bounded)
 struct UntrustedTests {
     private func project(_ extra: String = "deliveries: [{ path: vendor/ }]") throws -> TestProject {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is said to be there is there.
+/// Items that are reported to be at the service are there.
 @Suite("What the service no longer holds", .bounded)
 struct VanishedTests {
     /// Runs commands against a service that is wiped after the first import.

@@ -106,7 +106,7 @@ struct WorkTests {
                 let running = try Glossport.start(arguments, in: project)
                 try await emulator.whenLogged(20, send: SIGKILL, to: running.process)
                 #expect(try await running.result().exitCode == 137)
-                // Whoever still works holds the journal; then it is the other one's turn a little later.
+                // A worker that is still busy holds the journal; then the other one's turn comes a little later.
                 var call = try await Glossport.run(arguments + ["--once"], in: project)
                 for _ in 0..<100 where call.exitCode != 0 {
                     try await Task.sleep(for: .milliseconds(100))
@@ -134,7 +134,7 @@ struct WorkTests {
             #expect(ended["exitCode"]?.int == 137)
             #expect(ended["state"]?.string == "waiting")
             #expect(service.state.apps.map(\.messages.count) == [80])
-            // Those that were under way, of which nobody knows what became: 16 at a time, unless somebody says otherwise.
+            // Those in flight, with unknown results: 16 at a time by default.
             #expect(service.uploadsSentAgain <= 16)
         }
 

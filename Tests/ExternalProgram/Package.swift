@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program as somebody else would write it: it knows Glossport's products, a reader of its own, and nothing of what is inside.
+// A program by another author: it uses Glossport's products and a reader of its own, and no internals.
 let package = Package(
     name: "import-texts",
     platforms: [.macOS(.v15)],

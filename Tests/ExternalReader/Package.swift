@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package as somebody else would have it: it knows Glossport's products, and nothing of what is inside.
+// A package by another author: it uses Glossport's products, and no internals.
 let package = Package(
     name: "texts-reader",
     platforms: [.macOS(.v15)],

@@ -71,7 +71,7 @@ struct HelpTests {
     func clocks() {
         let flags = Set(CommandPath.all.flatMap(\.arguments).compactMap(\.longName))
         var found = flags.filter { $0.hasPrefix("wait") || $0.contains("deadline") || $0.contains("timeout") }
-        // What is waited for, not who waits: `fleet status --waiting` lists those.
+        // A filter rather than a wait: `fleet status --waiting` lists waiting projects.
         found.remove("waiting")
         #expect(
             found.sorted() == [

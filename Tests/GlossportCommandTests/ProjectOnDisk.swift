@@ -10,7 +10,7 @@ final class ProjectOnDisk {
     /// - Parameters:
     ///   - project: The project file without its app and environment.
     ///   - files: The texts of the files, by path.
-    /// - Throws: What the file system throws.
+    /// - Throws: Errors of the file system.
     init(_ project: String, _ files: [String: String]) throws {
         let all = files.merging(["glossport.yaml": "app: com.example.x\nenvironment: sandbox\n" + project]) {
             first,

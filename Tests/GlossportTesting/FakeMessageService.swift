@@ -4,9 +4,9 @@ package import GlossportImporting
 
 /// A service in memory: it keeps ids and contents, turns away what Apple would turn away, and follows a script where a test wants trouble.
 package final class FakeMessageService: MessageService {
-    /// What becomes of one upload.
+    /// The result of one upload.
     package enum Step: Sendable {
-        /// What an honest service does.
+        /// The behaviour of an honest service.
         case honest
         /// This answer; nothing is kept.
         case answer(Answer)
@@ -64,7 +64,7 @@ package final class FakeMessageService: MessageService {
     /// Says what the next list calls are answered; afterwards it is honest.
     package func scriptLists(_ answers: [Answer]) { state.withLock { $0.listAnswers += answers } }
 
-    /// What customers see, by product and locale.
+    /// The defaults that customers see, by product and locale.
     package var defaults: [DefaultSlot: ServiceID] { state.withLock { $0.defaults } }
     /// How many calls to set a default were under way at once, at most.
     package var mostUnderWay: Int { state.withLock { $0.mostUnderWay } }
@@ -82,7 +82,7 @@ package final class FakeMessageService: MessageService {
         }
     }
 
-    /// Keeps a message that somebody else has uploaded.
+    /// Adds a message as if another tool had uploaded it.
     package func put(_ content: MessageContent, as id: ServiceID) {
         state.withLock { state in
             state.held[id] = content

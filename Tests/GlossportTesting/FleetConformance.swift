@@ -1,7 +1,7 @@
 package import GlossportChecking
 package import GlossportImporting
 
-/// What every fleet's store must do, wherever it keeps its rows. A store's test is one line per check:
+/// The requirements on every fleet's store, wherever it keeps its rows. A store's test is one line per check:
 ///
 /// ```swift
 /// @Test("The local fleet conforms", arguments: FleetConformance.Check.allCases)
@@ -33,9 +33,9 @@ package struct FleetConformance: Sendable {
 
     /// Runs one check, on a store that is still empty.
     ///
-    /// - Parameter check: What to check.
+    /// - Parameter check: The check to run.
     /// - Returns: A sentence for each violation; empty if the store conforms.
-    /// - Throws: What the store throws.
+    /// - Throws: Errors of the store.
     package func violations(of check: Check) async throws -> [String] {
         var violations = Violations()
         switch check {

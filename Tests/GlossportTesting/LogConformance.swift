@@ -2,7 +2,7 @@ import GlossportChecking
 package import GlossportImporting
 import GlossportReading
 
-/// What every log must do, wherever it keeps its events. A log's test is one line:
+/// The requirements on every log, wherever it keeps its events. A log's test is one line:
 ///
 /// ```swift
 /// let kit = LogConformance { try SQLiteLog(path: folder.file("journal.sqlite")) }
@@ -57,7 +57,7 @@ package struct LogConformance: Sendable {
     /// Runs one check, on a log that is still empty.
     ///
     /// - Returns: A sentence for each violation; empty if the log conforms.
-    /// - Throws: What the log throws.
+    /// - Throws: Errors of the log.
     package func violations(of check: Check) async throws -> [String] {
         let log = try await open()
         var violations = Violations()

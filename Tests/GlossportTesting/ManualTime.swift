@@ -1,7 +1,7 @@
 private import CLibrary
 package import GlossportImporting
 
-/// A clock that stands still until a test moves it; sleepers wake in the order of their deadlines.
+/// A clock that does not move until a test moves it; sleepers wake in the order of their deadlines.
 ///
 /// ```swift
 /// let time = ManualTime()
@@ -80,7 +80,7 @@ package final class ManualTime: TimeSource {
         }
     }
 
-    /// Moves the clock and wakes whoever is due, in the order of their deadlines.
+    /// Moves the clock and wakes all sleepers that are due, in the order of their deadlines.
     package func advance(by duration: Duration) { advance(to: now + duration) }
 
     /// Moves the clock to a moment, never back.
@@ -95,7 +95,7 @@ package final class ManualTime: TimeSource {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Moves the clock to the earliest deadline; says whether anybody slept.
+    /// Moves the clock to the earliest deadline; returns whether a task slept.
     @discardableResult
     package func advanceToNextDeadline() -> Bool {
         guard let deadline = state.withLock({ $0.sleepers.map(\.deadline).min() }) else { return false }

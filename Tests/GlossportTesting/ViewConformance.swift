@@ -9,7 +9,7 @@ package enum ViewConformance {
     ///   - journal: An empty one.
     ///   - rows: Asks the database as people do: the cells of each row as text.
     /// - Returns: A sentence for each wrong answer.
-    /// - Throws: What the journal and `rows` throw.
+    /// - Throws: Errors of the journal and of `rows`.
     package static func violations(
         _ journal: any Journal,
         rows: (String) throws -> [[String?]]

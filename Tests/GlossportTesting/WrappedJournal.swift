@@ -9,7 +9,7 @@ package protocol WrappedJournal: Journal {
     func willWrite(_ write: JournalWrite) throws
 }
 
-/// What can be written to a journal.
+/// The kinds of writes to a journal.
 package enum JournalWrite: String, Sendable, CaseIterable {
     case beginRun, endRun, want, beginAttempt, finishAttempt, settle
     case noteReviews, noteList, desire, forget, noteDeletion, noteDefault, noteDefaultAttempt, noteSeenDefault,

@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportTesting
 
-/// What several suites of the core need.
+/// Samples for several suites of the core.
 enum Samples {
     static let destination = JournalSamples.sandbox
     static let start = Timestamp(seconds: 1_790_000_000)

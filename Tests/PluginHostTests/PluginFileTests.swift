@@ -83,7 +83,7 @@ struct PluginFileTests {
         try folder.write("open/reader")
         try folder.setPermissions(0o777, of: "open")
         #expect(Self.refusal([folder.path + "/open/reader"])?.contains("every user can write to") == true)
-        // A folder for everybody's temporary files is no place for a program either, sticky or not.
+        // A folder for all users' temporary files is not a place for a program either, sticky or not.
         try folder.setPermissions(0o1777, of: "open")
         #expect(Self.refusal([folder.path + "/open/reader"])?.contains("every user can write to") == true)
         try folder.setPermissions(0o4755, of: "reader")

@@ -2,7 +2,7 @@ import GlossportReading
 import PluginHost
 import Testing
 
-/// The page is what authors of plugins write from; so what stands on it is what the code reads and writes, byte for byte.
+/// The page for authors of plugins matches the code, byte for byte.
 @Suite("The page on the protocol")
 struct ProtocolPageTests {
     /// The page's examples in JSON, in order.

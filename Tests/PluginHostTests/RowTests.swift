@@ -2,7 +2,7 @@ import GlossportReading
 import PluginHost
 import Testing
 
-/// What the host makes of the rows that a plugin hands out.
+/// The host's interpretation of a plugin's rows.
 @Suite("Rows of plugins")
 struct RowTests {
     /// The units and findings of some lines, which `end` follows.

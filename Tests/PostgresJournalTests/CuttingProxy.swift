@@ -50,7 +50,7 @@ final class CuttingProxy: Sendable {
             guard poll(&entries, 2, -1) > 0 else { return }
             if entries[1].revents != 0 {
                 let count = read(upstream, &buffer, buffer.count)
-                // The server has answered; nobody will know.
+                // The server has answered, but the answer is lost.
                 if isCutting || count <= 0 { return }
                 guard write(client, buffer, count) == count else { return }
             }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostgresJournal
 
-/// What keeps two machines apart: each database here is used by two processes, which differ in their claims.
+/// The separation of two machines: each database here is used by two processes, which differ in their claims.
 @Suite("Lease", .enabled(if: PostgresCluster.isThere, "PostgreSQL is not installed; `make test-all` installs it."))
 struct LeaseTests {
     private let here: TestDatabase
@@ -62,7 +62,7 @@ struct LeaseTests {
     @Test("Whoever comes second waits, and gets it when it is given back")
     func waits() async throws {
         let hold = try await hold(here)
-        // Whoever gets it at once waits for nothing, and the test would for ever.
+        // If it were free at once, the first attempt would succeed, and the test would wait forever.
         _ = try #require(await #expect(throws: GlossportError.self) { try await self.hold(there) })
         let time = ManualTime()
         let store = there.store

@@ -168,7 +168,7 @@ struct PostgresAddressTests {
             }
             #expect(error?.code == .invalidProject && error?.message.contains("db1") == true)
         }
-        // What the user has typed is the user's own.
+        // An address typed by the user is the user's choice.
         #expect(throws: Never.self) { try PostgresAddress(url, environment: environment) }
     }
 }

@@ -95,7 +95,7 @@ struct TestDatabase: Sendable {
 
     func log() async throws -> PostgresLog { try await PostgresLog(address, lease: lease) }
 
-    /// What another process sees.
+    /// The view of another process.
     var elsewhere: TestDatabase {
         TestDatabase(name: name, address: address, lease: PostgresLease(claim: UUID().uuidString, length: lease.length))
     }

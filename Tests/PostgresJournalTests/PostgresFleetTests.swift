@@ -19,7 +19,7 @@ struct PostgresFleetTests {
         return start
     }
 
-    /// Makes time go by: nobody can set a server's clock, but everything can have been earlier.
+    /// Makes time go by: a server's clock can't be set, but everything can have been earlier.
     private static func pass(_ duration: Duration, in database: TestDatabase) throws {
         let interval = "interval '\(duration.nanoseconds / 1_000_000) ms'"
         _ = try database.rows("UPDATE project SET wake_at = wake_at - \(interval) WHERE isfinite(wake_at)")

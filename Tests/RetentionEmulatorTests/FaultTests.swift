@@ -1,7 +1,7 @@
 import RetentionEmulator
 import Testing
 
-/// What a fault does to the first request, and what it leaves behind.
+/// The effects of a fault on the first request, and afterwards.
 @Suite("Faults")
 struct FaultTests {
     private func strike(_ fault: String) throws -> (outcome: Outcome, exists: Bool) {

@@ -5,7 +5,7 @@ import HummingbirdTesting
 import RetentionEmulator
 import Synchronization
 
-/// An emulator whose clock stands still until it is moved, and the requests tests make of it.
+/// An emulator whose clock does not move until it is moved, and the requests that tests send to it.
 final class TestBench: Sendable {
     static let base = "/inApps/v1/messaging"
     let emulator: Emulator

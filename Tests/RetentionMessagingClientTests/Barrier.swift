@@ -1,4 +1,4 @@
-/// Lets nobody pass until a number of callers have arrived.
+/// Blocks all callers until a number of them have arrived.
 actor Barrier {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

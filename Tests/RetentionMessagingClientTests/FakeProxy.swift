@@ -2,7 +2,7 @@ import CLibrary
 import NIOCore
 import NIOPosix
 
-/// A proxy on this machine that connects everybody who asks for whatever host with one port of this machine.
+/// A proxy on this machine that connects every host to one port of this machine.
 final class FakeProxy: Sendable {
     let port: Int
     private let log: Log
@@ -21,8 +21,8 @@ final class FakeProxy: Sendable {
     ///   - target: The port to connect with.
     ///   - refusal: The status line to answer instead.
     ///   - body: Gets the running proxy.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Errors of `body`.
     static func with<Value>(
         target: Int,
         refusal: String? = nil,

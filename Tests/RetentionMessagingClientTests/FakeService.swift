@@ -20,7 +20,7 @@ final class FakeService: Sendable {
         var body: String
     }
 
-    /// What to do with a request.
+    /// The handling of a request.
     enum Reply: Sendable {
         case respond(Int, headers: [String: String] = [:], body: String = "")
         /// A head that promises more than the body holds, then the end of the connection.
@@ -37,7 +37,7 @@ final class FakeService: Sendable {
         case silence
     }
 
-    /// What a server needs for TLS.
+    /// The certificate and key of a server for TLS.
     struct Identity: Sendable {
         /// In PEM form.
         var certificate: String
@@ -81,10 +81,10 @@ final class FakeService: Sendable {
     ///
     /// - Parameters:
     ///   - script: How to answer.
-    ///   - identity: What to show for TLS; without it the server speaks plain HTTP.
+    ///   - identity: The certificate for TLS; without it the server speaks plain HTTP.
     ///   - body: Gets the running server.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Errors of `body`.
     static func with<Value>(
         _ script: Script,
         identity: Identity? = nil,

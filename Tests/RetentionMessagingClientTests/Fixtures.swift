@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportImporting
 import RetentionMessagingClient
 
-/// A clock that stands still until a test moves it.
+/// A clock that does not move until a test moves it.
 final class StoppedTime: TimeSource {
     /// 2026-06-12T02:06:40Z.
     static let start = Timestamp(seconds: 1_781_230_000)

@@ -2,7 +2,7 @@ import CLibrary
 import NIOCore
 import NIOPosix
 
-/// A port of this machine that somebody listens on for as long as a test needs it.
+/// A port of this machine with a listener for as long as a test needs it.
 struct LoopbackListener: Sendable {
     let port: Int
     private let accepted: Accepted
@@ -19,8 +19,8 @@ struct LoopbackListener: Sendable {
     /// - Parameters:
     ///   - addHandlers: Adds to the pipeline of a new connection what makes it speak; called on its event loop.
     ///   - body: Gets the listener.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Returns: The result of `body`.
+    /// - Throws: Errors of `body`.
     static func with<Value>(
         addHandlers: @escaping @Sendable (ChannelPipeline.SynchronousOperations) throws -> Void,
         body: (LoopbackListener) async throws -> Value

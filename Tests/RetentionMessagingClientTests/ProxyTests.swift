@@ -19,7 +19,7 @@ struct ProxyTests {
         try await SelfSigned.withFiles { files in
             try await FakeService.with(.always(.respond(200)), identity: .selfSigned) { service in
                 try await FakeProxy.with(target: service.port, refusal: refusal) { proxy in
-                    // The name that the certificate is for; port 1 is nobody's.
+                    // The certificate's name; port 1 has no listener.
                     var settings = try configuration(for: "https://localhost:1")
                     settings.proxy = try Proxy(["HTTPS_PROXY": "http://\(user)127.0.0.1:\(proxy.port)"], for: apple)
                     settings.trusted = try TrustedCertificates(file: files.certificatePath)

@@ -39,7 +39,7 @@ struct FailureTests {
             _ = try await journal.beginAttempt(start, in: run)
         }
         #expect(later?.message == failed?.message)
-        // What was durable before is there, and nothing else.
+        // Only the events that were durable before are there.
         let reopened = LogJournal(try SQLiteLog(path: log.path))
         let expected = items.map { ItemRecord(item: $0, state: .planned) }
         #expect(try await reopened.allRecords(at: JournalSamples.sandbox) == expected)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteJournal
 
-/// What keeps two importers apart when the lock's file was deleted.
+/// The separation of two importers when the lock's file was deleted.
 @Suite("Holder", .enabled(if: ProcessIdentity.current.startTicks != nil, "This system tells no process's start."))
 struct HolderTests {
     private let folder: TemporaryFolder

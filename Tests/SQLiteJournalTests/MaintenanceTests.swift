@@ -126,7 +126,7 @@ struct MaintenanceTests {
         #expect(after.map(\.state) == before.map(\.state))
         #expect(after[2].history == before[2].history)
         #expect(try await journal.check().contradictions.isEmpty)
-        // Whoever opens it anew sees the same.
+        // A new opening sees the same.
         #expect(
             try await LogJournal(SQLiteLog(path: path)).allRecords(at: JournalSamples.sandbox).map(\.state)
                 == before.map(\.state)

@@ -146,7 +146,7 @@ struct OpeningTests {
             let journal = LogJournal(try SQLiteLog(path: path))
             let run = try await journal.beginRun(JournalSamples.run())
             _ = try await journal.want(JournalSamples.items(500), in: run)
-            // Else what is not yet in the file itself lies beside it, and mends the damage.
+            // Otherwise the log beside the file would repair the damage.
             journal.close()
         }
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -5,7 +5,7 @@
 extern "C" {
 #endif
 
-/// What language a text is in, by CLD2, which has its tables inside.
+/// The language of a text, detected by CLD2 with its built-in tables.
 ///
 /// \param text UTF-8, valid.
 /// \param length In bytes.

@@ -40,7 +40,7 @@ struct Work {
     private let store: any FleetStore
     /// The journal that the projects share; `nil` where the machine has journals of its own.
     private let journal: JournalLocation?
-    /// Whether the files here count as submitted, because nobody else can submit any.
+    /// Whether the files here count as submitted, because no other machine can submit any.
     private let submitsItself: Bool
     private let log: WorkLog
     private let time: any TimeSource

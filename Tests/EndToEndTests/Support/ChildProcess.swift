@@ -19,13 +19,13 @@ final class ChildProcess: Sendable {
     /// another one that starts just then; the first would never be seen to end.
     private static let starting = Mutex(())
 
-    /// What to start, and where.
+    /// The program to start, and its folder.
     struct Launch {
         var executable: String
         var arguments: [String] = []
         var environment: [String: String] = [:]
         var folder: String
-        /// What it reads; nothing at all if there is none.
+        /// Its standard input; empty if there is none.
         var input: String?
         var outputPath: String
         var errorPath: String
@@ -42,7 +42,8 @@ final class ChildProcess: Sendable {
         process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = files[0]
         process.standardError = files[1]
-        // Foundation keeps the process, and with it what is open, for ever; with 1,350 open files it reads beyond a buffer when it starts the next.
+        // Foundation keeps the process and its open files forever; with 1,350 open files it reads beyond a buffer when
+        // it starts the next.
         defer { for file in files + [input].compactMap(\.self) { try? file.close() } }
 
         let (ends, continuation) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingNewest(1))

@@ -9,9 +9,9 @@ struct Database {
 
     /// Lends a server and stops it afterwards, whatever happens.
     ///
-    /// - Parameter body: What to do with it.
-    /// - Returns: What `body` returned.
-    /// - Throws: What `body` throws, or if it can't be started.
+    /// - Parameter body: Uses the database.
+    /// - Returns: The result of `body`.
+    /// - Throws: Errors of `body`, or if it can't be started.
     static func with<Value>(_ body: (Database) async throws -> Value) async throws -> Value {
         let (port, pooler) = (try freePort(), try freePort())
         let server = Process()

@@ -16,9 +16,9 @@ final class Emulator: Sendable {
     ///   - more: Still further ones, from elsewhere.
     ///   - publicKey: The key to verify tokens with, if not the project's own.
     ///   - takesAnyToken: Whether it looks at tokens' signatures.
-    ///   - body: What to do with it.
-    /// - Returns: What `body` returned, and what the emulator held and had seen at the end.
-    /// - Throws: What `body` throws, or if it can't be started.
+    ///   - body: Uses the emulator.
+    /// - Returns: The result of `body`, and the emulator's final state and requests.
+    /// - Throws: Errors of `body`, or if it can't be started.
     @discardableResult
     static func with<Value>(
         in project: TestProject,
@@ -72,7 +72,7 @@ final class Emulator: Sendable {
 
     struct Failure: Error { var text: String }
 
-    /// Makes it do something behind everybody's back: `approve` or `reject` all that is pending, or `reset`, which forgets everything.
+    /// Acts behind the client's back: `approve` or `reject` everything pending, or `reset`, which forgets everything.
     func perform(_ action: String, in project: TestProject) async throws {
         let post = try ChildProcess(
             ChildProcess.Launch(
@@ -133,7 +133,7 @@ final class Emulator: Sendable {
     }
 }
 
-/// What the emulator held and had seen when it stopped.
+/// The state and requests of the emulator when it stopped.
 struct Service {
     let state: State
     /// In the order of arrival, over all emulators of the project.

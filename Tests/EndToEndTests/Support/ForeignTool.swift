@@ -16,7 +16,7 @@ enum ForeignTool {
     /// The one that comes with Swift.
     case plutil
     case bash, zsh, fish
-    /// What judges manual pages.
+    /// The checker of manual pages.
     case mandoc
     /// PostgreSQL, with its server and PgBouncer.
     case postgreSQL
@@ -41,7 +41,7 @@ enum ForeignTool {
         }
     }
 
-    /// What must be there besides the program.
+    /// A file required besides the program.
     private var companion: String? {
         switch self {
         case .schemas: Self.schemaFolder + "/xliff-core-2.0.xsd"
@@ -67,10 +67,10 @@ enum ForeignTool {
     /// Runs it and returns its lines.
     ///
     /// - Parameters:
-    ///   - arguments: What it is called with.
+    ///   - arguments: Its arguments.
     ///   - project: The current folder.
     ///   - environment: Variables on top of the bare ones.
-    /// - Returns: What it wrote to stdout.
+    /// - Returns: Its standard output.
     /// - Throws: If it can't be started.
     func run(_ arguments: [String], in project: TestProject, environment: [String: String] = [:]) async throws
         -> [String]

@@ -14,10 +14,10 @@ struct Glossport {
     /// Runs the command to its end.
     ///
     /// - Parameters:
-    ///   - arguments: What the user types.
+    ///   - arguments: The arguments as typed.
     ///   - project: The current folder.
     ///   - environment: Variables on top of the bare ones.
-    /// - Returns: What came of it.
+    /// - Returns: The result.
     /// - Throws: If it can't be started.
     static func run(
         _ arguments: String...,

@@ -3,7 +3,7 @@ import Testing
 
 /// A terminal that `script` plays.
 enum PseudoTerminal {
-    /// What a terminal gets to see.
+    /// The output as a terminal receives it.
     ///
     /// - Parameters:
     ///   - call: A line for the shell.

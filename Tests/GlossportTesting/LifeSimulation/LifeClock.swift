@@ -1,7 +1,7 @@
 private import CLibrary
 import GlossportImporting
 
-/// Virtual time: it stands still while anything can go on, and then jumps to what is next on its agenda.
+/// Virtual time: it does not move while anything can go on, and then jumps to the next event.
 final class LifeClock: Sendable {
     private let state: Mutex<State>
 
@@ -67,7 +67,7 @@ final class LifeClock: Sendable {
         if !woke { throw CancellationError() }
     }
 
-    /// Waits for a moment, whoever cancels the task.
+    /// Waits for a moment, even if the task is cancelled.
     func delay(_ wait: Duration) async {
         let end = LifeReply<Bool>()
         after(wait) { end.give(true) }
@@ -75,7 +75,7 @@ final class LifeClock: Sendable {
     }
 }
 
-/// A value that somebody waits for; the first one that is given counts.
+/// A value to wait for; the first one that is given counts.
 final class LifeReply<Value: Sendable>: Sendable {
     private let state = Mutex(State.open)
 

@@ -174,7 +174,7 @@ enum LifeCommands {
     ) async throws {
         var changing = changing
         changing.replacements = .max
-        // What is there already is ours from now on, by their word.
+        // Items that are there already belong to us from now on, by the user's decision.
         work.process.tell { referee, facts in
             for wish in wishes { referee.names(wish.slot, wish.id, facts) }
         }

@@ -3,7 +3,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What the translators deliver, edition by edition; texts and pictures change, messages vanish and come back.
+/// The translators' deliveries, edition by edition; texts and pictures change, messages vanish and come back.
 ///
 /// The version of a message in a locale only ever grows, so that of two texts of a slot it is clear which one is older.
 struct LifeDeliveries: Sendable {
@@ -17,7 +17,7 @@ struct LifeDeliveries: Sendable {
         var locale: String
     }
 
-    /// What an edition says of it.
+    /// The version of a message in an edition.
     private struct Version: Sendable {
         var number: Int
         var picture: Int?
@@ -74,7 +74,7 @@ struct LifeDeliveries: Sendable {
             .sorted()
     }
 
-    /// What the translators have delivered, read and without errors.
+    /// The deliveries of an edition, read and without errors.
     func edition(_ number: Int) -> CheckedDeliveries {
         var builder = CatalogBuilder(project: project)
         var images = ImageInventory()
@@ -110,7 +110,7 @@ struct LifeDeliveries: Sendable {
         return Dictionary(versions) { first, _ in first }
     }
 
-    /// What is wanted as the default where.
+    /// The desired defaults.
     func defaults(_ items: WantedItems) -> [DesiredDefault] {
         items.messages.flatMap { item in
             DesiredDefaults.slots(of: item, for: project).map {

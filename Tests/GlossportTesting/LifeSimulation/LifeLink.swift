@@ -3,7 +3,7 @@ import GlossportImporting
 
 /// The way from a process to the service, with everything that goes wrong on it.
 ///
-/// What was sent arrives by itself, whether or not the process lives to hear the answer.
+/// A sent request arrives by itself, whether or not the process lives to hear the answer.
 struct LifeLink: MessageService {
     let process: LifeProcess
 
@@ -154,7 +154,7 @@ struct LifeLink: MessageService {
         let fate = drawFate()
         let (there, back) = (Duration.milliseconds(world.draw(20...400)), Duration.milliseconds(world.draw(20...400)))
         world.clock.after(there) {
-            // What a dead process has sent may have left its machine, or not.
+            // A request of a dead process may have left its machine, or not.
             guard !process.isDead || world.happens(0.5) else { return reply.give((Answer(.notSent), nil)) }
             arrive(endpoint, fate, back, reply, effect, afterwards)
         }
@@ -170,7 +170,8 @@ struct LifeLink: MessageService {
 
     /// The machine sleeps until others have gone on.
     ///
-    /// What its system was about to send leaves when it wakes; what still waited for a connection must not.
+    /// A request that the system was about to send leaves when it wakes; one that still waited for a connection must
+    /// not.
     private func fallAsleep<Value: Sendable>(
         _ endpoint: Endpoint,
         _ effect: @escaping Effect<Value>,
@@ -281,7 +282,7 @@ struct LifeLink: MessageService {
         return answer
     }
 
-    /// What the process makes of an answer.
+    /// The process's interpretation of an answer.
     private func hear(_ answer: Answer, _ endpoint: Endpoint) -> Answer {
         let now = world.now
         switch answer.outcome {

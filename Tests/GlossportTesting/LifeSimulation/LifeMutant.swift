@@ -1,26 +1,26 @@
 /// Ways to take a safeguard away, each of which must break an invariant.
 package enum LifeMutant: String, CaseIterable, Sendable {
-    /// What a slot shows is not asked: the service's answer is hidden.
+    /// The present default is not read: the service's answer is hidden.
     case hidesDefaults
     /// Everything in a slot is taken for ours.
     case takesOver
-    /// What the journal wants is believed to stand there.
+    /// The journal's default is assumed to be set.
     case believesJournal
-    /// What is about to be set is not noted before.
+    /// A default about to be set is not recorded before.
     case forgetsDefaultAttempts
-    /// What was set is not noted.
+    /// A default that was set is not recorded.
     case forgetsDefaults
-    /// Whatever stands in the list is taken for approved.
+    /// Everything in the list counts as approved.
     case setsUnapproved
     /// Locales take over one by one though they should together.
     case flipsEach
     /// Nothing of the deliveries is kept when pruning.
     case prunesWanted
-    /// What others have uploaded is taken for ours when pruning.
+    /// Items uploaded by other tools count as ours when pruning.
     case prunesForeign
-    /// What two lists lack has vanished, however near to each other they are.
+    /// An item missing from two lists has vanished, however close together they are.
     case believesLists
-    /// What the service asks to wait is not heard.
+    /// The service's request to wait is ignored.
     case ignoresPauses
     /// A new process does not know that the service asked to wait.
     case forgetsPauses
@@ -28,7 +28,7 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case forgetsBudgets
     /// The allowance is believed to be larger.
     case spendsTooMuch
-    /// What became of uploads is not noted.
+    /// The results of uploads are not recorded.
     case losesEnds
     /// A request that has not left when a machine falls asleep leaves when it wakes.
     case leavesLate
@@ -38,7 +38,7 @@ package enum LifeMutant: String, CaseIterable, Sendable {
     case skipsRows
     /// Nobody hears that it is time to stop.
     case ignoresStops
-    /// What has not passed in the sandbox is promoted.
+    /// Messages that are not approved in the sandbox are promoted.
     case promotesUnpassed
     /// A rollback also empties what held nothing before.
     case rollbackEmpties

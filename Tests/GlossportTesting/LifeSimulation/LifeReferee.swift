@@ -8,18 +8,18 @@ import GlossportImporting
 /// - **L1** Customers lose nothing by us: a slot that shows something is not emptied, unless by hand.
 /// - **L2** A newer text is never replaced by an older one of the same slot, unless by hand or with `--take-over`; what was set by hand gives way to
 ///   what the deliveries want.
-/// - **L3** What somebody else has put into a slot stays, unless by hand or with `--take-over`.
+/// - **L3** A default set from elsewhere stays, unless changed by hand or with `--take-over`.
 /// - **L4** Nothing is set as a default that Apple has not approved, with its images; with `all-or-nothing` no locale of a message takes over
 ///   before all that are wanted are approved.
 /// - **L5** Nothing is deleted that is shown, or that the same journal wants, or that is not ours.
-/// - **L6** A success that the journal has noted is not repeated: uploads, and defaults that stand.
+/// - **L6** A recorded success is not repeated: uploads, and defaults that are set.
 /// - **L7** No sliding hour holds more arrivals of a machine at an endpoint and destination than the allowance, as long as its journal was kept
 ///   and its clock not set.
 /// - **L8** No request leaves before the moment that the living process was told, or that its journal holds.
 /// - **L9** No request leaves without a row in the journal.
 /// - **L10** A process that is asked to stop sends nothing more, and ends within a minute.
-/// - **L11** Every process comes to an end, and the faults gone, the machine with the newest deliveries reaches what it wants; or it reports a
-///   conflict, exactly where it was not this journal that has put there what stands there.
+/// - **L11** Every process comes to an end, and without faults the machine with the newest deliveries reaches its
+///   desired state; or it reports a conflict, exactly if another journal has set the present default.
 /// - **L12** Nothing is promoted that has not passed where it comes from.
 /// - **L13** What the journal calls uploaded, and the service has, is offered for upload again only where two lists have lacked it, further apart
 ///   than lists lag. What is gone is uploaded again if it is wanted, or is told.
@@ -35,11 +35,11 @@ struct LifeReferee: Sendable {
     private var images: Set<ServiceID> = []
     /// The version of each of our messages.
     private var versions: [ServiceID: Int] = [:]
-    /// What our deliveries have ever made, messages and images.
+    /// All messages and images that our deliveries have ever made.
     private var ours: Set<ServiceID> = []
     /// The locale of each of our messages.
     private(set) var locales: [ServiceID: String] = [:]
-    /// Who has put there what a slot shows: a journal, or 0 for somebody else.
+    /// The writer of each slot's default: a journal, or 0 for another tool.
     private var writers: [Place: Int] = [:]
     /// Slots that show what was put there with `defaults set`: it holds until the next import or settle.
     private var setByHand: Set<Place> = []
@@ -59,13 +59,13 @@ struct LifeReferee: Sendable {
         var endpoint: Endpoint
     }
 
-    /// What is true of a journal; a copy of it that comes back is as true as it was when it was made.
+    /// The true facts about a journal; a restored copy is as true as it was when it was made.
     private struct JournalFacts: Sendable {
         var wanted: [Place: ServiceID] = [:]
         var items: [Environment: Set<ServiceID>] = [:]
-        /// What it has ever wanted of a slot, or tried to put there.
+        /// The defaults that it has ever wanted or tried to set in a slot.
         var touched: [Place: Set<ServiceID>] = [:]
-        /// What was put there, or is to be put there, by hand.
+        /// The defaults set, or to be set, by hand.
         var byHand: [Place: ServiceID?] = [:]
         /// Uploads whose success is noted.
         var uploaded: [Environment: Set<ServiceID>] = [:]
@@ -78,23 +78,23 @@ struct LifeReferee: Sendable {
         var arrivals: [Call: [Timestamp]] = [:]
     }
 
-    /// What a living process knows.
+    /// The knowledge of a living process.
     struct ProcessFacts: Sendable {
         let machine: Int
         let journal: Int
         let environment: Environment
         let command: String
         var takesOver = false
-        /// Whether somebody changes defaults by hand.
+        /// Whether a user changes defaults by hand.
         var isByHand = false
         /// Whether that may empty slots.
         var mayEmpty = false
         fileprivate var pauses: [Call: Timestamp] = [:]
         fileprivate var rows: [Endpoint: Int] = [:]
-        /// What the service said last of a slot.
+        /// The last answer of the service about a slot.
         fileprivate var shown: [DefaultSlot: ServiceID?] = [:]
         var stopped: Timestamp?
-        /// What the deliveries of the machine want.
+        /// The items that the machine's deliveries want.
         var delivered: Set<ServiceID> = []
 
         init(machine: Int, journal: Int, environment: Environment, command: String) {
@@ -122,7 +122,7 @@ struct LifeReferee: Sendable {
         machines[machine] = nil
     }
 
-    /// What is true of a journal at the moment at which it is copied.
+    /// The facts about a journal when it is copied.
     mutating func copyFacts(of journal: Int, to copy: Int) { journals[copy] = journals[journal] }
 
     /// The machine's clock was set: moments do not compare any more.
@@ -160,7 +160,7 @@ struct LifeReferee: Sendable {
         if let id { journals[facts.journal]?.touched[place, default: []].insert(id) }
     }
 
-    /// Somebody names what may stand in a slot.
+    /// A possible default of a slot is named.
     mutating func names(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: ProcessFacts) {
         let place = Place(environment: facts.environment, slot: slot)
         if let id { journals[facts.journal, default: JournalFacts()].touched[place, default: []].insert(id) }
@@ -261,7 +261,7 @@ struct LifeReferee: Sendable {
         if journals[facts.journal]?.uploaded[facts.environment]?.contains(id) ?? false, store.holds(id) {
             fail("L6", "\(facts.command) uploads \(id) again, which the journal has noted as uploaded")
         }
-        // What has passed there may be deleted by now.
+        // A message approved there may be deleted by now.
         if facts.command == "promote", !sandbox.hasPassed(id) { fail("L12", "\(id) is promoted, and has not passed") }
     }
 
@@ -281,7 +281,7 @@ struct LifeReferee: Sendable {
         if store.holds(id), !store.isShowable(id), !facts.isByHand {
             fail("L4", "\(facts.command) sets \(id) in \(slot), which is not approved")
         }
-        // What somebody has emptied gets back what it is to show.
+        // An emptied slot gets back its desired default.
         if scenario.flip == .allOrNothing, !isHand, store.isShowable(id), !isLate, present != nil {
             checkFlip(place, id, facts, store)
         }
@@ -309,12 +309,12 @@ struct LifeReferee: Sendable {
         }
     }
 
-    /// The process is told what stands in a slot.
+    /// The process learns the present default of a slot.
     mutating func told(_ slot: DefaultSlot, _ id: ServiceID?, _ facts: inout ProcessFacts) {
         facts.shown[slot] = .some(id)
     }
 
-    /// What was known of a slot may be over.
+    /// The knowledge about a slot may be outdated.
     mutating func doubts(_ slot: DefaultSlot, _ facts: inout ProcessFacts) { facts.shown[slot] = nil }
 
     /// L1: a slot is about to be emptied.
@@ -329,7 +329,7 @@ struct LifeReferee: Sendable {
         if !ours.contains(id) { fail("L5", "\(facts.command) deletes \(id), which is not ours") }
         for (slot, shown) in store.defaults.sorted(by: { $0.key < $1.key }) where shown == id {
             let place = Place(environment: facts.environment, slot: slot)
-            // In a locale of which the journal has never heard, nobody would look for it.
+            // In a locale unknown to the journal, it would not be looked for.
             guard slot.locale == locales[id] || journals[facts.journal]?.touched[place] != nil else { continue }
             fail("L5", "\(facts.command) deletes \(id), which \(slot) shows")
         }

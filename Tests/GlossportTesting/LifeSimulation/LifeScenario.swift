@@ -1,7 +1,7 @@
 package import GlossportChecking
 package import GlossportImporting
 
-/// What one simulated life is made of; all of it follows from a seed.
+/// The ingredients of one simulated life; all of it follows from a seed.
 package struct LifeScenario: Sendable {
     package var seed: UInt64
     /// Whether what happens is printed, for looking at one seed.
@@ -20,7 +20,7 @@ package struct LifeScenario: Sendable {
     package var capacity = 2_000
     /// How often a journal is lost or an old copy of it comes back, per step.
     package var journalLoss = 0.0
-    /// How often somebody else does something by hand, per step.
+    /// The probability of a change by another tool, per step.
     package var others = 0.0
     /// How often a machine's clock is set, per step.
     package var clockSteps = 0.0

@@ -20,7 +20,7 @@ package struct LifeSimulation {
     private var scenario: LifeScenario { world.scenario }
 
     /// - Parameters:
-    ///   - scenario: What happens.
+    ///   - scenario: The course of events.
     ///   - mutant: A safeguard to take away.
     package init(_ scenario: LifeScenario, mutant: LifeMutant? = nil) {
         world = LifeWorld(scenario, mutant: mutant)
@@ -40,7 +40,7 @@ package struct LifeSimulation {
 
     /// Runs everything.
     ///
-    /// - Returns: What happened, and what should not have.
+    /// - Returns: The report with all violations.
     package mutating func run() -> LifeReport {
         let start = world.now
         for _ in 0..<scenario.steps where isSound { step() }
@@ -105,7 +105,7 @@ package struct LifeSimulation {
         perform(.prune, index, environment) { try await LifeCommands.prune($0) }
     }
 
-    /// What goes wrong with a machine, or with the service, before a command.
+    /// A failure of a machine or of the service before a command.
     private mutating func upset(_ index: Int) {
         if world.strikes(scenario.journalLoss) { loseJournal(of: index) }
         if world.strikes(scenario.clockSteps) {
@@ -181,7 +181,7 @@ package struct LifeSimulation {
 
     // MARK: Somebody else
 
-    /// Another tool, or somebody in a browser.
+    /// Another tool, or a user in a browser.
     private mutating func somebodyActs() {
         let environment: ServiceEnvironment = world.happens(0.75) ? .sandbox : .production
         let (now, choice) = (world.now, world.draw(0...6))
@@ -191,7 +191,7 @@ package struct LifeSimulation {
         let store = world.with { $0.stores[environment] ?? LifeStore() }
         let shown = Set(store.defaults.values)
         let messages = store.ids.filter { store.entries[$0]?.kind == .message }
-        // In another locale that no journal knows, nobody would look for it.
+        // In another locale unknown to all journals, it would not be looked for.
         let locales = world.with { $0.referee.locales }
         let older = world.pick(
             messages.filter { store.isShowable($0) && (locales[$0] == nil || locales[$0] == slot?.locale) }
@@ -262,14 +262,14 @@ package struct LifeSimulation {
             world.clock.pass(.seconds(3_600))
         }
         guard isSound else { return }
-        // What somebody else has deleted, and no delivery brings back, is told, and nobody waits for it.
+        // An item deleted from elsewhere that no delivery brings back is reported, and never waited for.
         if let summary, !summary.vanished.isEmpty { return checkTold(summary, environment, index) }
         guard let summary, [.done, .conflict].contains(summary.outcome) else {
             let end = summary.map { "\($0.outcome.rawValue): \($0.waiting.map(\.reason) + $0.failed.map(\.reason))" }
             return world.fail("L11", "\(environment) is not settled: \(end ?? "not even imported")")
         }
         var conflicts = Set(summary.conflicts.map(\.desired.slot))
-        // What should be right already is looked at by and by, as the allowance permits.
+        // Defaults that should be right already are verified over time, as the allowance permits.
         for _ in 0..<12 where isSound && !isRight(environment, index, conflicts) {
             world.clock.pass(.seconds(3_600))
             let next = perform(.settle, index, environment) { try await LifeCommands.settle($0) }
@@ -287,7 +287,7 @@ package struct LifeSimulation {
         check(environment, index, conflicts: [])
     }
 
-    /// L13: what has vanished is nothing that the deliveries want, and nothing that is gone is waited for.
+    /// L13: a vanished item is not one that the deliveries want, and is never waited for.
     private func checkTold(_ summary: SettleSummary, _ environment: ServiceEnvironment, _ index: Int) {
         guard let wanted = perform(.status, index, environment, { try await $0.wanted() }) else { return }
         let ids = Set(wanted.items.map(\.id))
@@ -326,7 +326,7 @@ package struct LifeSimulation {
         }
     }
 
-    /// Customers see what the newest deliveries want, or what somebody else has set.
+    /// Customers see the defaults of the newest deliveries, or those set from elsewhere.
     private func check(_ environment: ServiceEnvironment, _ index: Int, conflicts: Set<DefaultSlot>) {
         let wanted = perform(.status, index, environment) { try await $0.wanted() }
         guard let wanted else { return }

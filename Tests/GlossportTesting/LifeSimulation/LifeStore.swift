@@ -1,7 +1,7 @@
 import GlossportChecking
 import GlossportImporting
 
-/// What Apple holds of one environment: the truth.
+/// Apple's state of one environment: the truth.
 struct LifeStore: Sendable {
     /// A message or an image, also after its deletion, for lists that lag behind.
     struct Entry: Sendable {
@@ -38,7 +38,7 @@ struct LifeStore: Sendable {
     /// Whether Apple has ever approved it.
     func hasPassed(_ id: ServiceID) -> Bool { entries[id]?.verdict == .approved }
 
-    /// What is there now, by id.
+    /// The present items, by id.
     var ids: [ServiceID] { entries.keys.filter(holds).sorted() }
 
     mutating func upload(_ kind: Item.Kind, _ id: ServiceID, images: Set<ServiceID>, at now: Timestamp) -> Answer {
@@ -87,7 +87,7 @@ struct LifeStore: Sendable {
         return SimulatedService.answer(200, nil)
     }
 
-    /// The list as it stood at a moment.
+    /// The list as it was at a moment.
     func list(_ kind: Item.Kind, at moment: Timestamp) -> [ServiceID: ReviewState] {
         var list: [ServiceID: ReviewState] = [:]
         for (id, entry) in entries where entry.kind == kind { list[id] = entry.state(at: moment) }

@@ -73,8 +73,8 @@ final class LifeWorld: Sendable {
     ///
     /// - Parameters:
     ///   - process: The process.
-    ///   - body: What it does; what it returns when it was dead is nobody's business.
-    /// - Returns: What it came to; `nil` if it died, threw, or had to be ended.
+    ///   - body: The work; its result is ignored if the process was dead.
+    /// - Returns: The result; `nil` if it died, threw, or had to be ended.
     func run<Value: Sendable>(
         _ process: LifeProcess,
         _ body: @escaping @Sendable (LifeProcess) async throws -> Value
@@ -148,9 +148,9 @@ private final class LifeBox<Value: Sendable>: Sendable {
     init(_ result: consuming Mutex<Value>) { self.result = result }
 }
 
-/// What came of a simulated life, or of many.
+/// The result of a simulated life, or of many.
 package struct LifeReport: Sendable, Equatable {
-    /// What should not have happened; empty if all invariants hold.
+    /// The violations; empty if all invariants hold.
     package var violations: [String] = []
     package var lives = 0
     package var crashes = 0

@@ -14,7 +14,7 @@ struct Referee {
     private let unacceptable: Set<ServiceID>
     private let present: Set<ServiceID>
     private let wanted: [Item]
-    /// What of ``blockedUntil`` the journal knows.
+    /// The part of ``blockedUntil`` that the journal knows.
     private var rememberedBlock: Timestamp?
     /// When the tokens of the requests that left were taken.
     private var spent: [Timestamp] = []
@@ -131,7 +131,7 @@ struct Referee {
                     fail("I1", "an unacceptable message is \(state.map(\.rawValue) ?? "lost")")
                 }
             } else if scenario.fixedIDs, present.contains(item.id), message?.isOurs == false {
-                // With a reply lost in between, nobody can tell; design §4 takes it for ours.
+                // With a reply lost in between, it can't be known; design §4 counts it as ours.
                 if state != .conflict, state != .uploaded, !isFull { fail("I1", "another's id is not in conflict") }
             } else if state == .uploaded ? message == nil : !isFull {
                 fail("I1", "wanted, \(state.map(\.rawValue) ?? "lost"), at the service: \(message != nil)")

@@ -1,7 +1,7 @@
 package import GlossportChecking
 import GlossportImporting
 
-/// What happens in one simulation.
+/// The course of one simulation.
 ///
 /// The work, the service's habits, and everything that goes wrong. All of it follows from a seed.
 package struct Scenario: Sendable {
@@ -16,7 +16,7 @@ package struct Scenario: Sendable {
     package var capacity = 2_000
     /// Whether the team has fixed the ids itself.
     package var fixedIDs = false
-    /// Parts of the items: already at the service by somebody else's hand; of a kind that the service refuses.
+    /// Parts of the items: uploaded from elsewhere before; of a kind that the service refuses.
     package var present = 0.0
     package var unacceptable = 0.0
     /// How long a request takes to the service, and the answer back.
@@ -92,7 +92,8 @@ extension Scenario.Faults {
         faults.resetAfter = rate(0.2)
         faults.hang = rate(0.1)
         faults.lateCommit = rate(0.1)
-        // Behind a proxy that repeats a PUT, nobody can say of a fixed id whose content it holds: design §4 calls it a conflict.
+        // Behind a proxy that repeats a PUT, the owner of a fixed id's content can't be known: design §4 calls it a
+        // conflict.
         faults.duplicate = fixedIDs ? 0 : rate(0.1)
         faults.refusedStream = rate(0.1)
         faults.throttle = rate(0.1)

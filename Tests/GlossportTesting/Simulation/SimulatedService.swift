@@ -5,13 +5,13 @@ package import GlossportImporting
 struct SimulatedService {
     private let scenario: Scenario
     private let unacceptable: Set<ServiceID>
-    /// Who made each message, and when.
+    /// The author and time of each message.
     private(set) var held: [ServiceID: (isOurs: Bool, since: Timestamp)] = [:]
     private(set) var blockedUntil: Timestamp?
     /// How far its clock is ahead of ours.
     let skew: Duration
 
-    /// What the network and the service do with one request.
+    /// The fate of one request in the network and at the service.
     enum Fate {
         case honest, errorBefore, errorAfter, resetBefore, resetAfter, hangBefore, hangAfter, lateCommit, duplicate
         case refusedStream, throttle, noConnection, oldToken
@@ -31,7 +31,7 @@ struct SimulatedService {
 
     mutating func put(_ id: ServiceID, at now: Timestamp) { held[id] = (false, now) }
 
-    /// What an honest service answers, now.
+    /// The answer of an honest service, now.
     mutating func process(_ id: ServiceID, at now: Timestamp) -> Answer {
         if held[id] != nil { return Self.answer(409, 4_090_001) }
         if unacceptable.contains(id) { return Self.answer(400, 4_000_162) }
@@ -44,7 +44,7 @@ struct SimulatedService {
         Answer(Answer.Outcome(status: status, appleCode: code), status: status, appleCode: code)
     }
 
-    /// The list, as it stood some time ago.
+    /// The list, as it was some time ago.
     func list(at now: Timestamp, lag: Duration) -> [ServiceID: ReviewState] {
         held.filter { $0.value.since <= now - lag }.mapValues { _ in .pending }
     }

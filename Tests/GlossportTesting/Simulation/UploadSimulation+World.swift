@@ -2,7 +2,7 @@ import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// What the machine's effects do to the world, and what the world answers.
+/// The effects of the machine on the world, and the world's answers.
 extension UploadSimulation {
     mutating func perform(_ effect: UploadMachine.Effect) {
         switch effect {

@@ -80,7 +80,7 @@ package struct UploadSimulation {
     }
 
     /// - Parameters:
-    ///   - scenario: What happens.
+    ///   - scenario: The course of events.
     ///   - mutant: A way to spoil the machinery.
     package init(_ scenario: Scenario, mutant: Mutant? = nil) {
         self.scenario = scenario
@@ -120,7 +120,7 @@ package struct UploadSimulation {
 
     /// Runs everything.
     ///
-    /// - Returns: What happened, and what should not have.
+    /// - Returns: The report with all violations.
     package consuming func run() -> SimulationReport {
         let limit = isCalm(at: start) ? 1 : 400
         while !isFinished, report.lives < limit, report.violations.isEmpty {
@@ -202,7 +202,7 @@ package struct UploadSimulation {
         now = until
     }
 
-    /// What was sent long ago may still arrive; the clock need not stop for it.
+    /// A request sent long ago may still arrive; the clock need not stop for it.
     private mutating func finishWire() {
         while let entry = agenda.popFirst() {
             now = max(now, entry.moment)
@@ -213,7 +213,7 @@ package struct UploadSimulation {
         }
     }
 
-    /// What a run does before its uploads: perhaps a list call, the plan, the queue.
+    /// The steps of a run before its uploads: perhaps a list request, the plan, the queue.
     private mutating func startRun() -> Plan? {
         let faults = isCalm(at: now) ? Scenario.Faults() : scenario.faults
         if isOut(at: now) { return nil }
@@ -304,9 +304,9 @@ package struct UploadSimulation {
     }
 }
 
-/// What came of a simulation.
+/// The result of a simulation.
 package struct SimulationReport: Sendable {
-    /// What should not have happened; empty if all invariants hold.
+    /// The violations; empty if all invariants hold.
     package var violations: [String] = []
     package var lives = 0
     package var crashes = 0

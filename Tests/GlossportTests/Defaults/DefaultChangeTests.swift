@@ -11,7 +11,7 @@ struct DefaultChangeTests {
     private let items = Samples.items(3)
     private let slots = ["de-DE", "ja"].map { DefaultSlot(product: "annual", locale: $0) }
 
-    /// Messages that are approved, and nobody's defaults yet.
+    /// Approved messages that are not yet a default.
     private func start() async throws -> DefaultChange {
         for item in items { _ = await service.upload(try #require(item.texts), as: item.id) }
         service.review(items.map(\.id), .approved)

@@ -2,7 +2,7 @@ import CLibrary
 import GlossportImporting
 import GlossportTesting
 
-/// A journal whose process dies after so many writes: what was written is there, the rest never happens.
+/// A journal whose process dies after a number of writes: those are there, the rest never happens.
 final class StoppingJournal: WrappedJournal {
     struct Stopped: Error {}
 

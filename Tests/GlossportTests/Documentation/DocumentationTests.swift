@@ -6,7 +6,7 @@ import GlossportReadingTesting
 import GlossportTesting
 import Testing
 
-/// What the articles quote is checked here, so that they can't tell another story than the code.
+/// The quotations in the articles are compared with the code.
 @Suite("The documentation")
 struct DocumentationTests {
     private static let glossaryPath = "Sources/GlossportImporting/GlossportImporting.docc/Glossary.md"
@@ -34,7 +34,7 @@ struct DocumentationTests {
         for check in ReaderConformance.Check.allCases { #expect(article.contains("\n| `\(check)` | ")) }
     }
 
-    /// `Scripts/rules` writes the page and the schema's list anew; that run fails, so that somebody reads what was written.
+    /// `Scripts/rules` writes the page and the schema's list anew; that run fails, so that the result is reviewed.
     private static func recordRules() throws {
         let page = try Self.page("rules")
         let parts = page.split(separator: "\n## ").map {

@@ -3,7 +3,7 @@ import GlossportImporting
 import GlossportTesting
 import Testing
 
-/// These digests stand in journals: a change here would void every approval.
+/// These digests are stored in journals: a change here would void every approval.
 @Suite("Digests of what is approved")
 struct LocaleTextsTests {
     private static let plain = MessageContent(header: "Bleib bei uns", body: "Deine Daten bleiben.")

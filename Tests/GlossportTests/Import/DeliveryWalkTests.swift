@@ -36,7 +36,7 @@ struct DeliveryWalkTests {
         let walk = try walk()
         #expect(walk.files.map(\.path) == ["vendor/a.stub"])
         #expect(walk.skipped == ["hidden": 3, "macOS metadata": 1, "symbolic link": 2])
-        // What they lead to is read under its own name.
+        // Their targets are read under their own names.
         #expect(walk.findings == [])
     }
 

@@ -19,7 +19,7 @@ final class TemporaryFolder {
         try Data(text.utf8).write(to: url)
     }
 
-    /// Makes a pipe with a name, from which nobody ever reads.
+    /// Makes a named pipe without a reader.
     func makeFIFO(_ file: String) throws {
         guard mkfifo(path + "/" + file, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }

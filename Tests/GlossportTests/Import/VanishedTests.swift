@@ -4,7 +4,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// What is said to be there is there: somebody deletes what we have uploaded.
+/// Another tool deletes our uploads: items that are reported to be there are there.
 @Suite("What vanishes at the service")
 struct VanishedTests {
     private let journal = LogJournal(MemoryLog())
@@ -42,7 +42,7 @@ struct VanishedTests {
 
     private func approve() { service.review(items.map(\.id), .approved) }
 
-    /// Imports everything, and brings it to the customers; then somebody deletes the first message.
+    /// Imports everything and sets the defaults; then the first message is deleted.
     private func live() async throws {
         try await `import`()
         approve()

@@ -3,11 +3,11 @@ import GlossportImporting
 import GlossportReading
 import GlossportTesting
 
-/// What a journal must remember of approvals.
+/// The approvals that a journal must record.
 ///
 /// Each check begins with an empty journal, and returns what is wrong, one sentence each.
 struct ApprovalMeaning: Sendable {
-    /// What to check.
+    /// The checks.
     enum Check: String, Sendable, CaseIterable {
         case empty, history, reopened, unknownRun, notedTwice, destinations
     }
@@ -33,8 +33,8 @@ struct ApprovalMeaning: Sendable {
 
     /// Runs one check.
     ///
-    /// - Returns: What is wrong; empty if nothing is.
-    /// - Throws: What the journal throws.
+    /// - Returns: The violations; empty if there are none.
+    /// - Throws: Errors of the journal.
     func violations(of check: Check) async throws -> [String] {
         let journal = open()
         let run = try await journal.beginRun(JournalSamples.run())

@@ -3,11 +3,11 @@ import GlossportImporting
 import GlossportReading
 import GlossportTesting
 
-/// What a journal must remember of reviews and defaults.
+/// The reviews and defaults that a journal must record.
 ///
 /// Each check makes a journal of its own, and returns what is wrong, one sentence each.
 struct DefaultsMeaning: Sendable {
-    /// What to check.
+    /// The checks.
     enum Check: String, Sendable, CaseIterable {
         case reviewsOfKnownItems, reviewsChange, desiredSlots, forgottenProducts, unknownItem, changes, byHand,
             forgottenSlots, deletion, seen, attempted, forgottenOutcomes, uploaded, absences,
@@ -20,8 +20,8 @@ struct DefaultsMeaning: Sendable {
 
     /// Runs one check.
     ///
-    /// - Returns: What is wrong; empty if nothing is.
-    /// - Throws: What the journal throws.
+    /// - Returns: The violations; empty if there are none.
+    /// - Throws: Errors of the journal.
     func violations(of check: Check) async throws -> [String] {
         let journal = LogJournal(MemoryLog())
         let run = try await journal.beginRun(JournalSamples.run())

@@ -2,7 +2,7 @@ import GlossportImporting
 import GlossportReading
 import GlossportTesting
 
-/// What a journal makes of intents, wherever its events are kept: here in memory.
+/// The effects of intents on a journal, independent of the storage: here in memory.
 struct JournalMeaning: Sendable {
     /// One thing to get right.
     enum Check: String, CaseIterable, Sendable {

@@ -119,7 +119,7 @@ struct LogJournalTests {
         }
         #expect(try await there.record(item.id)?.state == .sending)
         #expect(try await there.defaults(at: Samples.sandbox).isEmpty)
-        // That it has ended harms nobody.
+        // Recording its end does no harm.
         try await here.endRun(run, at: Samples.moment(), exitCode: 11)
     }
 

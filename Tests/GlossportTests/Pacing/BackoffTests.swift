@@ -105,7 +105,7 @@ struct BackoffTests {
         var random = SeededRandom(seed: 10)
         var breaker = Breaker(threshold: 1)
         breaker.recordFailure(sent: start, at: start, using: &random)
-        // What was sent before it opened says nothing new.
+        // An answer to a request sent before it opened proves nothing new.
         let open = breaker
         breaker.recordFailure(sent: start, at: start + .seconds(1), using: &random)
         #expect(breaker.state == open.state)

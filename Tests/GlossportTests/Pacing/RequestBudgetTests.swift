@@ -59,7 +59,7 @@ struct RequestBudgetTests {
         #expect(moments.first == start + .seconds(60))
         let interval = TokenBucket(hourlyAllowance: 3_600).interval
         #expect(moments.last == start + .seconds(60) + interval * 999)
-        // The hour still stands above it: 1,600 are left of it.
+        // The hour's limit still applies: 1,600 are left of it.
         let late = spend(700, &budget, from: moments.last ?? start)
         #expect(late[599] < start + .seconds(3_600))
         #expect(late[600] == start + .seconds(3_600))

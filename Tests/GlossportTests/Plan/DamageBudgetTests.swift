@@ -17,7 +17,7 @@ struct DamageBudgetTests {
         #expect(!DamageBudget(live: 88, stated: 43).permits(44))
         #expect(DamageBudget(live: 88, stated: 44).permits(44))
         #expect(DamageBudget(live: 88, stated: 50).permits(44))
-        // Who says less than a tenth means it.
+        // A stated number below a tenth is the limit.
         #expect(!DamageBudget(live: 2_000, stated: 5).permits(6))
     }
 

@@ -54,7 +54,7 @@ struct PlannerTests {
         let (plan, _) = plan([record.item], [record], listed: nil)
         #expect(plan.items.map(\.action) == [action])
         #expect(!plan.asksService)
-        // Whoever may have landed already is told apart from what is new.
+        // Items that may have been uploaded already differ from new ones.
         #expect((plan.items[0].reason != nil) == [.sending, .unknown, .refused, .conflict].contains(state))
     }
 

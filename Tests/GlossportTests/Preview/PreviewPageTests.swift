@@ -95,7 +95,7 @@ struct PreviewPageTests {
         let page = PreviewSample(everywhere: text)
         let plain = PreviewSample(everywhere: "x")
         let named = page.tags.filter { $0 != "bdi" && $0 != "/bdi" }
-        // What is found out about the text is another matter.
+        // Findings about the text are another matter.
         let lists = [
             "ul", "/ul", "li", "br", "b", "/b", "small", "/small", "code", "/code", "span", "/span", "details",
             "/details", "summary", "/summary",

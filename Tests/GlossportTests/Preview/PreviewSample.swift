@@ -9,8 +9,8 @@ struct PreviewSample {
 
     /// - Parameters:
     ///   - lines: Units, as rules' examples write them: `key [locale] = target << source`.
-    ///   - project: What is wanted.
-    ///   - findings: What readers have found.
+    ///   - project: The project's settings.
+    ///   - findings: The readers' findings.
     init(_ lines: String, project: Project = Project(app: "com.example.app"), findings: [Finding] = []) {
         self.init(RuleExample("", lines, project: project).units, project: project, findings: findings)
     }
@@ -28,7 +28,7 @@ struct PreviewSample {
         review = Review(project, collected, collected.findings(for: project), rules: [])
     }
 
-    /// A message with the same text everywhere that a text can stand.
+    /// A message with the same text in every place for text.
     init(everywhere text: String, locale: String = "de-DE") {
         let units = ["header", "body", "altText", "bullets.1.text"].enumerated().map { line, field in
             TranslationUnit(

@@ -18,7 +18,7 @@ struct ProjectFileTests {
         )
     }
 
-    /// What is wrong with a text, as `line:column: message remedy`.
+    /// The problems of a text, as `line:column: message remedy`.
     private func problems(_ text: String) -> [String] {
         do {
             _ = try parse(text)

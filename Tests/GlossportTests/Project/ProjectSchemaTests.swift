@@ -191,7 +191,7 @@ extension ProjectSchemaTests {
         )
     }
 
-    /// What `glossport init` writes where nothing lies.
+    /// The output of `glossport init` in an empty folder.
     private static func template() -> String {
         var draft = ProjectDraft(app: "com.example.app")
         draft.deliveries = ["vendor/"]
@@ -205,7 +205,7 @@ private struct SchemaValidator {
 
     private static let silent: Set<String> = ["$schema", "$id", "$defs", "title", "description", "default", "examples"]
 
-    /// What stands at a `$ref`, with the keywords beside it.
+    /// The target of a `$ref`, with the keywords beside it.
     func resolved(_ schema: JSON) -> JSON {
         guard let reference = schema[path: ["$ref"]].string else { return schema }
         let target = root[path: reference.split(separator: "/").dropFirst().map(String.init)]
@@ -327,7 +327,7 @@ private enum JSON: Hashable {
     var strings: [String] { items.compactMap(\.string) }
     var keys: [String] { members.keys.sorted() }
 
-    /// What stands at a path of keys; ``nothing`` if a step is missing.
+    /// The value at a path of keys; ``nothing`` if a step is missing.
     subscript(path path: [String]) -> JSON { path.reduce(self) { $0.members[$1] ?? .nothing } }
 
     func has(type: String) -> Bool {

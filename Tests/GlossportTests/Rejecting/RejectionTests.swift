@@ -86,7 +86,7 @@ struct RejectionTests {
         #expect(letter.contains("vendor/de.stub"))
         #expect(letter.contains("  de  2\n"))
         #expect(letter.contains("- keep has no body in de-DE. The key is keep.body.\n"))
-        // What the team has to do, or may, is not for the vendor.
+        // Remedies for the team are not for the vendor.
         #expect(!letter.contains("vendor for"))
     }
 

@@ -49,7 +49,7 @@ enum ReportSample {
         )
     }
 
-    /// What a vendor may write to speak to whatever shows it.
+    /// Texts with which a vendor could attack the program that shows them.
     static let hostile = [
         "a\u{1B}[2J\u{0}\u{7}b", "]]>", "<script>alert(1)</script>", "\" onload='x", "&amp;&#0;", "x\n::error::pwned",
         "x\r##vso[task.complete]", "%0A::set-output name=a::b", "a | b", "`c` [d](https://example.com) **e** @everyone",

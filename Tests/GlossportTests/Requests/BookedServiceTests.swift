@@ -222,7 +222,7 @@ private final class CrowdedService: WithoutRealtime {
     func delete(_ kind: Item.Kind, _ id: ServiceID) async -> Answer { .accepted }
 }
 
-/// A service that takes so many calls in each window of time, and says in `Retry-After` when the next one begins.
+/// A service that accepts a number of calls in each window of time, and says in `Retry-After` when the next one begins.
 private final class WindowedService: WithoutRealtime {
     private let calls: Int
     private let window: Duration

@@ -57,7 +57,7 @@ struct RequestGateTests {
             return
         }
         #expect(moment >= start + .seconds(1_000))
-        // What succeeded meanwhile is progress.
+        // A success in between is progress.
         var patient = self.gate(Patience(maxWait: .seconds(900)))
         var other = Request(.uploadMessage, as: .call)
         _ = attempt(&request, .accepted, at: start + .seconds(500), &patient)
@@ -131,7 +131,7 @@ struct RequestGateTests {
         #expect(gate.turn(for: &call, at: due) == .go)
         #expect(gate.reasonToHoldBack(call, at: due) == nil)
         #expect(gate.turn(for: &other, at: due) == .broken)
-        // A probe for somebody else's breaker passes over this one.
+        // A probe for another breaker ignores this one.
         var probe = Request(.uploadMessage, as: .probe)
         #expect(gate.turn(for: &probe, at: due) == .go)
         #expect(gate.take(.accepted, of: &call, sent: due, at: due) == .final)

@@ -15,7 +15,7 @@ struct AnswerOutcomeTests {
             (502, nil, .unknown), (503, nil, .unknown), (504, nil, .unknown), (599, nil, .unknown),
             // Not applied, because of the content.
             (400, 4_000_161, .refused), (400, 4_000_162, .refused), (400, 4_000_224, .refused),
-            // Not applied, because of circumstances, or nobody knows why: that may pass.
+            // Not applied, for circumstances or unknown reasons: that is temporary.
             (400, 4_000_000, .refusedForNow), (400, 4_000_002, .refusedForNow), (400, 4_999_999, .refusedForNow),
             (400, nil, .refusedForNow), (422, nil, .refusedForNow),
             (413, nil, .refusedForNow), (414, nil, .refusedForNow), (431, nil, .refusedForNow),

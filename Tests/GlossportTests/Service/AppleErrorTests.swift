@@ -3,7 +3,7 @@ import GlossportReading
 import GlossportTesting
 import Testing
 
-/// What a user reads for each of Apple's numbers that the calls can answer with.
+/// The sentence for each of Apple's numbers that the calls can answer with.
 @Suite("Apple's errors in words")
 struct AppleErrorTests {
     private let journal = LogJournal(MemoryLog())

@@ -44,7 +44,7 @@ struct RetryAfterTests {
         #expect(moment > now)
         let skewed = try #require(RetryAfter.moment(value, date: "Mon, 21 Sep 2026 14:13:20 GMT", now: now))
         #expect(skewed > now)
-        // What the budget makes of it.
+        // The effect on the budget.
         var budget = RequestBudget(allowance: 10, pace: .hourly)
         budget.recordThrottling(retryAt: moment, sent: now, at: now)
         #expect(budget.pausedUntil == now + RequestBudget.longestPause)

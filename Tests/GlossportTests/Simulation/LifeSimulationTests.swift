@@ -58,7 +58,7 @@ struct LifeSimulationTests {
     func mutants(mutant: LifeMutant) {
         let caught = (1...UInt64(1_000)).lazy.compactMap { seed -> String? in
             var scenario = LifeScenario.drawn(from: seed)
-            // What only a sleep brings about is rare enough to be missed: here little else goes wrong, and for long.
+            // Consequences of sleep alone are rare: here little else goes wrong, and sleeps are long.
             if mutant == .forgetsPassedOver {
                 scenario.faults = LifeScenario.Faults()
                 scenario.faults.sleep = 0.03

@@ -14,7 +14,7 @@ struct EvidenceTests {
             (.derived, 0, 0, false, .uploaded, .adopted), (.derived, 0, 0, true, .uploaded, .adopted),
             // No attempt of ours, fixed id: unknown content, unless the user says otherwise.
             (.fixed, 0, 0, false, .conflict, nil), (.fixed, 0, 0, true, .uploaded, .adopted),
-            // Refused before: somebody else made it, and a derived id proves that it is the same content.
+            // Refused before: it was uploaded from elsewhere, and a derived id proves that it is the same content.
             (.derived, 0, 1, false, .uploaded, .adopted), (.fixed, 0, 1, false, .conflict, nil),
             (.fixed, 0, 1, true, .uploaded, .adopted),
         ] as [(Item.Origin, Int, Int, Bool, ItemState, Proof?)]

@@ -7,7 +7,7 @@ struct MachineDriver {
     var machine: UploadMachine
     /// The answers to the next requests, in the order in which they leave.
     var script: [Answer] = []
-    /// What is answered after the script; `nil` stops by interrupt, so that nothing more is sent.
+    /// The answer after the script; `nil` stops by interrupt, so that nothing more is sent.
     var answersAfterScript: Answer? = .accepted
     /// The answers to probes; accepted after the script.
     var probes: [Answer] = []
@@ -20,7 +20,7 @@ struct MachineDriver {
     private(set) var probesMade: [Timestamp] = []
     private(set) var pauses: [Pause] = []
     private(set) var waits = 0
-    /// What the machine said was certain, in the order in which it became so.
+    /// The certain results, in the order in which the machine reported them.
     private(set) var outcomes: [ItemOutcome] = []
     private(set) var isDone = false
     private var agenda = Heap<Entry>()

@@ -9,7 +9,7 @@ import Testing
 struct ImportMessagesTests {
     private let office = Office()
 
-    /// What a run was refused for.
+    /// The reason for which a run was refused.
     private func refusal(_ body: () async throws -> Void) async throws -> Refusal {
         try #require(await #expect(throws: Refusal.self) { try await body() })
     }

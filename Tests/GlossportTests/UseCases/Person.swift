@@ -9,13 +9,13 @@ final class Person: Conversation, Progress {
 
     /// - Parameters:
     ///   - agrees: Whether they have agreed to everything that needs no number.
-    ///   - says: What they answer to a question.
+    ///   - says: Their answer to a question.
     init(agrees: Bool = false, says: Bool = false) {
         agreesInAdvance = agrees
         self.says = says
     }
 
-    /// What they were asked, in order.
+    /// The questions, in order.
     var questions: [Question] { heard.withLock { $0 } }
 
     func confirm(_ question: Question) throws {

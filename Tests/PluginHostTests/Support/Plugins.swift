@@ -32,7 +32,7 @@ enum Plugins {
         return try PluginFile(reader, search: .init([]), isChecked: false)
     }
 
-    /// What came out of reading a file with a plugin.
+    /// The result of reading a file with a plugin.
     struct Reading {
         var units: [TranslationUnit] = []
         var findings: [Finding] = []
@@ -56,7 +56,7 @@ enum Plugins {
         return reading
     }
 
-    /// The processes that a plugin has left behind: they have its environment, and nobody who started them.
+    /// The processes that a plugin has left behind: they have its environment, and no parent.
     static func orphans() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int($0) != nil }.filter { pid in

@@ -2,7 +2,7 @@ public import GlossportReading
 
 /// Reads `.texts` files: one `key = text` a line; `#` starts a note on the next unit.
 public struct TextsReader: Reader {
-    /// What it reads, and every finding that it can emit.
+    /// The format, and every finding that the reader can emit.
     public static let format = Format(
         id: "texts",
         name: "key = text",
@@ -48,7 +48,7 @@ public struct TextsReader: Reader {
             emit(.finding(Finding(rule, severity, text, remedy: remedy, at: place)))
         }
 
-        /// Called before the line's end is counted, so `position` still stands in the line.
+        /// Called before the line's end is counted, so `position` is still in the line.
         func endLine() {
             defer { line.removeAll(keepingCapacity: true) }
             guard line.count <= ReaderLimits.textBytes else {
@@ -97,7 +97,7 @@ public struct TextsReader: Reader {
             }
         }
         if let failure {
-            // The line that the bytes stand in is not whole: better no text than half a one.
+            // The line with these bytes is incomplete: better no text than half a one.
             complain(
                 "texts-bad-bytes",
                 "The bytes \(failure.hexadecimal) are not \(detection.encoding).",

@@ -182,7 +182,7 @@ struct CorpusTests {
         _ tally: inout Tally
     ) {
         let parsed = ParsedFile(text, dialect)
-        // Blank lines are no rows here.
+        // Blank lines do not count as rows here.
         let expected = expected.filter { ($0["fields"] as? [String])?.isEmpty == false }
         tally.files += 1
         tally.rows += expected.count
@@ -204,7 +204,8 @@ struct CorpusTests {
 
     /// Records that the reader does not emit, and why.
     private static let missingRecords = [
-        // From the row on in which quotes have backslashes; what is expected there (`this is a \quote\""`) is no text at all.
+        // From the row on in which quotes have backslashes; the expected value there (`this is a \quote\""`) is not a
+        // text at all.
         "csv-tolgee/csv/example.csv": 8
     ]
 

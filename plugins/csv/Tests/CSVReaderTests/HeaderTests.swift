@@ -41,7 +41,7 @@ struct HeaderTests {
         #expect(HeaderWord.plain("  Ü-b_E.r 9  ") == "über9")
         let text = String(repeating: "bleib dabei, wie du - bist ", count: 1_000)
         #expect(LocaleName.locale(in: text) == nil)
-        // What stands beside a language may be as long as it likes.
+        // The text beside a language may have any length.
         #expect(LocaleName.locale(in: "FRENCH / " + text) == "fr")
         #expect(LocaleName.locale(in: "fr-FR (\(text))") == "fr-FR")
     }

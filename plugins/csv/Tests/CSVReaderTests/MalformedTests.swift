@@ -3,7 +3,8 @@ import Testing
 
 /// The kinds of malformed rows whose positions Go's `encoding/csv` tests, written anew for files with a header.
 ///
-/// A bare quote is placed where it stands, text after a closing quote at its first character, a missing closing quote at the opening one.
+/// A bare quote is reported at its own place, text after a closing quote at its first character, a missing closing
+/// quote at the opening one.
 @Suite("Positions in malformed files")
 struct MalformedTests {
     @Test(

@@ -1,7 +1,7 @@
 import CSVReader
 import GlossportReading
 
-/// What came out of a reading, for tests.
+/// The result of a reading, for tests.
 struct Read {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []

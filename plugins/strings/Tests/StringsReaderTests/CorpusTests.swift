@@ -38,7 +38,7 @@ struct CorpusTests {
 
     /// Rows in which the reader differs from the reference on purpose.
     private struct Judgement {
-        /// What the difference begins with.
+        /// The beginning of the difference.
         var prefix: String
         var rows: Int
         var reason: String
@@ -108,7 +108,7 @@ struct CorpusTests {
         #expect(agreed == 4_852)
     }
 
-    /// What is different about a row; `nil` if nothing is.
+    /// The difference of a row; `nil` if there is none.
     private static func difference(_ row: Row, _ reading: Reading, _ left: inout [TranslationUnit]) -> String? {
         guard let key = row.key else {
             let isRight =

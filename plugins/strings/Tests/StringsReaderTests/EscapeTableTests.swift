@@ -13,7 +13,7 @@ struct EscapeTableTests {
         }
     }
 
-    /// What the reader makes of escapes, each in a text of its own.
+    /// The reader's interpretation of escapes, each in its own text.
     private static func texts(_ escapes: [String]) throws -> [String?] {
         let reading = try Reading(escapes.map { "\"k\" = \"\($0)|\";\n" }.joined())
         #expect(reading.errors == [])

@@ -43,7 +43,7 @@ struct FoundationTests {
         var compared = 0
         for case let file as URL in try #require(enumerator) where file.pathExtension == "strings" {
             let reading = try Reading(SourceFile(path: file.path))
-            // What Foundation can't read, this reader reports.
+            // This reader reports every file that Foundation can't read.
             guard let expected = Self.foundation(try Data(contentsOf: file)) else {
                 #expect(!reading.findings.isEmpty, "\(file.path)")
                 continue

@@ -1,7 +1,7 @@
 import GlossportReading
 import StringsReader
 
-/// What the reader makes of one file.
+/// The result of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var findings: [Finding] = []
@@ -32,7 +32,7 @@ struct Reading {
     /// The places of the findings, as `line:column`.
     var places: [String] { findings.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0)" } }
 
-    /// What Foundation would have: the last of several equal keys.
+    /// The dictionary that Foundation would produce: the last of several equal keys.
     var dictionary: [String: String] {
         Dictionary(units.map { ($0.key, $0.target ?? "") }, uniquingKeysWith: { $1 })
     }

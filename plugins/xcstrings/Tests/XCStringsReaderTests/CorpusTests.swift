@@ -25,7 +25,7 @@ struct CorpusTests {
         var variation: String?
     }
 
-    /// What the rows of one file came to.
+    /// The totals of one file's rows.
     private struct Tally: Equatable {
         var texts = 0
         var varied = 0

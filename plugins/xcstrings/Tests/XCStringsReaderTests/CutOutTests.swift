@@ -121,7 +121,7 @@ struct CutOutTests {
         let kit = CuttingKit(XCStringsReader.format, keepsExactly: false) { text in
             text.replacing(/(\\n)?glossport \[[^\]]*\]: .*?\[text-too-long\]/, with: "")
                 .replacing(/"comment"\s*:\s*"",?/, with: "").replacing(/"state"\s*:\s*"\w*",?\s*/, with: "")
-                // What follows the last member that is kept has no comma.
+                // The last kept member has no comma after it.
                 .replacing(/,(\s)/) { $0.1 }
         }
         var tally = CuttingKit.Tally()

@@ -43,7 +43,7 @@ struct FoundationTests {
         return ["sourceLanguage": "en", "strings": strings, "version": "1.0"]
     }
 
-    /// What the reader should find, as `key/locale=text`.
+    /// The expected findings of the reader, as `key/locale=text`.
     static func expected(_ catalog: [String: Any]) -> Set<String> {
         var result: Set<String> = []
         for (key, entry) in catalog["strings"] as? [String: [String: Any]] ?? [:] {

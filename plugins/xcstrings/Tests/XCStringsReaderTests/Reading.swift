@@ -1,7 +1,7 @@
 import GlossportReading
 import XCStringsReader
 
-/// What the reader makes of one file.
+/// The result of reading one file.
 struct Reading {
     var units: [TranslationUnit] = []
     var others: [OtherUnit] = []

@@ -5,7 +5,7 @@ import GlossportReading
 
 /// Files that others wrote, with what another reader makes of them.
 ///
-/// They lie beside the package and are no part of it, for their licences are not ours.
+/// They are beside the package and not part of it, because of their licences.
 enum Corpus {
     static let folder: URL = {
         var root = URL(filePath: #filePath)

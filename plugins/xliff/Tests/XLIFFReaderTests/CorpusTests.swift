@@ -75,7 +75,7 @@ struct CorpusTests {
         #expect(Self.judgements.reduce(0) { $0 + $1.units } == compared - agreeing)
     }
 
-    /// One sentence for each expected row that is not met, and for units that nobody expected.
+    /// One sentence for each unmet row, and for unexpected units.
     private static func differences(_ reading: Reading, _ rows: [Corpus.Row]) -> [String] {
         var differences: [String] = []
         var units = reading.units[...]
@@ -106,7 +106,7 @@ struct CorpusTests {
         return differences + units.map { "not expected: \($0.key)" }
     }
 
-    /// Whether a text is the expected one, which has its white space as it stands in the file.
+    /// Whether a text is the expected one, whose white space is that of the file.
     private static func same(_ text: String?, _ expected: String?, _ row: Corpus.Row) -> Bool {
         let (text, expected) = (text ?? "", expected ?? "")
         return text == expected || (row.space != "preserve" && text == Corpus.collapsed(expected))
