@@ -1,29 +1,29 @@
-# Untried: where this was written there was no macOS. Put the repository's address and the release's tag in, then:
+# Not yet tried on macOS. Fill in the repository's address and the release's tag, then:
 #
 #     brew install --build-from-source ./packaging/homebrew/glossport.rb
 #
-# CLD2 is not in Homebrew; without it the rules about languages say that they were not run.
+# CLD2 is not in Homebrew; without it the rules about languages report that they were not run.
 class Glossport < Formula
-  desc "Bring translations of retention messages to Apple's service"
+  desc "Import translated retention messages into Apple's service"
   homepage "https://github.com/OWNER/glossport"
   url "https://github.com/OWNER/glossport.git", tag: "v0.1.0"
   license "Apache-2.0"
 
   depends_on "pkgconf" => :build
-  depends_on xcode: ["26.4", :build]
+  depends_on xcode: ["26.0", :build]
   depends_on "libarchive"
   depends_on "libcsv"
   depends_on "libpng"
   depends_on "libpq"
   depends_on "libxml2"
-  depends_on macos: :tahoe
+  depends_on macos: :sequoia
 
   def install
     %w[glossport retention-emulator].each do |product|
       system "swift", "build", "--disable-sandbox", "--configuration", "release", "--product", product
       bin.install ".build/release/#{product}"
     end
-    # The programs look for them here, beside their own folder.
+    # The programs search for plugins here, beside their own folder.
     Dir["plugins/*/glossport-reader-*"].each do |plugin|
       (lib/"glossport/readers"/File.basename(File.dirname(plugin))).install plugin
     end
