@@ -98,7 +98,7 @@ package final class Emulator: Sendable {
         log = try options.requestLogPath.map { try RequestLog(path: $0) }
         var fresh = Self.freshState(options)
         if let path = options.statePath, FileManager.default.fileExists(atPath: path) {
-            let saved = try StartError.explaining("'\(path)' is not a state that an emulator saved; move it away.") {
+            let saved = try StartError.explaining("'\(path)' is not a saved state of an emulator; move it away or name another file.") {
                 try JSONDecoder().decode(StateSnapshot.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
             }
             fresh.restore(saved)
@@ -149,7 +149,7 @@ package final class Emulator: Sendable {
                 throw StartError("Port \(port) is in use: choose another one, or 0 for a free one.")
             } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
                 group.cancelAll()
-                throw StartError("\(options.address.text) is no address of this machine.")
+                throw StartError("\(options.address.text) is not an address of this machine.")
             }
             group.cancelAll()
         }

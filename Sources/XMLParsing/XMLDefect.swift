@@ -96,13 +96,13 @@ public struct XMLDefect {
         case 5: return ("Something follows the end of the file's outermost element.", nil)
         case 23: return ("An & is followed by a name without a semicolon.", "Write &amp; where an ampersand is meant.")
         case 68 where before == UInt8(ascii: "&"):
-            return ("A bare & stands in the text.", "Write &amp; where an ampersand is meant.")
+            return ("An & in the text is not escaped.", "Write &amp; where an ampersand is meant.")
         case 68 where before == UInt8(ascii: "<"):
-            return ("A bare < stands in the text.", "Write &lt; where a less-than sign is meant.")
-        case 38: return ("A bare < stands in an attribute.", "Write &lt; where a less-than sign is meant.")
-        case 62: return ("]]> stands in the text.", "Write ]]&gt; instead.")
+            return ("A < in the text is not escaped.", "Write &lt; where a less-than sign is meant.")
+        case 38: return ("A < in an attribute is not escaped.", "Write &lt; where a less-than sign is meant.")
+        case 62: return ("]]> is not allowed in the text.", "Write ]]&gt; instead.")
         case 42: return ("The attribute \((first ?? "?").shortened) is given twice in one tag.", nil)
-        case 64: return ("An XML declaration stands in the middle of the file.", "Remove it, or split the file there.")
+        case 64: return ("An XML declaration is in the middle of the file.", "Remove it, or split the file there.")
         case 39, 40, 41, 65: return ("A tag's attributes are not written as XML wants them.", nil)
         case 4: return ("The file is not XML.", "Check whether the right file was delivered.")
         default:

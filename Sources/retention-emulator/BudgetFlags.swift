@@ -3,7 +3,7 @@ import RetentionEmulator
 
 /// How many requests an hour holds.
 struct BudgetFlags: ParsableArguments {
-    @Option(help: "Hourly budgets. Default: those of the environment.")
+    @Option(help: "Hourly budgets (default: those of the environment).")
     var rateProfile: RateProfile?
 
     @Option(
@@ -16,7 +16,7 @@ struct BudgetFlags: ParsableArguments {
     var budget: [Allowance] = []
 
     @Option(
-        help: ArgumentHelp("What an hour lasts, so that a test can outlive one. Default: 1h.", valueName: "time"),
+        help: ArgumentHelp("Length of an hour, so that a test can outlast one (default: 1h).", valueName: "time"),
         transform: DurationArgument.parse
     )
     var hour = Duration.seconds(3600)
@@ -36,7 +36,7 @@ struct BudgetFlags: ParsableArguments {
     }
 
     func validate() throws {
-        guard hour >= .milliseconds(1) else { throw ValidationError("--hour is at least 1ms") }
+        guard hour >= .milliseconds(1) else { throw ValidationError("--hour must be at least 1ms") }
     }
 }
 

@@ -12,7 +12,7 @@ struct FaultFlags: ParsableArguments {
     )
     var fault: [FaultRule] = []
 
-    @Option(help: "What all random choices start from.")
+    @Option(help: "Seed of all random choices.")
     var seed: UInt64 = 0
 
     func apply(to options: inout EmulatorOptions) {

@@ -1,32 +1,31 @@
 /// The longer part of the help.
 enum HelpText {
     static let discussion = """
-        Plays the fourteen endpoints below /inApps/v1/messaging, with Apple's
-        limits, error numbers and hourly budgets.
-        It keeps everything in memory and is no help against the real service: what
-        Apple does not document is a choice of this emulator. A page for people is at
-        its root: open the address that it prints.
+        Emulates the fourteen endpoints below /inApps/v1/messaging, with Apple's
+        limits, error numbers and hourly budgets. Everything is kept in memory.
+        Where Apple's documentation is silent, the emulator had to choose; the real
+        service may differ. To see its state, open the address that it prints.
 
         EXAMPLES
 
-          Anything goes, on a free port:
+          Accept any token, on a free port:
             retention-emulator --port 0 --accept-any-token
 
           Real tokens, checked with the public half of your key:
             openssl ec -in AuthKey.p8 -pubout -out key.pem
             retention-emulator --public-key key.pem --key-id 2X9R4HXF34
 
-          An hour's budget in a minute, to watch a client wait for its turn:
+          An hour's budget in a minute, to watch a client wait:
             retention-emulator --accept-any-token --hour 60s --budget uploadMessage=20
 
-          One answer in ten is lost, the same ones each time; all requests on record:
+          Lose one answer in ten, the same ones each time, and log all requests:
             retention-emulator --accept-any-token --rate-profile none --seed 7 \\
               --fault drop-after-commit=0.1 --request-log requests.jsonl
 
-          A slow line that all connections share, 5 Mbit/s to the emulator:
+          Limit all connections together to 5 Mbit/s:
             retention-emulator --accept-any-token --bandwidth 5mbit
 
-          Production, where review takes five seconds and rejects one in twenty:
+          Production, with reviews of five seconds that reject one in twenty:
             retention-emulator --accept-any-token --environment production \\
               --approve-after 5s --reject-rate 0.05
 
@@ -48,11 +47,11 @@ enum HelpText {
 
         FAULTS
 
-          A rule says what goes wrong, where, and when:
+          A rule names the fault, the endpoint and the probability or requests:
             NAME[:ARGUMENT][/ENDPOINT]=PROBABILITY     delay:2s=0.01
             NAME[:ARGUMENT][/ENDPOINT]@NUMBERS         500-before/uploadMessage@3,7-9
           Requests are numbered from 1, those of an endpoint by themselves if the
-          rule names one. The first rule that strikes a request is applied.
+          rule names one. The first rule that matches a request is applied.
 
           Connection   drop-after-commit  reset-before  reset-after-commit
                        half-close  go-away  commit-late:1s
@@ -73,21 +72,21 @@ enum HelpText {
 
         CONTROL, without a token
 
-          GET  /                     a page for people, live, that can do all of this
-          GET  /_emulator/health     200 as soon as it is there
-          GET  /_emulator/state      everything it holds and has counted, as JSON
+          GET  /                     a live page with all of these functions
+          GET  /_emulator/health     200 as soon as it is ready
+          GET  /_emulator/state      the whole state and all counts, as JSON
           GET  /_emulator/requests   the newest 500 requests
           POST /_emulator/approve    approve what is pending, or {"identifiers": […]}
-          POST /_emulator/reject     the same, the other way
+          POST /_emulator/reject     reject instead, likewise
           POST /_emulator/faults     {"faults": ["500-after=0.2"], "seed": 7}
           POST /_emulator/budgets    {"budgets": {"uploadMessage": 20}}
           POST /_emulator/reset      back to the start
 
           It answers to localhost, 127.0.0.1 and [::1], to names given by
-          --allow-host and, with --listen, to IP addresses. Web pages from elsewhere
-          get nothing.
+          --allow-host and, with --listen, to IP addresses. Requests from other web
+          pages are refused.
 
-        It stops at SIGTERM or Ctrl-C, when log and state have been written. Wrong
-        usage ends with 2, what keeps it from starting with 1.
+        It stops at SIGTERM or Ctrl-C, after writing the log and the state. Exit code
+        2 means wrong usage, 1 that it could not start.
         """
 }

@@ -22,7 +22,7 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
             }
         } catch let error where exitCode(for: error) == .validationFailure {
             // ArgumentParser says 64 for wrong usage; glossport and its neighbours say 2.
-            leave(error, remedy: "`retention-emulator --help` shows what there is.", code: 2)
+            leave(error, remedy: "`retention-emulator --help` lists all options.", code: 2)
         } catch let error where exitCode(for: error) == .success {
             exit(withError: error)
         } catch {
@@ -54,7 +54,7 @@ struct RetentionEmulatorCommand: AsyncParsableCommand {
         let address = options.address
         let scheme = options.identity == nil ? "http" : "https"
         if !address.isLoopback {
-            let risk = "Whoever reaches this machine can read and change what the emulator holds."
+            let risk = "Every client that can reach this machine can read and change the emulator's contents."
             FileHandle.standardError.write(Data("warning: \(risk)\n".utf8))
         }
         try await emulator.run(port: server.port) { port in

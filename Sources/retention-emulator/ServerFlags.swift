@@ -3,17 +3,17 @@ import RetentionEmulator
 
 /// Where it listens and what it writes.
 struct ServerFlags: ParsableArguments {
-    @Option(help: ArgumentHelp("Port; 0 takes a free one. The first line of output names it."))
+    @Option(help: ArgumentHelp("Port; 0 chooses a free one. The first line of output shows it."))
     var port = 8080
 
     @Option(
         help: ArgumentHelp(
-            "IP address to listen on, such as 0.0.0.0 in a container. Default: 127.0.0.1, this machine only.",
+            "IP address to listen on, such as 0.0.0.0 in a container (default: 127.0.0.1, this machine only).",
             valueName: "address"
         ),
         transform: { text in
             guard let address = ListenAddress(text) else {
-                throw ValidationError("'\(text)' is not an IP address; 0.0.0.0 and :: are all of this machine's")
+                throw ValidationError("'\(text)' is not an IP address; 0.0.0.0 and :: mean all addresses of this machine")
             }
             return address
         }
@@ -22,7 +22,7 @@ struct ServerFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A name it may be called by, besides localhost; repeatable. With --listen, IP addresses will do, too.",
+            "Host name that clients may use, besides localhost; repeatable. With --listen, IP addresses are allowed as well.",
             valueName: "name"
         )
     )
@@ -33,7 +33,7 @@ struct ServerFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Load the state from this file and save it there at the end; budgets and counters begin anew.",
+            "Load the state from this file and save it there at the end; budgets and counters start at zero.",
             valueName: "file"
         )
     )
@@ -41,18 +41,18 @@ struct ServerFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Serve over TLS, HTTP/2 or HTTP/1.1 as the client likes, with the certificate in this file (PEM).",
+            "Serve over TLS with the certificate in this file (PEM); the client chooses HTTP/2 or HTTP/1.1.",
             valueName: "file"
         )
     )
     var tlsCertificate: String?
 
-    @Option(help: ArgumentHelp("The private key of the certificate (PEM).", valueName: "file"))
+    @Option(help: ArgumentHelp("Private key of the certificate (PEM).", valueName: "file"))
     var tlsKey: String?
 
     @Option(
         help: ArgumentHelp(
-            "Take in bodies no faster than this, over all connections together, such as 5mbit or 500kbit.",
+            "Maximum speed of incoming bodies, over all connections together, such as 5mbit or 500kbit.",
             valueName: "rate"
         ),
         transform: { text in
@@ -76,12 +76,12 @@ struct ServerFlags: ParsableArguments {
     }
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port lies between 0 and 65535") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be between 0 and 65535") }
         for name in allowHost where name.isEmpty || name.contains(where: { "/:@ ".contains($0) }) {
             throw ValidationError("--allow-host takes a name without scheme and port, such as emulator")
         }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
-            throw ValidationError("--tls-certificate and --tls-key go together")
+            throw ValidationError("--tls-certificate and --tls-key must be used together")
         }
     }
 }

@@ -3,57 +3,57 @@ import RetentionEmulator
 
 /// The kind of service to emulate.
 struct ServiceFlags: ParsableArguments {
-    @Option(help: "Which of Apple's environments to play.")
+    @Option(help: "Apple environment to emulate.")
     var environment = ServiceEnvironment.sandbox
 
     @Option(
         help: ArgumentHelp(
-            "Review time, such as 0s or 5s; 'never' waits for /_emulator/approve. Default: 0s in sandbox, never in production.",
+            "Review time, such as 0s or 5s; 'never' waits for /_emulator/approve (default: 0s in sandbox, never in production).",
             valueName: "time"
         ),
         transform: ReviewTime.init
     )
     var approveAfter: ReviewTime?
 
-    @Option(help: ArgumentHelp("Share of uploads that review rejects, 0 to 1.", valueName: "share"))
+    @Option(help: ArgumentHelp("Share of uploads that the review rejects, 0 to 1.", valueName: "share"))
     var rejectRate = 0.0
 
-    @Option(help: "What text limits count.")
+    @Option(help: "Unit of text limits.")
     var lengthUnit = Rules.LengthUnit.graphemes
 
-    @Option(help: "Most messages an app may hold.")
+    @Option(help: "Maximum number of messages of an app.")
     var maxMessages = 2000
 
-    @Option(help: "Most images an app may hold.")
+    @Option(help: "Maximum number of images of an app.")
     var maxImages = 2000
 
     @Option(
-        help: ArgumentHelp("A product ID that exists; repeatable. Default: every well-formed one.", valueName: "id")
+        help: ArgumentHelp("Product ID that exists; repeatable (default: every well-formed one).", valueName: "id")
     )
     var product: [String] = []
 
     @Flag(help: "Refuse the eleven locales added in 2026.")
     var olderLocales = false
 
-    @Flag(help: "Answer 409 to an upload under an identifier that was deleted.")
+    @Flag(help: "Answer 409 to an upload with an identifier that was deleted.")
     var deletedIdsConflict = false
 
-    @Option(help: "What becomes of defaults whose message is deleted.")
+    @Option(help: "What happens to defaults whose message is deleted.")
     var orphanedDefaults = Rules.OrphanedDefaults.drop
 
-    @Flag(help: "Let a production real-time URL be set.")
+    @Flag(help: "Allow a real-time URL in production.")
     var performanceTestPassed = false
 
     @Option(
-        help: ArgumentHelp("How long a performance test takes, such as 5s. Default: 60s.", valueName: "time"),
+        help: ArgumentHelp("Duration of a performance test, such as 5s (default: 60s).", valueName: "time"),
         transform: DurationArgument.parse
     )
     var performanceTestTime: Duration?
 
-    @Flag(help: "Let performance tests fail.")
+    @Flag(help: "Make performance tests fail.")
     var performanceTestFails = false
 
-    @Flag(help: "Answer every endpoint with a bare 404, as Apple does to accounts it has not let in.")
+    @Flag(help: "Answer every request with an empty 404, as Apple does for accounts without access.")
     var noAccess = false
 
     func apply(to options: inout EmulatorOptions) {
@@ -73,7 +73,7 @@ struct ServiceFlags: ParsableArguments {
     }
 
     func validate() throws {
-        guard (0...1).contains(rejectRate) else { throw ValidationError("--reject-rate lies between 0 and 1") }
+        guard (0...1).contains(rejectRate) else { throw ValidationError("--reject-rate must be between 0 and 1") }
         guard maxMessages >= 0, maxImages >= 0 else { throw ValidationError("a maximum cannot be negative") }
     }
 }

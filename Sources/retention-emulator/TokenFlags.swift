@@ -7,16 +7,16 @@ struct TokenFlags: ParsableArguments {
     @Option(help: ArgumentHelp("Verify tokens with this public key (PEM, P-256).", valueName: "file"))
     var publicKey: String?
 
-    @Flag(help: "Take any token that names a bundle ID, without looking at its signature or times.")
+    @Flag(help: "Accept any token that names a bundle ID, without checking its signature or times.")
     var acceptAnyToken = false
 
-    @Option(help: ArgumentHelp("The key ID ('kid') to insist on.", valueName: "id"))
+    @Option(help: ArgumentHelp("Required key ID ('kid').", valueName: "id"))
     var keyId: String?
 
-    @Option(help: ArgumentHelp("The issuer ID ('iss') to insist on.", valueName: "id"))
+    @Option(help: ArgumentHelp("Required issuer ID ('iss').", valueName: "id"))
     var issuerId: String?
 
-    @Option(help: ArgumentHelp("A bundle ID ('bid') to let in; repeatable. Default: all.", valueName: "id"))
+    @Option(help: ArgumentHelp("Bundle ID ('bid') to accept; repeatable (default: all).", valueName: "id"))
     var bundleId: [String] = []
 
     func apply(to options: inout EmulatorOptions) throws {
@@ -25,7 +25,7 @@ struct TokenFlags: ParsableArguments {
             throw ValidationError(
                 acceptAnyToken
                     ? "--public-key and --accept-any-token cannot be combined."
-                    : "It is not said how to treat tokens. Add --public-key FILE or --accept-any-token."
+                    : "Choose how to treat tokens: add --public-key FILE or --accept-any-token."
             )
         }
         if let publicKey {

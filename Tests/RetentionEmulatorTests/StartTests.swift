@@ -52,6 +52,6 @@ struct StartTests {
         options.address = try #require(ListenAddress("192.0.2.7"))
         let elsewhere = try Emulator(options)
         let error = await #expect(throws: StartError.self) { try await elsewhere.run(port: 0) { _ in } }
-        #expect(error?.description == "192.0.2.7 is no address of this machine.")
+        #expect(error?.description == "192.0.2.7 is not an address of this machine.")
     }
 }

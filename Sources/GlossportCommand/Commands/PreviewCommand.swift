@@ -10,9 +10,7 @@ struct PreviewCommand: AsyncParsableCommand {
         commandName: "preview",
         abstract: "Write a page that shows every message in every locale.",
         discussion: """
-            Writes one HTML file without scripts that you can open from disk or send by mail. It shows pictures, texts and bullet \
-            points at a phone's width, in light and dark mode and with large text, with the source, lengths, notes for translators \
-            and findings beside them. A table of messages and locales comes first. If there is a journal, changes since the last \
+            Writes one HTML file without scripts that you can open from disk or send by mail. It shows pictures, texts and bullet points at a phone's width, in light and dark mode and with large text. The source, lengths, notes for translators and findings are beside them. A table of messages and locales comes first. If there is a journal, changes since the last \
             import are marked. The layout is an approximation, because Apple's is not published.
 
             Needs no network and no key. Deliveries with errors are shown as well, with exit code 0; use `glossport validate` to check them.

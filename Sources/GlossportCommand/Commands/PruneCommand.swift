@@ -15,8 +15,7 @@ struct PruneCommand: LimitedCommand {
             the service, so that defaults set by other tools are found. The journal keeps the texts of deleted messages; their ids \
             are never reused. Unused messages that have vanished from the service are given up in the journal without a question.
 
-            You must state the number with --deletions, even with --yes, if more than a tenth of the messages at the service (and \
-            more than 10) would be deleted, or if a message disappears in all its locales.
+            Large deletions need their number in --deletions, even with --yes: more than 10 messages that are more than a tenth of all, or a message that disappears in all its locales.
 
             EXAMPLES
               glossport prune

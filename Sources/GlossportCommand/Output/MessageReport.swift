@@ -129,7 +129,7 @@ struct MessageReport: CommandReport {
     private func lines(_ message: Message, verbose: Bool, on terminal: Terminal) -> [String] {
         func id(_ id: ServiceID) -> String { verbose ? id.description : short.text(id) }
         var facts: [(String, String)] = [("header", message.header), ("body", message.body)]
-        if let position = message.headerPosition, verbose { facts.append(("header stands", position.rawValue)) }
+        if let position = message.headerPosition, verbose { facts.append(("header position", position.rawValue)) }
         func image(_ image: Image) -> String { "\(image.path ?? id(image.id)): \(image.altText)" }
         if let picture = message.image { facts.append(("image", image(picture))) }
         for (index, bullet) in message.bullets.enumerated() {

@@ -432,7 +432,7 @@ public struct JSONScanner {
                 case "/", "#": "; JSON has no comments"
                 default: ", which JSON does not have in this place"
                 }
-            return Problem(reason: "\(Self.name(of: scalar)) stands here\(hint)", offset: start)
+            return Problem(reason: "\(Self.name(of: scalar)) is unexpected here\(hint)", offset: start)
         }
         return Problem(reason: reason, offset: start)
     }

@@ -115,8 +115,7 @@ package enum TableRule: String, CaseIterable {
             """
         case .missingKey:
             """
-            A row has texts but no key, so it is unknown which message they belong to. It was not read. Rows without any text \
-            are no error.
+            A row has texts but no key, so it is unknown which message they belong to. It was not read. Rows without any text are not an error.
             """
         case .missingLocale: "A row has a text but no locale, so it is unknown where it belongs. It was not read."
         case .missingField: "A row has a message and a text but no field, so it has no complete key. It was not read."

@@ -48,9 +48,9 @@ package enum Fault: Hashable, Sendable {
     /// Every fault: its name with what may follow the colon, and what it does.
     package static let known: [(name: String, meaning: String)] = [
         ("drop-after-commit", "Takes effect; the connection closes without an answer."),
-        ("reset-before", "Resets the connection before anything happens."),
+        ("reset-before", "Resets the connection before the request takes effect."),
         ("reset-after-commit", "Takes effect; the connection is reset."),
-        ("500-before", "Answers 500; nothing happened."),
+        ("500-before", "Answers 500; the request has no effect."),
         ("500-after", "Answers 500, although the request took effect."),
         ("commit-late:TIME", "Closes the connection at once; takes effect after this time."),
         ("duplicate", "Handles the request twice, as behind a proxy, and sends the second answer."),
@@ -70,7 +70,7 @@ package enum Fault: Hashable, Sendable {
         ("upper-case-ids", "Writes identifiers in upper case."),
         ("truncated-json", "Ends the body half way."),
         ("oversized-json:BYTES", "Sends a body of this many bytes."),
-        ("redirect", "Answers 302; nothing happened."),
+        ("redirect", "Answers 302; the request has no effect."),
         ("unknown-code", "Answers 400 with an unknown error code."),
     ]
 

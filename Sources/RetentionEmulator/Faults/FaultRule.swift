@@ -25,7 +25,7 @@ package struct FaultRule: Hashable, Sendable {
     /// - Throws: ``FaultSyntaxError`` with the remedy.
     package init(_ text: String) throws {
         guard let sign = text.lastIndex(where: { $0 == "=" || $0 == "@" }) else {
-            throw FaultSyntaxError(rule: text, reason: "say when: '=0.1' for a probability or '@17' for a request")
+            throw FaultSyntaxError(rule: text, reason: "add when it applies: '=0.1' for a probability or '@17' for a request")
         }
         let parts = text[..<sign].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let words = parts[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ package struct FaultRule: Hashable, Sendable {
         let when = text[text.index(after: sign)...]
         if text[sign] == "=" {
             guard let probability = Double(when), (0...1).contains(probability) else {
-                throw FaultSyntaxError(rule: text, reason: "a probability lies between 0 and 1")
+                throw FaultSyntaxError(rule: text, reason: "a probability must be between 0 and 1")
             }
             occasion = .probability(probability)
         } else {

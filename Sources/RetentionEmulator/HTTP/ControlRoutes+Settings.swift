@@ -80,17 +80,17 @@ extension ControlRoutes {
         if let name = settings.profile {
             guard let profile = RateProfile(rawValue: name) else {
                 let known = RateProfile.allCases.map(\.rawValue).joined(separator: ", ")
-                return try Self.complain("'\(name)' is no profile: there are \(known)")
+                return try Self.complain("'\(name)' is not a profile; the profiles are \(known)")
             }
             for endpoint in Endpoint.allCases { allowances[endpoint] = .some(profile.allowances[endpoint]) }
         }
         for (name, requests) in settings.budgets ?? [:] {
             guard let endpoint = Endpoint(rawValue: name) else {
                 let known = Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
-                return try Self.complain("'\(name)' is no endpoint: there are \(known)")
+                return try Self.complain("'\(name)' is not an endpoint; the endpoints are \(known)")
             }
             guard (0...1_000_000).contains(requests ?? 0) else {
-                return try Self.complain("an hour holds 0 to 1000000 requests, or null of them for no limit")
+                return try Self.complain("write 0 to 1000000 requests per hour, or null for no limit")
             }
             allowances[endpoint] = .some(requests)
         }

@@ -12,7 +12,7 @@ package struct EmulatorResponder: HTTPResponder {
         let target = request.head.path ?? ""
         guard emulator.options.hosts.admits(request.head.authority) else {
             return try ControlRoutes.complain(
-                "Not a name of this emulator: allow it with --allow-host.",
+                "Unknown host name: allow it with --allow-host.",
                 status: .misdirectedRequest
             )
         }

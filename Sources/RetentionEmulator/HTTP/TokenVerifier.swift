@@ -50,7 +50,7 @@ package final class TokenVerifier: Sendable {
     package init(_ rules: TokenRules) throws {
         self.rules = rules
         key = try rules.publicKeyPEM.map { pem in
-            try StartError.explaining("The public key is no P-256 key in PEM form ('BEGIN PUBLIC KEY').") {
+            try StartError.explaining("The public key is not a P-256 key in PEM form ('BEGIN PUBLIC KEY').") {
                 try P256.Signing.PublicKey(pemRepresentation: pem)
             }
         }

@@ -142,7 +142,7 @@ with tempfile.TemporaryDirectory() as home:
         browser.press("[href='#service']")
         eventually("so are faults and budgets", "No faults active.", "uploadMessage")
         browser.run("const f = document.getElementById('fault').elements; f.name.value = '500-before'; f.when.value = '2'; f.name.form.requestSubmit()")
-        eventually("a mistake is explained", "a probability lies between 0 and 1")
+        eventually("a mistake is explained", "a probability must be between 0 and 1")
         browser.run("const f = document.getElementById('fault').elements; f.when.value = '1'; f.endpoint.value = 'listImages'; f.name.form.requestSubmit()")
         eventually("a fault is switched on", "500-before/listImages=1", "1 fault in force")
         browser.press("[data-part=end]")

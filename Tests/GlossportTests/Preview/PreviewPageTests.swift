@@ -221,7 +221,7 @@ struct PreviewPageTests {
         sample.edition.images = [key: .linked("image.png")]
         let phone =
             "<div class=phone><div class=head>x</div><img class=picture src=\"image.png\" alt=\"\" width=3840 height=1080 loading=lazy>"
-        #expect(sample.page.contains(phone), "the header stands above the image")
+        #expect(sample.page.contains(phone), "the header is above the image")
     }
 
     @Test("The source locale is the first column, and the page counts delivered locales as the command does")
