@@ -1,11 +1,11 @@
-# What a newcomer needs: `make demo` and `make test`. Everything else is for those who stay.
+# A newcomer needs `make demo` and `make test`; the rest is for regular contributors.
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 PACKAGES := libxml2-dev libcsv-dev libsqlite3-dev libarchive-dev libpng-dev libcld2-dev pkg-config openssl python3
 # Without the index, compiling takes a quarter less of the processors' time; editors make one of their own.
 SWIFT_FLAGS := --disable-index-store --explicit-target-dependency-import-check error
-# Whoever gives other flags compiles everything again, so all calls give the same. XCTest would want the index (see Tests/XCTMain.swift).
+# Other flags would compile everything again, so all calls use the same. XCTest would want the index (see Tests/XCTMain.swift).
 SWIFT_TEST := swift test --disable-index-store --enable-swift-testing --disable-xctest
 # A package of its own, that finds all that it needs compiled.
 CHECK_PROGRAM = Scripts/check-program --binaries "$$(swift build --show-bin-path)" --scratch-path .build
@@ -46,9 +46,10 @@ build: prepare  ## Build the release executables
 format: prepare  ## Format the sources in place
 	swift format --in-place --recursive $(SOURCES)
 
-lint: prepare  ## Check format, documentation rules and the direction of the core's arrows; count code lines
+lint: prepare  ## Check format, documentation rules, prose and the direction of the core's arrows; count code lines
 	swift format lint --strict --recursive $(SOURCES)
 	Scripts/map
+	Scripts/check-prose
 	Torture/mutants.py --list >/dev/null
 	@Scripts/size
 

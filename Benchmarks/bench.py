@@ -99,7 +99,7 @@ def programs(command, folder):
     def glossport(file, yardstick, target):
         # 4: there are findings, for texts are too long and fields missing.
         yield Program(file, "glossport validate", [command, "validate"], (0, 4), yardstick, target)
-        # Every string of the app as a unit; `validate` passes over those that are no messages.
+        # Every string of the app as a unit; `validate` skips those that are not messages.
         yield Program(file, "glossport read --quiet", [command, "read", "--quiet"], (0, 4), yardstick)
 
     if shutil.which("xmllint"):

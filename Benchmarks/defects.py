@@ -43,7 +43,7 @@ class Base:
         }
 
 
-# A brand has endings in many languages, which are no change of it.
+# A brand has endings in many languages, which do not change it.
 BRAND_FORMS = {
     "de-DE": "Northlights", "fi": "Northlightin", "hi": "Northlight", "ja": "Northlightで", "ko": "Northlight에서", "pl": "Northlighta",
     "ru": "Northlight’а", "sv": "Northlights", "tr": "Northlight’ta", "uk": "Northlight’у",
@@ -61,7 +61,7 @@ def branded(copy, locale, fields):
     return {**fields, "header": f"{form}: {fields['header']}"}
 
 
-# What stands between thousands; a comma elsewhere.
+# Separators between thousands; a comma elsewhere.
 NBSP, NNBSP = "\u00a0", "\u202f"
 GROUPING = {
     "ar-SA": "٬", "de-DE": ".", "es-ES": "", "fr-FR": NNBSP, "it": ".", "nl-NL": ".", "pl": NBSP, "pt-BR": ".", "ru": NBSP, "sv": NBSP,

@@ -13,7 +13,7 @@ import sys
 from xml.sax.saxutils import escape
 
 MEGABYTES = {"big.xliff": 200, "big.csv": 200, "records.csv": 100, "de.lproj/big.strings": 100, "big.xcstrings": 100}
-# What Translate Toolkit reads instead, which holds a whole file in memory several times over.
+# A smaller input for Translate Toolkit, which keeps a whole file in memory several times.
 SMALL = {"small.xliff": "big.xliff", "small.csv": "big.csv", "de.lproj/small.strings": "de.lproj/big.strings"}
 SMALL_PART = 0.1
 

@@ -22,7 +22,7 @@ request = json.loads(sys.stdin.buffer.readline())["read"]
 count = 0
 while piece := sys.stdin.buffer.read(1 << 20):
     count += len(piece)
-# What it says was written before, so that its own speed is not what is measured.
+# Its output was written before, so that its own speed is not measured.
 for number in range(int(os.path.basename(request["path"]).split("-")[0])):
     with open(os.path.dirname(os.path.abspath(__file__)) + "/messages", "rb") as messages:
         while piece := messages.read(1 << 20):

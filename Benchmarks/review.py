@@ -359,7 +359,7 @@ BRANDS = {
     "xcstrings-coteditor": ["CotEditor"], "strings-duckduckgo": ["DuckDuckGo"], "strings-sparkle": ["Sparkle"],
     "xliff-mojito": ["Box"], "xliff-dotnet-big": ["Visual Basic", "ASP.NET"],
 }
-# Placeholders, markup and names out of program code. A percentage before a word is none.
+# Placeholders, markup and names out of program code. A percentage before a word is not one.
 CODE = re.compile(
     r"%(?:\d+\$)?[-+#0.\d]*(?:l?l?[@dDiuxXofegsc]\b|\()|[{}<>\n\t\\|]|&\w+;|\$\w|__|\[%|\[\w+\]|%[A-Za-z]\w*%|\w\(\)|[a-z]\.[A-Z]\w"
 )
@@ -515,7 +515,7 @@ def check_real(command, corpora, list_path):
     return failures
 
 
-# Findings that a person has read and found right: nobody has translated these texts. They don't count against the rule.
+# Findings that a person has read and found right: these texts are untranslated. They don't count against the rule.
 READ_AND_TRUE = {
     "wrong-script": {
         "Antialiasing", "Real-Time Strategy", "Turn-Based Strategy", "Multicore Rendering", "High Score", "Anti-Aliasing",

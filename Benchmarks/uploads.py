@@ -95,7 +95,7 @@ class Bench:
     def curl(self, tls=None):
         emulator = self.emulator(tls)
         config = emulator.folder / "curl.conf"
-        # Holds for one request, like all that stands between two "next".
+        # For one request, like everything between two "next".
         version = f'http{tls}\ncacert = "{self.certificate}"\n' if tls else ""
         with open(config, "w") as file:
             for number in range(self.items):

@@ -128,7 +128,7 @@ class Journal:
                 self.problems = [r[0] for r in database.execute("PRAGMA integrity_check") if r[0] != "ok"]
                 if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'item'").fetchone():
                     return
-                # What people look at: views over the events.
+                # Views over the events, for people.
                 self.items = database.execute("SELECT * FROM item").fetchall()
                 self.attempts = database.execute("SELECT * FROM attempt ORDER BY app, number").fetchall()
                 self.runs = database.execute("SELECT * FROM run ORDER BY app, number").fetchall()
@@ -199,7 +199,7 @@ def check_destination(case, app, verdict):
     arrivals = defaultdict(list)
     for entry in uploads:
         arrivals[entry["identifier"].lower()].append(entry)
-    # What the service refused on purpose can't be there.
+    # Items that the service refused on purpose can't be there.
     turned_down = {e["identifier"].lower() for e in uploads if e["status"] == 400 and e["fault"] == "unknown-code"}
 
     # I1, I4
@@ -209,7 +209,7 @@ def check_destination(case, app, verdict):
         commits = sum(e["committed"] or e["commitAt"] is not None for e in arrivals[identifier])
         there = stored.get(identifier)
         if there is None:
-            # Anything but a complete import may miss it, as long as nobody claims otherwise (I2).
+            # Anything but a complete import may miss it, as long as it was not reported as done (I2).
             look("I1", not app["complete"] or identifier in turned_down, f"{where} is missing")
             look("I1", not any(e["committed"] for e in arrivals[identifier]), f"{where} was taken and is gone")
             continue
@@ -364,7 +364,7 @@ def check_runs(case, verdict):
         # A signal of ours ended it, or none at all.
         look("I10", run["exit"] in (-9, -15, -2) or 0 <= run["exit"] < 126 or run["exit"] == 130,
              f"{where}: it crashed, or hung: {run['exit']}")
-        # The report may be out, or the end in the journal, when a signal comes; then nobody sees the exit code.
+        # The report may be out, or the end in the journal, when a signal comes; then the exit code is lost.
         if run["exit"] >= 0 and row is not None and row["exit_code"] is not None:
             look("I10", row["exit_code"] == run["exit"], f"{where}: exit {run['exit']}, the journal says {row['exit_code']}")
         if run["exit"] < 0 or not text.strip():
@@ -388,7 +388,7 @@ def check_runs(case, verdict):
         if last[(run["app"], run["journal"])] != number:
             continue
         states = Counter(r["state"] for r in journal.items if r["app"] == run["app"])
-        # What the journal could not be told, the report may know; it says so by failing.
+        # The report may know results that the journal could not record; it shows that by failing.
         if report["outcome"] != "failed":
             look("I10", states["uploaded"] == parts[0] + parts[1], f"{where}: {parts}, but {dict(states)}")
             look("I10", states["refused"] + states["conflict"] == parts[2], f"{where}: {parts}, but {dict(states)}")
@@ -437,7 +437,7 @@ def check_events(text, journal, run, row, where, verdict):
         return ""
     if "done" in end:
         done = sum(e["state"] == "uploaded" and e["proof"] in ("response", "confirmed", "listed") for e in items.values())
-        # What the journal could not be told, nobody was told; the report may know it, and says so by failing.
+        # Results that the journal could not record are lost; the report may know them, and shows that by failing.
         late = run["concurrency"] if end["outcome"] == "failed" else 0
         look("I13", done <= end["done"] <= done + late, f"{where}: {end['done']} done, and {done} items told")
     return json.dumps(end)

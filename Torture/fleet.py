@@ -27,7 +27,7 @@ import check
 from rig import Case, Commands, bare_environment, die_with_parent
 from shared import LeaseWatch
 
-# What hurts on the way, and leaves no item refused.
+# Faults on the way that leave no item refused.
 FAULTS = ["drop-after-commit/uploadMessage=0.02", "500-after/uploadMessage=0.02", "reset-before=0.01", "500-before=0.01",
           "delay:30ms/uploadMessage=1", "list-stale:1s=0.1"]
 PATTERN = "com.example.*/glossport.yaml"
@@ -61,7 +61,7 @@ class Fleet:
         for app in self.case.apps:
             name, project = app["app"], self.case.folder / app["app"]
             messages = sorted({message for message, *_ in app["wanted"]})
-            # Each run asks what stands there, and killed ones ask in vain: the sandbox's usual allowance would end before the torture does.
+            # Each run requests the present defaults, and killed ones in vain: the sandbox's usual allowance would end before the torture does.
             text = (project / "glossport.yaml").read_text()
             (project / "glossport.yaml").write_text(text.replace("budgets: {", "budgets: { configureDefault: 10000000, getDefault: 10000000,"))
             with open(project / "glossport.yaml", "a") as file:
@@ -260,7 +260,7 @@ class Fleet:
     def finish(self):
         code = None
         if self.options.journal:
-            # What was held by those who were killed.
+            # The apps held by killed workers.
             time.sleep(self.options.lease + 2)
         for _ in range(10):
             if self.options.journal:
@@ -289,7 +289,7 @@ class Fleet:
             self.tell("journal", "copy", "--project", self.case.apps[0]["app"], str(self.case.folder / "journal.sqlite"))
         self.case.close()
         case = check.Case(self.case.folder)
-        # What an older checkout brings, check.py takes for unwanted.
+        # Texts of an older checkout count as unwanted in check.py.
         verdict = check.Verdict() if self.options.stale else check.check(case)
         print(verdict.table())
         if self.options.journal:

@@ -59,7 +59,7 @@ class Life:
                 process = self.case.start(app, journal, concurrency=1, shim={"kill": kill[1]} | kill[2], command=command)
                 died = self.case.finish(process) < 0
                 self.look_for_gaps(app, number)
-                # What was cut off is run again, a while later.
+                # An interrupted command is run again, a while later.
                 self.case.emulator.post("approve", {}) if command == ["settle"] else None
             code = self.case.run(app, journal, command=command)
             if code not in (0, 9):

@@ -31,7 +31,7 @@ POSTGRES = "Sources/PostgresJournal/"
 JOURNAL = "Sources/GlossportImporting/Journal/"
 USES = "Sources/Glossport/"
 
-# Name, what is broken, file, the code, and what stands in its place, where MUTANT says whether the mutant is on.
+# Name, what is broken, file, the code, and its replacement, in which MUTANT shows whether the mutant is on.
 MUTANTS = [
     ("append-undone", "an append is not committed", SQLITE + "SQLiteLog.swift", "return .commit", "return MUTANT ? .rollback : .commit"),
     ("append-anywhere", "an append need not follow the log's last event", SQLITE + "SQLiteLog.swift",
@@ -315,7 +315,7 @@ def main():
     parser.add_argument("--patience", type=float, default=1, help="multiplies what a suite may take, on a busy machine")
     options = parser.parse_args()
     if options.list:
-        # What is broken nowhere any more is said by `make lint`, and not when somebody wants to know in an hour.
+        # `make lint` reports patches that no longer apply, so that this is known before a run of an hour.
         mutated(ROOT)
         for name, text, path, _, _ in MUTANTS:
             if text:
@@ -353,7 +353,7 @@ def judge(root, options):
     sound = [] if options.built else [("none", "nothing is broken", "")]
     for name, text, path, *_ in sound + chosen:
         started, catch = time.time(), None
-        # Whoever is likeliest to notice is asked first.
+        # The tests likeliest to notice run first.
         for stage, command, timeout in sorted(stages, key=lambda stage: path.startswith(POSTGRES) and stage[0] != "server"):
             code, output = run(command, {"TORTURE_MUTANT": name}, timeout * options.patience, root)
             if code:

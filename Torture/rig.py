@@ -138,7 +138,7 @@ class Case:
             if shim.get("lossy"):
                 environment["TORTURE_LOSSY"] = "1"
 
-        # Whoever the run acts for may write there; what is written, I12 looks at.
+        # The run's user may write there; I12 checks the contents.
         logs = self.folder / "log"
         logs.mkdir(exist_ok=True)
         logs.chmod(0o777)

@@ -29,7 +29,7 @@ class Server:
             raise SystemExit("There is no PostgreSQL on this machine: run make prepare-tests.")
         self.folder, self.port = Path(folder), free_port()
         self.folder.mkdir()
-        # The server never runs as root; whoever looks at its folder may be anybody.
+        # The server never runs as root; any user may read its folder.
         self.is_root = os.getuid() == 0
         if self.is_root:
             shutil.chown(self.folder, "postgres", "postgres")

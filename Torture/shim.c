@@ -71,7 +71,7 @@ __attribute__((constructor)) static void begin(void) {
     folder_length = folder ? strlen(folder) : 0;
 }
 
-// What a power cut would take back: the old bytes of every write since the file's last sync, newest first.
+// The bytes that a power cut would restore: the old contents of every write since the file's last sync, newest first.
 struct undo {
     struct undo *next;
     dev_t device;

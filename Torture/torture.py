@@ -467,7 +467,7 @@ class Torture:
             os.chmod(path, 0o755)
         (case.folder / "journal").mkdir()
         os.chmod(case.folder / "journal", 0o555)
-        # Nobody may write there, and root may write anywhere; so root is nobody for a while, and reads a key of nobody's.
+        # The folder is not writable, but root may write anywhere; so root becomes the user `nobody` for a while, with a key of that user.
         key = case.folder / "AuthKey_2X9R4HXF34.p8"
         os.chmod(key, 0o600)
         if os.geteuid() == 0:

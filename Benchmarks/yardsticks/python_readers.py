@@ -16,7 +16,7 @@ elif reader == "lxml":
     for _, unit in etree.iterparse(path, tag=namespace + "trans-unit", huge_tree=True):
         count += len(unit.get("id")) + len(unit.findtext(namespace + "target") or "")
         unit.clear()
-        # What has been read would stay in the tree otherwise.
+        # Otherwise the elements read so far would stay in the tree.
         while unit.getprevious() is not None:
             del unit.getparent()[0]
 elif reader == "toolkit":

@@ -80,7 +80,7 @@ static int parse(int argc, char *const argv[], struct launch *launch) {
             return refuse("The launcher does not know `%s`.", flag);
         }
     }
-    /* Whoever forgot one of them gets no plugin rather than one without a limit. */
+    /* If one of them is missing, the plugin does not run at all, rather than without a limit. */
     if (launch->is_strict == has_limits) return refuse("The launcher needs either --strict or --limits.");
     if (!launch->memory || !launch->cpu || !launch->parent) {
         return refuse("The launcher needs --memory, --cpu and --parent.");
@@ -92,7 +92,7 @@ static int parse(int argc, char *const argv[], struct launch *launch) {
 
 /* ---- The process ---- */
 
-/* What is open beyond 0, 1 and 2 would be a hole in the sandbox: Landlock judges opening, not what is open. */
+/* Descriptors beyond 0, 1 and 2 would be a hole in the sandbox: Landlock checks opening, not open files. */
 static int close_files(void) {
     for (int file = 0; file <= STDERR_FILENO; file++) {
         if (fcntl(file, F_GETFD) < 0) return refuse("Standard input, output and error have to be open.");
@@ -121,7 +121,7 @@ static int lead_session(void) {
     return setsid() < 0 ? refuse("The plugin can't have a session: %s.", strerror(errno)) : 0;
 }
 
-/* Ignored signals and the mask would be inherited: a plugin without SIGPIPE would write for ever. */
+/* Ignored signals and the mask would be inherited: a plugin without SIGPIPE would write forever. */
 static void reset_signals(void) {
     for (int signal = 1; signal < NSIG; signal++) {
         struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -204,7 +204,7 @@ static int limit_resources(const struct launch *launch) {
 
 /* ---- Execution ---- */
 
-/* What is known of the command, looked at before the sandbox closes, to say why it could not be executed. */
+/* The facts about the command, read before the sandbox closes, to explain why it could not be executed. */
 struct command {
     const char *path;
     bool exists, is_executable, is_script, has_carriage_return;

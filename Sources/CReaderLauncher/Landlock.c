@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The headers of Debian 12 end at version 2 of Landlock, so what is needed of <linux/landlock.h> stands here. */
+/* The headers of Debian 12 end at version 2 of Landlock, so the newer part of <linux/landlock.h> is repeated here. */
 enum {
     call_create_ruleset = 444,
     call_add_rule = 445,

@@ -26,7 +26,7 @@
 #error "The numbers of this architecture's system calls have not been looked at."
 #endif
 
-/* From 424 on a call has the same number everywhere; those that the headers of Debian 12 don't know stand here. */
+/* From 424 on a call has the same number everywhere; those missing from the headers of Debian 12 are defined here. */
 enum {
     call_clone3 = 435,
     call_fchmodat2 = 452,
@@ -39,7 +39,7 @@ enum {
     newest = 469, /* Linux 6.18 */
 };
 
-/* Refused in the sandbox, whatever their arguments. Whoever reads a file and writes to a pipe needs none of them. */
+/* Refused in the sandbox, whatever their arguments. A program that reads a file and writes to a pipe needs none of them. */
 static const int refused[] = {
     /* other machines and other processes' sockets */
     SYS_socket, SYS_connect, SYS_bind,
@@ -72,7 +72,7 @@ static const int refused[] = {
 #endif
 };
 
-/* What pipes and ordinary files are asked. All else is answered as by a file that is no device. */
+/* Requests for pipes and ordinary files. All others are answered as by a file that is not a device. */
 static const uint32_t allowed_ioctls[] = {FIOCLEX, FIONCLEX, FIONBIO, FIONREAD, TCGETS, TIOCGWINSZ};
 
 /* A program has about 300 instructions. Each rule ends in an answer on every path, so rules can't influence each other. */
@@ -244,7 +244,7 @@ int confine_calls(const struct launch *launch, int landlock_abi) {
     answer(&program, foreign);
     load(&program, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
-    /* x32 has numbers of its own. A negative number has this bit, too, and is no call. */
+    /* x32 has numbers of its own. A negative number has this bit, too, and is not a call. */
     add(&program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, 0x40000000);
     answer(&program, foreign);
 #endif

@@ -30,7 +30,7 @@ ENVIRONMENT = {
 }
 MAIN = '#include "CReaderLauncher.h"\nint main(int c, char **v) { return glossport_launch_reader(c - 2, v + 2); }\n'
 
-# What each program below has at hand. `tell` prints how a call ended: "EPERM", "EACCES", or what it gave.
+# The common part of each program below. `tell` prints how a call ended: "EPERM", "EACCES", or what it gave.
 PROLOGUE = """
 import ctypes, errno, os, resource, signal, socket, struct, subprocess, sys, threading, time
 libc = ctypes.CDLL(None, use_errno=True)
@@ -105,7 +105,7 @@ class LauncherTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr.decode()), (0, ""))
         return dict(line.split(" ", 1) for line in result.stdout.decode().splitlines())
 
-    # What must work
+    # Required behaviour
 
     def test_python_reads_its_input(self) -> None:
         told = self.python("tell('read', lambda: len(sys.stdin.buffer.read()))", stdin=b"x" * 100_000)
@@ -523,7 +523,7 @@ class LauncherTests(unittest.TestCase):
         """, mode="--limits")
         self.assertEqual(told, {"read": "canary", "fork": "0", "leave": "256"})
 
-    # What is missing
+    # Missing features
 
     def test_no_landlock_is_refused(self) -> None:
         wrapper = [os.path.join(HERE, "without-landlock.py")]
@@ -569,7 +569,7 @@ class LauncherTests(unittest.TestCase):
         result = subprocess.run([*self.flags(), "/usr/bin/true"], capture_output=True, preexec_fn=lambda: os.close(0))
         self.assertEqual(result.returncode, 125)
 
-    # What can't be executed
+    # Files that can't be executed
 
     def fails(self, code: int, sentence: str, text: str = None, mode: int = 0o755, name: str = "plugin", **options) -> None:
         path = os.path.join(self.plugin, name)

@@ -9,7 +9,7 @@ from typing import Any, Optional
 
 Message = dict[str, dict[str, Any]]
 
-# What a request says of them.
+# The request's members about them.
 LIMITS = {"textBytes": 1 << 20, "notes": 64, "others": 20, "lineBytes": 4 << 20}
 # Beside the checkout, not in it; tests that need them are skipped elsewhere.
 CORPORA = Path(__file__).resolve().parents[3] / "shared" / "corpora"

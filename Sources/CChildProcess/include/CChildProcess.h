@@ -3,7 +3,7 @@
 
 #include <sys/types.h>
 
-/* A child that writes to a pipe, whose other end is ours and nobody's else. */
+/* A child that writes to a pipe, whose other end only we have. */
 struct glossport_child {
     pid_t pid;
     int output;

@@ -13,7 +13,7 @@
  * 125 (it can't be confined), 126 (it can't be executed) or 127 (it does not exist). See LAUNCHER.md. */
 int glossport_launch_reader(int argc, char *const argv[]);
 
-/* A child and our ends of its pipes, which don't block and which nobody inherits. */
+/* A child and our ends of its pipes, which don't block and are not inherited. */
 struct glossport_reader_process {
     pid_t pid;
     int input, output, error;

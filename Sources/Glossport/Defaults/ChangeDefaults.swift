@@ -51,7 +51,7 @@ public struct ChangeDefaults: UseCase {
         }
     }
 
-    /// Tells of slots whose former text is gone, so that nobody waits for it.
+    /// Tells of slots whose former text is gone, so that no run waits for it.
     private func report(_ lost: [DefaultRecord], in changed: ChangedDefaults, _ run: Run) -> ChangedDefaults {
         for record in lost {
             let reason = "Not changed. The former text was deleted; deliver it again and run `glossport import`."

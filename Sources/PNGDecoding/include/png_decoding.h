@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a PNG file is, as far as it could be decoded. */
+/* The properties of a PNG file, as far as it could be decoded. */
 struct png_decoding {
     uint32_t width, height;
     /* An alpha channel, or a tRNS chunk. */
@@ -15,7 +15,7 @@ struct png_decoding {
     uint32_t x, y;
     /* Whether every pixel and every chunk up to IEND was read. */
     bool is_complete;
-    /* What libpng says if it was not. */
+    /* The message of libpng if it was not. */
     char error[128];
     /* Bytes of the file up to where it stopped. */
     size_t offset;

@@ -255,7 +255,7 @@ class AgainstPythonsJSON(unittest.TestCase):
                 found = by_json(bytes(content))
                 if errors(messages):
                     refused += 1
-                    # What is read in spite of it is never wrong.
+                    # The texts read in spite of it are never wrong.
                     if found is not None:
                         self.assertLessEqual(set(texts(messages)), {unit[:2] for unit in found})
                 elif found is None:

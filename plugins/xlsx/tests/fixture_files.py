@@ -102,7 +102,7 @@ OLE = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504)
 TWO = (HEADER, ("a.header", "Hallo", "Salut"))
 
 FIXTURES: Dict[str, Fixture] = {
-    # What every reader has.
+    # Fixtures of every reader.
     "plain": Fixture(archive(parts({"Texts": sheet(*PLAIN_ROWS)}, strings=PLAIN_STRINGS))),
     "empty": Fixture(b""),
     "broken": Fixture(workbook(*TWO)[:-120]),
@@ -179,7 +179,7 @@ FIXTURES: Dict[str, Fixture] = {
         ),
         sheet="2",
     ),
-    # What programs write differently.
+    # Differences between programs.
     "strict": Fixture(
         archive(parts({"Texts": table(*TWO, namespace=STRICT_MAIN)}, main=STRICT_MAIN, office=STRICT_OFFICE))
     ),

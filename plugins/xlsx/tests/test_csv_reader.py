@@ -21,7 +21,7 @@ except ImportError:
 GLOSSPORT = os.environ.get("GLOSSPORT_BINARY")
 SAMPLES = PLUGIN.parent.parent / "samples" / "northlight" / "vendor" / "csv"
 
-# What a person would write into the project file for the files of the corpora that don't explain themselves.
+# The options that a person would write into the project file for ambiguous files of the corpora.
 NUMBERED = {"key": "1", "source": "2", "text": "3", "notes": "4", "headerRow": "none", "locale": "from-filename"}
 OPTIONS: List[Tuple[str, Dict[str, str]]] = [
     ("pullCsvAdobeMagento", {"key": "1", "text": "2", "headerRow": "none", "locale": "from-filename"}),
