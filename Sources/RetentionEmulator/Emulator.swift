@@ -98,7 +98,9 @@ package final class Emulator: Sendable {
         log = try options.requestLogPath.map { try RequestLog(path: $0) }
         var fresh = Self.freshState(options)
         if let path = options.statePath, FileManager.default.fileExists(atPath: path) {
-            let saved = try StartError.explaining("'\(path)' is not a saved state of an emulator; move it away or name another file.") {
+            let saved = try StartError.explaining(
+                "'\(path)' is not a saved state of an emulator; move it away or name another file."
+            ) {
                 try JSONDecoder().decode(StateSnapshot.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
             }
             fresh.restore(saved)

@@ -25,7 +25,10 @@ package struct FaultRule: Hashable, Sendable {
     /// - Throws: ``FaultSyntaxError`` with the remedy.
     package init(_ text: String) throws {
         guard let sign = text.lastIndex(where: { $0 == "=" || $0 == "@" }) else {
-            throw FaultSyntaxError(rule: text, reason: "add when it applies: '=0.1' for a probability or '@17' for a request")
+            throw FaultSyntaxError(
+                rule: text,
+                reason: "add when it applies: '=0.1' for a probability or '@17' for a request"
+            )
         }
         let parts = text[..<sign].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let words = parts[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

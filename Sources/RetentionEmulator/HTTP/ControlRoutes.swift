@@ -34,7 +34,9 @@ struct ControlRoutes {
 
     /// Answers a request to one of them.
     func respond(to request: Request, target: String, at now: Moment) async throws -> Response {
-        guard Self.isOwn(request) else { return try Self.complain("Requests from other web pages are refused.", status: .forbidden) }
+        guard Self.isOwn(request) else {
+            return try Self.complain("Requests from other web pages are refused.", status: .forbidden)
+        }
         let path = target.dropFirst(Self.base.count).prefix { $0 != "?" }
         let body = Data(try await request.body.collect(upTo: 1 << 24).readableBytesView)
         switch (request.method.rawValue, path) {
