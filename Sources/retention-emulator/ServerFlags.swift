@@ -13,7 +13,9 @@ struct ServerFlags: ParsableArguments {
         ),
         transform: { text in
             guard let address = ListenAddress(text) else {
-                throw ValidationError("'\(text)' is not an IP address; 0.0.0.0 and :: mean all addresses of this machine")
+                throw ValidationError(
+                    "'\(text)' is not an IP address; 0.0.0.0 and :: mean all addresses of this machine"
+                )
             }
             return address
         }
