@@ -22,14 +22,10 @@ struct PluginTables {
     /// Sheets with something in them that could not be read, and how many there are with something in them.
     private var unread: [(part: String?, header: TableHeader)] = []
     private var filled = 0
-    /// Findings by rule, of which only a limited number is listed.
-    private var repeats: [RuleID: (severity: Severity, count: Int)] = [:]
     private(set) var summary = ReadSummary()
 
     /// As many bytes of a sheet's first rows are looked at.
     private static let sampleSize = 1 << 20
-    /// As many findings of one rule are listed.
-    private static let listed = 1_000
 
     init(of path: String, options: TableOptions) {
         self.path = path
@@ -99,16 +95,6 @@ struct PluginTables {
             reportUnread(emit)
         }
         if filled == 0, isSilent { report(options.emptyTable(path, hasHeader: false), emit) }
-        for (rule, found) in repeats.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where found.count > Self.listed {
-            let finding = Finding(
-                rule,
-                found.severity,
-                "The same was found \(found.count - Self.listed) more times, which are not listed.",
-                remedy: "Fix the listed ones and check the file again.",
-                at: place(nil)
-            )
-            emit(.finding(finding))
-        }
     }
 
     /// The units of all sheets so far.
@@ -139,7 +125,7 @@ struct PluginTables {
     private mutating func read(_ row: TableRow, _ emit: (ReadEvent) -> Void) {
         // Moved out for the time, so that it is not copied.
         guard var reading = reading.take() else { return }
-        reading.read(row) { report($0, emit) }
+        reading.read(row, emit: emit)
         self.reading = reading
     }
 
@@ -150,29 +136,21 @@ struct PluginTables {
         if isHidden { return reportHidden(header, emit) }
         filled += 1
         guard let reading else { return unread.append((part, header)) }
-        reading.end { report($0, emit) }
+        reading.end(emit: emit)
         if reading.rows == 0 { report(options.emptyTable(place(part).path, hasHeader: true), emit) }
         let seen = reading.summary
         summary.units += seen.units
-        summary.others += seen.others
         summary.skipped.merge(seen.skipped, uniquingKeysWith: +)
         for declared in seen.declared { summary.declare(declared.locale, at: declared.place) }
     }
 
     // MARK: Findings
 
-    private mutating func report(_ event: ReadEvent, _ emit: (ReadEvent) -> Void) {
-        if case .finding(let finding) = event { report(finding, emit) } else { emit(event) }
+    private func report(_ finding: Finding?, _ emit: (ReadEvent) -> Void) {
+        if let finding { emit(.finding(finding)) }
     }
 
-    private mutating func report(_ finding: Finding?, _ emit: (ReadEvent) -> Void) {
-        guard let finding else { return }
-        let count = (repeats[finding.rule]?.count ?? 0) + 1
-        repeats[finding.rule] = (finding.severity, count)
-        if count <= Self.listed { emit(.finding(finding)) }
-    }
-
-    private mutating func reportHidden(_ header: TableHeader, _ emit: (ReadEvent) -> Void) {
+    private func reportHidden(_ header: TableHeader, _ emit: (ReadEvent) -> Void) {
         let makesSense = header.problem == nil
         let finding = Finding(
             format.id(.hiddenSheet),
@@ -185,7 +163,7 @@ struct PluginTables {
     }
 
     /// Says of each sheet why it was not read; some are perhaps not meant to be.
-    private mutating func reportUnread(_ emit: (ReadEvent) -> Void) {
+    private func reportUnread(_ emit: (ReadEvent) -> Void) {
         for sheet in unread where !sheet.header.isMissing { report(sheet.header.problem, emit) }
         let headless = unread.filter(\.header.isMissing)
         if let first = headless.first, headless.count == filled {

@@ -111,22 +111,6 @@ struct RowTests {
         #expect(try Read(rows[0], rows[1], locale: "it").units == ["a.x/French:2:2 a it A"])
     }
 
-    @Test("Of one rule, a thousand findings are listed, and the rest is counted")
-    func repeats() throws {
-        let rows = (2...1_502).map { #"{"row":{"line":\#($0),"cells":["k\#($0)","???"]}}"# }
-        let lines = [#"{"row":{"line":1,"cells":["key","de"]}}"#] + rows
-        let tables = try TableOptions(ReaderOptions(), of: TableFormat(id: "x", isSheet: true))
-        var output = PluginOutput(of: "a.x", rules: [], features: [.rows], tables: tables)
-        var findings: [Finding] = []
-        func note(_ event: ReadEvent) { if case .finding(let finding) = event { findings.append(finding) } }
-        let end = #"{"end":{"units":0,"others":0,"findings":0,"rows":1502,"bytes":0}}"#
-        let text = (lines + [end]).map { $0 + "\n" }.joined()
-        try Array(text.utf8).withUnsafeBytes { try output.take($0, note) }
-        try output.end(bytes: 0, note)
-        #expect(findings.count == 1_001)
-        #expect(findings.last?.text.contains("501 more times") == true)
-    }
-
     @Test(
         "A row that the page on the protocol does not allow is refused, with the reason",
         arguments: [

@@ -256,14 +256,12 @@ package struct Collector {
         }
         var report = FileReport(path: file.path, format: format.id, options: options)
         report.options.wanted = nil
-        var errors = 0
-        var others = 0
+        var listed = ListedFindings()
         do {
             let reader = try format.reader(options: options)
             // The builder is moved out and back: closures can't capture an inout self.
             var builder = self.builder
             var settled = self.settled
-            var found: [Finding] = []
             report.summary = try reader.read(file) { event in
                 switch event {
                 case .unit(let unit):
@@ -273,11 +271,7 @@ package struct Collector {
                 case .other(let unit):
                     report.note(locale: unit.locale)
                     builder.name(unit)
-                case .finding(let finding):
-                    // Errors have room of their own: no flood of warnings may hide that a file was not read to its end.
-                    let isError = finding.severity == .error
-                    if isError { errors += 1 } else { others += 1 }
-                    if (isError ? errors : others) <= Self.keptFindings { found.append(finding) }
+                case .finding(let finding): listed.add(finding)
                 }
             }
             builder.countOthers(report.summary.others)
@@ -286,12 +280,12 @@ package struct Collector {
             }
             self.builder = builder
             self.settled = settled
-            findings += found
+            findings += listed.finish(in: file.path)
         } catch var error as GlossportError where error.code == .invalidOption {
             error.location = error.location ?? delivery.place
             throw error
         }
-        report.errors = errors
+        report.errors = listed.errors
         report.sortLocales()
         files.append(report)
         if delivery.replaces { settled.take(report) }
@@ -361,9 +355,6 @@ package struct Collector {
         findings.append(Finding(rule, .error, text, remedy: remedy, for: audience, at: place))
     }
 
-    /// Errors kept per file, and other findings: a binary file taken for a text would otherwise fill the memory with them.
-    private static let keptFindings = 1_000
-
     private mutating func noteUnknown(_ file: SourceFile, isNamed: Bool) {
         let place = SourceLocation(path: file.path, line: 1, column: 1)
         let foreign = ForeignFormat(file)
@@ -400,5 +391,39 @@ package struct Collector {
     private func isExpected(_ file: SourceFile) -> Bool {
         let name = FileHead(path: file.path, bytes: [])
         return registry.formats.contains { $0.recognize(name) != .no }
+    }
+}
+
+/// The findings about one file: of each rule, the first thousand and how many more there are.
+///
+/// A binary file taken for a text would otherwise fill the memory with them. Each rule has room of its own: no flood of warnings may hide that a
+/// file was not read to its end.
+private struct ListedFindings {
+    private var findings: [Finding] = []
+    private var counts: [RuleID: (severity: Severity, count: Int)] = [:]
+    /// The findings that are errors, listed or not.
+    private(set) var errors = 0
+    private static let limit = 1_000
+
+    mutating func add(_ finding: Finding) {
+        if finding.severity == .error { errors += 1 }
+        let count = (counts[finding.rule]?.count ?? 0) + 1
+        counts[finding.rule] = (max(finding.severity, counts[finding.rule]?.severity ?? .note), count)
+        if count <= Self.limit { findings.append(finding) }
+    }
+
+    consuming func finish(in path: String) -> [Finding] {
+        for (rule, found) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where found.count > Self.limit {
+            findings.append(
+                Finding(
+                    rule,
+                    found.severity,
+                    "The same was found \(found.count - Self.limit) more times, which are not listed.",
+                    remedy: "Fix the listed ones and check the file again.",
+                    at: SourceLocation(path: path, line: 1, column: 1)
+                )
+            )
+        }
+        return findings
     }
 }
