@@ -38,12 +38,11 @@ let useCases = core + ["Glossport"]
 
 /// A reader is a folder under `plugins/`: sources, tests, and its C module map if it has one.
 ///
-/// A guest sees what a reader in another package would see.
+/// It sees what a reader in another package would see.
 func reader(
     _ folder: String,
     _ name: String,
     over parser: [Target.Dependency] = [],
-    isGuest: Bool = true,
     _ cLibrary: Target? = nil
 ) -> [Target] {
     let library = parser + (cLibrary.map { [Target.Dependency.byName(name: $0.name)] } ?? [])
@@ -52,7 +51,7 @@ func reader(
             name: name,
             dependencies: reading + library,
             path: "plugins/\(folder)/Sources/\(name)",
-            packageAccess: !isGuest
+            packageAccess: false
         ),
         .testTarget(
             name: "\(name)Tests",
@@ -67,7 +66,6 @@ let readers =
     + reader(
         "csv",
         "CSVReader",
-        isGuest: false,
         .systemLibrary(
             name: "CLibCSV",
             path: "plugins/csv/CLibCSV",

@@ -32,18 +32,4 @@ extension String {
 
     /// Its first characters, and an ellipsis if that is not all.
     package func beginning(_ limit: Int) -> String { count > limit ? prefix(limit) + "…" : self }
-
-    /// Some text before and after an offset, on one line.
-    ///
-    /// - Parameters:
-    ///   - bytes: Valid UTF-8.
-    ///   - index: The offset of a scalar, or the end.
-    package init(excerptOf bytes: UnsafeRawBufferPointer, around index: Int) {
-        var start = Swift.max(0, index - 24)
-        while start < index, bytes[start] & 0xC0 == 0x80 { start += 1 }
-        var end = Swift.min(bytes.count, index + 16)
-        while end > index, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        let text = String(decoding: bytes[start..<end], as: UTF8.self)
-        self = String(text.map { $0.isNewline ? "⏎" : $0 })
-    }
 }

@@ -8,7 +8,7 @@ public struct TextPosition: Sendable, Hashable {
     /// The column of the next byte, from 1, in Unicode scalars.
     public var column: Int
     /// Whether the byte before was a CR, so that an LF here belongs to the same line end.
-    @usableFromInline package var isAfterCarriageReturn: Bool
+    public var isAfterCarriageReturn: Bool
 
     /// Stands before a byte; by default before a file's first.
     ///
@@ -80,9 +80,7 @@ public struct TextPosition: Sendable, Hashable {
 
 extension UnsafeRawBufferPointer {
     /// The number of Unicode scalars in valid UTF-8: all bytes that do not continue one.
-    ///
-    /// Inlinable because the CSV reader calls it for each cell.
-    @inlinable package var scalarCount: Int {
+    fileprivate var scalarCount: Int {
         guard let base = baseAddress else { return 0 }
         var continuations = 0
         var index = 0

@@ -22,15 +22,6 @@ struct ExcerptTests {
         #expect(String(repeating: "花", count: 61).shortened == String(repeating: "花", count: 59) + "…")
     }
 
-    @Test("The text around a place is cut between characters")
-    func surroundings() {
-        let bytes = Array(String(repeating: "花", count: 20).utf8)
-        for index in stride(from: 0, through: bytes.count, by: 3) {
-            let excerpt = bytes.withUnsafeBytes { String(excerptOf: $0, around: index) }
-            #expect(!excerpt.isEmpty && excerpt.allSatisfy { $0 == "花" })
-        }
-    }
-
     @Test("Every character that is not printed is found by the look at its bytes")
     func unprintables() {
         for value in UInt32(0)...0x10FFFF {

@@ -1,16 +1,42 @@
-package import GlossportReading
+public import GlossportReading
 
 /// Reads CSV and TSV files: one row per text, one column per locale, or one row per message.
-package struct CSVReader: Reader {
+public struct CSVReader: Reader {
+    /// The format, with its options and rules.
+    public static let format = Format(
+        id: "csv",
+        name: "CSV, TSV",
+        extensions: ["csv", "tsv", "txt"],
+        options: TableFormat.csv.options + CSVOptions.own,
+        rules: CSVRules.all + TableFormat.csv.rules,
+        recognize: { CSVReader.recognize($0) },
+        reader: { try CSVReader(options: $0) }
+    ).cutting { try CSVReader.cut($0, $1, $2) }
+
     private let options: CSVOptions
 
-    package init(options: ReaderOptions) throws {
+    /// Makes a reader.
+    ///
+    /// - Parameter options: The delivery's options.
+    /// - Throws: ``GlossportError`` for an option that makes no sense.
+    public init(options: ReaderOptions) throws {
         self.options = try CSVOptions(options)
     }
 
-    package static func recognize(_ head: FileHead) -> Recognition { CSVRecognition.recognize(head) }
+    /// Says whether a file is of the format, from its first bytes.
+    ///
+    /// - Parameter head: The file's name and first bytes.
+    /// - Returns: How sure that is.
+    public static func recognize(_ head: FileHead) -> Recognition { CSVRecognition.recognize(head) }
 
-    package func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - emit: Takes units and findings.
+    /// - Returns: What was seen.
+    /// - Throws: ``GlossportError`` where the file can't be read from the disk; `CancellationError`.
+    public func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {
         let detected = TextEncoding.detect(try source.head().bytes)
         let encoding = Self.encoding(detected, options)
         if let wanted = options.encoding, wanted != encoding {
@@ -33,8 +59,7 @@ package struct CSVReader: Reader {
     }
 
     /// Cuts a file down to some of its rows.
-    package static func cut(_ file: SourceFile, _ options: ReaderOptions, _ annotations: [Annotation]) throws -> CutOut
-    {
+    static func cut(_ file: SourceFile, _ options: ReaderOptions, _ annotations: [Annotation]) throws -> CutOut {
         try CSVCutOut.cut(file, try CSVOptions(options), annotations)
     }
 

@@ -93,4 +93,13 @@ struct PlaceTests {
         #expect(parsed.rows.map(\.number) == [1, 4, 7])
         #expect(parsed.rows.map { $0.places[0].line } == [1, 4, 8])
     }
+
+    @Test("The text around a place is cut between characters")
+    func surroundings() {
+        let bytes = Array(String(repeating: "花", count: 20).utf8)
+        for index in stride(from: 0, through: bytes.count, by: 3) {
+            let excerpt = bytes.withUnsafeBytes { String(excerptOf: $0, around: index) }
+            #expect(!excerpt.isEmpty && excerpt.allSatisfy { $0 == "花" })
+        }
+    }
 }
