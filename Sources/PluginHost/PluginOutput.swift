@@ -129,7 +129,6 @@ package struct PluginOutput {
         guard var tables = tables.take() else { return }
         tables.end(isSilent: counted.findings == 0 && counted.units == 0, emit)
         summary.units += tables.summary.units
-        summary.others += tables.summary.others
         summary.skipped.merge(tables.summary.skipped, uniquingKeysWith: +)
         summary.detected += tables.summary.detected
         for declared in tables.summary.declared { summary.declare(declared.locale, at: declared.place) }

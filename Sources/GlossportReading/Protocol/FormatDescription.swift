@@ -29,6 +29,8 @@ package struct FormatDescription: Sendable {
     /// The longest description, in bytes.
     package static let limit = 64 << 10
 
+    package init() {}
+
     /// Describes a format that is compiled in, so that another process can be its reader.
     package init(_ format: Format) {
         id = format.id
@@ -40,12 +42,6 @@ package struct FormatDescription: Sendable {
         options = format.options
         rules = format.rules
     }
-
-    /// The tables whose rows the reader hands out; `nil` if it hands out units.
-    package var tables: TableFormat? { features.contains(.rows) ? TableFormat(id: id, isSheet: true) : nil }
-
-    /// The reader's own rules, and those about the tables whose rows it hands out.
-    package var allRules: [RuleDescription] { rules + (tables?.rules ?? []) }
 
     /// The description as a line of JSON with its LF.
     package var line: [UInt8] {
@@ -82,185 +78,13 @@ package struct FormatDescription: Sendable {
         return line.finish()
     }
 
-    /// Reads and checks an answer to `describe`.
-    ///
-    /// - Throws: ``JSONScanner/Problem`` with the reason why it is invalid.
-    package init(parsing text: UnsafeRawBufferPointer) throws {
-        var scanner = try JSONScanner(text)
-        var met: Set<String> = []
-        try scanner.object { scanner, name in
-            guard met.insert(name).inserted else { throw scanner.problem("“\(name)” occurs twice") }
-            try take(name, from: &scanner)
-        }
-        try scanner.end()
-        for name in ["protocol", "id", "name", "version", "features", "match", "options", "rules", "needs"]
-        where !met.contains(name) {
-            throw scanner.problem("the member “\(name)” is missing")
-        }
-        if let reason = defect { throw scanner.problem(reason) }
-    }
-
-    private mutating func take(_ name: String, from scanner: inout JSONScanner) throws {
-        switch name {
-        case "protocol": try scanner.array { scanner in protocols.append(try scanner.integer()) }
-        case "id": id = try scanner.string()
-        case "name": self.name = try scanner.string()
-        case "version": version = try scanner.string()
-        case "features":
-            // One that this program does not know is one that it will not ask for.
-            try scanner.array { scanner in
-                if let feature = ReaderFeature(rawValue: try scanner.string()) { features.insert(feature) }
-            }
-        case "match": try takeMatch(from: &scanner)
-        case "options":
-            try scanner.array { scanner in
-                let texts = try Self.texts(["name", "help", "example"], from: &scanner)
-                options.append(ReaderOption(name: texts[0], help: texts[1], example: texts[2]))
-            }
-        case "rules":
-            try scanner.array { scanner in
-                let texts = try Self.texts(["id", "severity", "explanation"], from: &scanner)
-                guard let severity = Severity(rawValue: texts[1]) else {
-                    throw scanner.problem("unknown severity “\(texts[1].prefix(40))”")
-                }
-                rules.append(RuleDescription(RuleID(rawValue: texts[0]), severity, texts[2]))
-            }
-        case "needs": try scanner.array { scanner in needs.append(try scanner.string()) }
-        default: throw scanner.problem("unknown member “\(name.prefix(40))”")
-        }
-    }
-
-    private mutating func takeMatch(from scanner: inout JSONScanner) throws {
-        try scanner.object { scanner, name in
-            switch name {
-            case "extensions": try scanner.array { scanner in extensions.append(try scanner.string()) }
-            case "magic":
-                try scanner.array { scanner in
-                    var bytes: [UInt8]?
-                    var within = SourceFile.headSize
-                    try scanner.object { scanner, name in
-                        switch name {
-                        case "text": bytes = Array(try scanner.string().utf8)
-                        case "bytes": bytes = Self.bytes(ofHexadecimal: try scanner.string())
-                        case "within": within = try scanner.integer()
-                        default: throw scanner.problem("a magic has no member “\(name.prefix(40))”")
-                        }
-                    }
-                    guard let bytes, !bytes.isEmpty, bytes.count...SourceFile.headSize ~= within else {
-                        throw scanner.problem(
-                            "a magic is a text or hexadecimal bytes within the first \(SourceFile.headSize)"
-                        )
-                    }
-                    magic.append(Magic(bytes: bytes, within: within))
-                }
-            default: throw scanner.problem("“match” has no member “\(name.prefix(40))”")
-            }
-        }
-    }
-
-    /// The texts of an object that has just these members, in their order.
-    private static func texts(_ names: [String], from scanner: inout JSONScanner) throws -> [String] {
-        var texts: [String: String] = [:]
-        try scanner.object { scanner, name in
-            guard names.contains(name), texts[name] == nil else {
-                throw scanner.problem("the member “\(name.prefix(40))” is not allowed here, or occurs twice")
-            }
-            texts[name] = try scanner.string()
-        }
-        return try names.map { name in
-            guard let text = texts[name], !text.isEmpty else {
-                throw scanner.problem("the member “\(name)” is missing or empty")
-            }
-            return text
-        }
-    }
-
-    private static func bytes(ofHexadecimal text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2), digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
-            return nil
-        }
-        return stride(from: 0, to: digits.count, by: 2).compactMap {
-            UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
-        }
-    }
-
-    /// The error in the description, as a clause.
-    private var defect: String? {
-        if !protocols.contains(Self.protocolNumber) {
-            return "it does not support version \(Self.protocolNumber) of the protocol"
-        }
-        if !Self.isID(id) {
-            return
-                "“\(id.prefix(40))” is not a valid id: use lower-case letters, digits and hyphens, beginning with a letter"
-        }
-        if extensions.isEmpty { return "it names no file name extension" }
-        if let wrong = extensions.first(where: { !Self.isExtension($0) }) {
-            return "“\(wrong.prefix(40))” is not a valid extension: use lower-case letters and digits without a dot"
-        }
-        if let wrong = options.first(where: { !Self.isOptionName($0.name) }) {
-            return
-                "“\(wrong.name.prefix(40))” is not a valid option name: use letters and digits, beginning with a lower-case letter"
-        }
-        if Set(options.map(\.name)).count < options.count { return "two options have the same name" }
-        if let wrong = rules.first(where: {
-            !$0.id.rawValue.hasPrefix(id + "-") || !Self.isID($0.id.rawValue, atMost: 64)
-        }) {
-            return "the rule “\(wrong.id.rawValue.prefix(40))” does not begin with “\(id)-”"
-        }
-        if Set(rules.map(\.id)).count < rules.count { return "two rules have the same id" }
-        if let wrong = tables?.options.first(where: { option in options.contains { $0.name == option.name } }) {
-            return "the option “\(wrong.name)” is reserved for all tables"
-        }
-        if let wrong = tables?.rules.first(where: { rule in rules.contains { $0.id == rule.id } }) {
-            return "the rule “\(wrong.id.rawValue)” is reserved for all tables"
-        }
-        let sentences = options.map(\.help) + rules.map(\.explanation)
-        if let wrong = sentences.first(where: { !$0.hasSuffix(".") }) {
-            return "“\(wrong.prefix(40))” has no full stop"
-        }
-        let shown = [name, version] + sentences + options.map(\.example) + needs
-        if shown.contains(where: { $0.isEmpty || $0.unicodeScalars.contains(where: \.isUnprintable) }) {
-            return "a text is empty or contains a character that can't be shown"
-        }
-        if let wrong = needs.first(where: { $0 != "processes" && !$0.hasPrefix("runtime:/") }) {
-            return "it needs “\(wrong.prefix(40))”, which is neither processes nor runtime:/path"
-        }
-        return nil
-    }
-
     /// Whether a text can be the short name of a format: `[a-z][a-z0-9-]*`.
     package static func isID(_ text: String, atMost length: Int = 32) -> Bool {
         guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else { return false }
         return text.utf8.count <= length && text.utf8.allSatisfy { isSmall($0) || $0 == UInt8(ascii: "-") }
     }
 
-    private static func isExtension(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isSmall) }
-
-    private static func isOptionName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else { return false }
-        return text.utf8.allSatisfy { isSmall($0) || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
-    }
-
-    private static func isSmall(_ byte: UInt8) -> Bool {
+    package static func isSmall(_ byte: UInt8) -> Bool {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-    }
-
-    /// Whether a file is of this format, by its name and then by its first bytes.
-    package func recognize(_ head: FileHead) -> Recognition {
-        guard extensions.contains(head.fileExtension) else { return .no }
-        guard !magic.isEmpty else { return .byName }
-        let isThere = head.bytes.withUnsafeBytes { bytes in
-            magic.contains { magic in
-                let end = min(magic.within, bytes.count)
-                var start = 0
-                while let found = ByteSearch.first(magic.bytes[0], in: bytes, from: start, to: end) {
-                    if end - found >= magic.bytes.count, bytes[found...].starts(with: magic.bytes) { return true }
-                    start = found + 1
-                }
-                return false
-            }
-        }
-        return isThere ? .byContent : .no
     }
 }

@@ -1,0 +1,87 @@
+import GlossportReading
+
+extension SheetRow {
+    /// Reads the members of the message.
+    ///
+    /// - Throws: ``JSONScanner/Problem``.
+    init(from scanner: inout JSONScanner, severities: [RuleID: Severity]) throws {
+        self.init(TableRow(number: 0))
+        var cells: [(text: String, place: TextPosition, remark: CellRemark?)] = []
+        let met = try scanner.uniqueMembers { scanner, name in
+            switch name {
+            case "line": row.number = try scanner.number(name, from: 1)
+            case "part":
+                part = try scanner.stringOrNull()
+                if let part, part.isEmpty || part.unicodeScalars.contains(where: \.isUnprintable) {
+                    throw scanner.problem("“part” is empty or contains a character that can't be shown")
+                }
+            case "hidden":
+                switch try scanner.stringOrNull() {
+                case "row"?: row.isHidden = true
+                case "sheet"?: isSheetHidden = true
+                case nil: break
+                default: throw scanner.problem("“hidden” is neither row nor sheet")
+                }
+            case "cells":
+                try scanner.array { scanner in
+                    guard cells.count < TableRow.cellLimit else {
+                        throw scanner.problem("there are more than \(TableRow.cellLimit) cells")
+                    }
+                    cells.append(try Self.cell(cells.count + 1, &scanner, severities))
+                }
+            default: throw scanner.problem("“row” has no member “\(name.prefix(40))”")
+            }
+        }
+        for name in ["line", "cells"] where !met.contains(name) { throw scanner.problem("“row” lacks “\(name)”") }
+        for cell in cells {
+            let line = cell.place.line == 0 ? row.number : cell.place.line
+            row.append(cell.text, at: TextPosition(line: line, column: cell.place.column), remark: cell.remark)
+        }
+        guard row.byteCount <= TableRow.byteLimit else {
+            throw scanner.problem("the cells have more than \(TableRow.byteLimit) bytes")
+        }
+    }
+
+    /// Reads a cell: a text, `null`, or an object.
+    private static func cell(
+        _ column: Int,
+        _ scanner: inout JSONScanner,
+        _ severities: [RuleID: Severity]
+    ) throws -> (text: String, place: TextPosition, remark: CellRemark?) {
+        var place = TextPosition(line: 0, column: column)
+        switch scanner.peek() {
+        case .null:
+            _ = try scanner.literal()
+            return ("", place, nil)
+        case .string: return (try scanner.text(), place, nil)
+        default: break
+        }
+        var remark = CellRemark()
+        var content = ""
+        let met = try scanner.uniqueMembers { scanner, name in
+            switch name {
+            case "text": content = scanner.peek() == .null ? try scanner.stringOrNull() ?? "" : try scanner.text()
+            case "line": place.line = try scanner.number(name, from: 1)
+            case "column": place.column = try scanner.number(name, from: 1)
+            case "hidden": remark.isHidden = try scanner.literal() ?? false
+            case "once": remark.isOnce = try scanner.literal() ?? false
+            case "note": remark.servesAsNote = try scanner.literal() ?? false
+            case "holds": remark.holds = try scanner.text()
+            case "remedy": remark.remedy = try scanner.text()
+            case "rule":
+                let rule = RuleID(rawValue: try scanner.text())
+                guard let severity = severities[rule] else {
+                    throw scanner.problem("`describe` lists no rule “\(rule.rawValue.prefix(40))”")
+                }
+                (remark.rule, remark.severity) = (rule, severity)
+            default: throw scanner.problem("a cell has no member “\(name.prefix(40))”")
+            }
+        }
+        if (remark.rule != nil) != (met.contains("holds") && met.contains("remedy"))
+            || remark.rule != nil && remark.holds == ""
+        {
+            throw scanner.problem("a cell has “rule”, “holds” and “remedy” together, or none of them")
+        }
+        return (content, place, remark == CellRemark() ? nil : remark)
+    }
+}
