@@ -19,9 +19,14 @@ package enum LanguageNames {
         uniquingKeysWith: { $1 }
     )
 
-    private static let rows: [(code: String, names: [String])] = table.split(separator: "\n").compactMap { line in
-        guard let colon = line.firstIndex(of: ":") else { return nil }
-        return (String(line[..<colon]), line[line.index(after: colon)...].split(separator: ",").map(String.init))
+    private static let rows = rows(of: table)
+
+    /// The lines of a table such as `de:german,deutsch`.
+    static func rows(of table: String) -> [(code: String, names: [String])] {
+        table.split(separator: "\n").compactMap { line in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            return (String(line[..<colon]), line[line.index(after: colon)...].split(separator: ",").map(String.init))
+        }
     }
 
     private static let table = """

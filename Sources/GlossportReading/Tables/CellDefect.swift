@@ -1,44 +1,29 @@
-/// The damage that a spreadsheet can do to a text.
-enum CellDefect: Hashable {
-    /// The cell holds an error such as `#NAME?` instead of its text.
-    case spreadsheetError(String)
-    /// A character was replaced by U+FFFD.
-    case replacementCharacter
-    /// A `'` protects a text that would be a formula.
-    case formulaGuard
-    /// The cell holds a formula.
-    case formula
-    /// Question marks have replaced letters.
-    case questionMarks
-    /// UTF-8 was read in another encoding and saved again.
-    case mojibake
-
-    /// The defects of a text; nearly always none.
-    static func find(in text: UnsafeRawBufferPointer) -> [CellDefect] {
+/// Finds the traces that spreadsheets and wrong encodings leave in a text.
+enum CellDefect {
+    /// The rules that a text breaks; nearly always none.
+    static func find(in text: UnsafeRawBufferPointer) -> [TableRule] {
         guard let first = text.first else { return [] }
-        var defects: [CellDefect] = []
+        var rules: [TableRule] = []
         switch first {
-        case 0x23:
-            if let error = spreadsheetError(text) { return [.spreadsheetError(error)] }
+        case 0x23: if isSpreadsheetError(text) { return [.spreadsheetError] }
         case 0x27:
-            if text.count > 1, [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D].contains(text[1]) { defects.append(.formulaGuard) }
-        case 0x3D:
-            if isFormula(text) { defects.append(.formula) }
+            if text.count > 1, [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D].contains(text[1]) { rules.append(.formulaGuard) }
+        case 0x3D: if isFormula(text) { rules.append(.formulaText) }
         default: break
         }
-        if hasReplacementCharacter(text) { defects.append(.replacementCharacter) }
-        if hasLostLetters(text) { defects.append(.questionMarks) }
-        if hasMojibake(text) { defects.append(.mojibake) }
-        return defects
+        if hasReplacementCharacter(text) { rules.append(.replacementCharacter) }
+        if hasLostLetters(text) { rules.append(.questionMarks) }
+        if hasMojibake(text) { rules.append(.mojibake) }
+        return rules
     }
 
     /// Whether a key is a long number that a spreadsheet has rounded: `1.23457E+12`.
     static func isScientific(_ key: String) -> Bool {
+        guard let first = key.utf8.first, (0x30...0x39).contains(first) else { return false }
         let parts = key.uppercased().split(separator: "E", omittingEmptySubsequences: false)
         guard parts.count == 2, let mantissa = parts.first, let exponent = parts.last else { return false }
         let digits = exponent.drop { $0 == "+" || $0 == "-" }
         return exponent.count - digits.count == 1 && !digits.isEmpty && digits.allSatisfy(\.isDecimalDigit)
-            && mantissa.first?.isDecimalDigit == true
             && mantissa.allSatisfy { $0.isDecimalDigit || $0 == "." || $0 == "," }
     }
 
@@ -53,10 +38,8 @@ enum CellDefect: Hashable {
         "#BAŞV!", "#DEĞER!", "#NAMN?", "#REFERENS!", "#VÄRDEFEL!", "#NAVN?", "#VERDI!", "#VÆRDI!",
     ]
 
-    private static func spreadsheetError(_ text: UnsafeRawBufferPointer) -> String? {
-        guard text.count <= 24 else { return nil }
-        let word = String(decoding: text, as: UTF8.self).trimmingWhitespace
-        return errors.contains(word) ? word : nil
+    private static func isSpreadsheetError(_ text: UnsafeRawBufferPointer) -> Bool {
+        text.count <= 24 && errors.contains(String(decoding: text, as: UTF8.self).trimmingWhitespace)
     }
 
     /// `=NAME(` or `="`: a text that only begins with `=` is left alone.

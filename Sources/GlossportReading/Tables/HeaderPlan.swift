@@ -1,41 +1,160 @@
-/// Decides which layout a header stands for, and what is wrong with it.
+/// Decides which columns a header row names and which layout they make, and finds what is wrong with that.
 struct HeaderPlan {
-    var names: [String]
-    var places: [TextPosition]
-    /// The header's row number; 0 if there is none.
-    var number: Int
-    var roles: ColumnRoles
-    var options: TableOptions
-    var givenLocale: String?
+    /// The header without white space around its cells; empty names if there is none.
+    private let names: [String]
+    /// The header; `nil` if the table has none.
+    private let row: HeaderSearch.Row?
+    private let options: TableOptions
+    private let givenLocale: String?
     /// The rows below the header, as far as they were looked at.
-    var rows: ArraySlice<HeaderSearch.Row>
+    private let rows: ArraySlice<HeaderSearch.Row>
 
-    /// The plan.
+    /// Columns by their purpose; several where the header does not tell which is meant.
+    private var roles: [ColumnRole: [Int]] = [:]
+    /// Locales by column.
+    private var locales: [Int: String] = [:]
+    /// Columns whose locale the project file gives.
+    private var mapped: Set<Int> = []
+    /// Fields of a record by column.
+    private var fields: [Int: String] = [:]
+    /// Columns that nothing is known about.
+    private var unknown: [Int] = []
+
+    /// Looks at each cell of a header.
+    ///
+    /// - Throws: ``HeaderProblem`` for a column that the project file names and the header does not have just once.
+    init(
+        _ row: HeaderSearch.Row?,
+        names: [String],
+        options: TableOptions,
+        givenLocale: String?,
+        rows: ArraySlice<HeaderSearch.Row>
+    ) throws(HeaderProblem) {
+        (self.row, self.names, self.options, self.givenLocale, self.rows) = (row, names, options, givenLocale, rows)
+        var taken: Set<Int> = []
+        for role in ColumnRole.allCases {
+            var reference = options.columns[role]
+            if role == .locale, case .column(let column)? = options.locale { reference = column }
+            guard let reference else { continue }
+            let index = try only(reference, option: role.rawValue)
+            roles[role] = [index]
+            taken.insert(index)
+        }
+        for mapping in options.map {
+            guard let column = mapping.column else { continue }
+            let index = try only(column, option: "map")
+            taken.insert(index)
+            guard let locale = mapping.locale else { continue }
+            locales[index] = locale
+            mapped.insert(index)
+        }
+        // Columns headed `id`: a key, if there is no better one, else perhaps Indonesian.
+        var weakKeys: [Int] = []
+        for index in names.indices where !taken.contains(index) {
+            if HeaderWord.plain(names[index]) == "id", options.columns[.key] == nil {
+                weakKeys.append(index)
+            } else {
+                place(index)
+            }
+        }
+        if roles[.key] == nil, !weakKeys.isEmpty, roles[.message] == nil || fields.isEmpty {
+            roles[.key] = weakKeys
+        } else {
+            for index in weakKeys { locales[index] = names[index] }
+        }
+    }
+
+    /// How many columns are understood.
+    var understood: Int { roles.values.reduce(0) { $0 + $1.count } + locales.count + fields.count }
+
+    private mutating func place(_ index: Int) {
+        let name = names[index]
+        let role = HeaderWord.role(of: name)
+        let isGiven = role.map { $0 == .locale ? options.locale != nil : options.columns[$0] != nil } ?? false
+        if name.isEmpty { return }
+        if let role, !isGiven {
+            roles[role, default: []].append(index)
+        } else if let field = RecordField.name(of: name) {
+            fields[index] = field
+        } else if let locale = LocaleName.locale(in: name) {
+            locales[index] = locale
+        } else if !HeaderWord.isNeedless(name), !isGiven, !options.map.contains(where: { $0.column == nil }) {
+            unknown.append(index)
+        }
+    }
+
+    /// The one column that the project file names.
+    private func only(_ reference: ColumnReference, option: String) throws(HeaderProblem) -> Int {
+        let found = reference.indices(in: names)
+        if found.count == 1, let index = found.first { return index }
+        var problem: HeaderProblem
+        let option = "The option \(option) names the column \(reference)"
+        if let first = found.first {
+            problem = self.problem(
+                .ambiguousColumn,
+                "\(option), and \(found.count) columns have that header.",
+                remedy: "Write the number of the right one instead: one of "
+                    + "\(found.map { String($0 + 1) }.joined(separator: ", ")).",
+                at: first,
+                related: Array(found.dropFirst())
+            )
+        } else if row == nil {
+            problem = self.problem(
+                .missingColumn,
+                "\(option), but the file has no header row.",
+                remedy: "Write the column's number instead of its name, counted from 1."
+            )
+        } else {
+            problem = self.problem(
+                .missingColumn,
+                "\(option), which the file does not have.",
+                remedy: "Its columns are \(names.filter { !$0.isEmpty }.listed(limit: 12)): write one of these, "
+                    + "or its number from 1."
+            )
+        }
+        problem.isReference = true
+        throw problem
+    }
+
+    /// The one column for a role; `nil` if there is none or more than one.
+    private func only(_ role: ColumnRole) -> Int? { roles[role].flatMap { $0.count == 1 ? $0.first : nil } }
+
+    // MARK: The plan
+
+    /// Makes the plan.
     ///
     /// - Throws: The first problem.
-    func plan() throws(HeaderProblem) -> ColumnPlan {
-        var roles = roles
+    mutating func plan() throws(HeaderProblem) -> ColumnPlan {
         // `key,locale,message`: next to a key, the message is the text.
-        if roles.only(.key) != nil, roles.roles[.text] == nil, roles.fields.isEmpty, roles.locales.isEmpty,
-            roles.roles[.field] == nil, let message = roles.only(.message), options.columns[.message] == nil
+        if only(.key) != nil, roles[.text] == nil, fields.isEmpty, locales.isEmpty, roles[.field] == nil,
+            let message = only(.message), options.columns[.message] == nil
         {
-            roles.roles[.text] = [message]
-            roles.roles[.message] = nil
+            roles[.text] = [message]
+            roles[.message] = nil
         }
         for role in ColumnRole.allCases where role != .notes {
-            if let columns = roles.roles[role], columns.count > 1 { throw twoColumns(role, columns) }
+            if let columns = roles[role], columns.count > 1 {
+                throw problem(
+                    .ambiguousColumn,
+                    "The columns \(columns.map { names[$0] }.listed()) may each be the \(role.rawValue) column.",
+                    remedy:
+                        "Name it under options, such as \(role.rawValue): \(columns[0] + 1) for the first of them.",
+                    at: columns[0],
+                    related: Array(columns.dropFirst())
+                )
+            }
         }
-        let layout = try self.layout(roles)
+        let layout = try self.layout()
         var plan = ColumnPlan(
             layout: layout,
-            headerRow: number,
-            key: try key(for: layout, roles),
-            field: layout == .record ? nil : roles.only(.field),
-            locale: layout == .wide ? nil : roles.only(.locale),
-            texts: try texts(for: layout, roles),
-            notes: roles.roles[.notes] ?? [],
-            source: roles.only(.source),
-            state: roles.only(.state),
+            headerRow: row?.number ?? 0,
+            key: try key(for: layout),
+            field: layout == .record ? nil : only(.field),
+            locale: layout == .wide ? nil : only(.locale),
+            texts: try texts(for: layout),
+            notes: roles[.notes] ?? [],
+            source: only(.source),
+            state: only(.state),
             width: names.count,
             names: names,
             ignored: []
@@ -46,135 +165,108 @@ struct HeaderPlan {
         return plan
     }
 
-    // MARK: The layout
-
-    private func layout(_ roles: ColumnRoles) throws(HeaderProblem) -> TableOptions.Layout {
+    private func layout() throws(HeaderProblem) -> TableOptions.Layout {
         if let layout = options.layout { return layout }
-        let hasText = roles.roles[.text] != nil
-        let isRecord = !roles.fields.isEmpty && (roles.roles[.locale] != nil || roles.locales.isEmpty)
-        if isRecord, !hasText, roles.mapped.isEmpty { return .record }
-        if !roles.mapped.isEmpty, options.columns[.text] == nil { return .wide }
-        if hasText {
-            if roles.roles[.locale] != nil || options.columns[.text] != nil { return longOrSingle(roles) }
-            guard let locale = roles.locales.min(by: { $0.key < $1.key }) else { return longOrSingle(roles) }
-            let text = roles.roles[.text]?.first ?? 0
+        let isRecord = !fields.isEmpty && (roles[.locale] != nil || locales.isEmpty)
+        if isRecord, roles[.text] == nil, mapped.isEmpty { return .record }
+        if !mapped.isEmpty, options.columns[.text] == nil { return .wide }
+        if let text = roles[.text]?.first {
+            if roles[.locale] != nil { return .long }
+            guard options.columns[.text] == nil, let locale = locales.keys.min() else { return .single }
             throw problem(
                 .ambiguousColumn,
-                "The columns “\(names[text])” and “\(names[locale.key])” may both hold translations.",
-                remedy: (roles.only(.key) == nil
+                "The columns “\(names[text])” and “\(names[locale])” may both hold translations.",
+                remedy: (only(.key) == nil
                     ? "If “\(names[text])” holds the keys, write key: \"\(names[text])\" under options. " : "")
                     + "Choose one under options: layout: wide with map: \"\(names[text])=ignore\", "
                     + "or layout: single with text: \"\(names[text])\".",
                 at: text,
-                related: [locale.key]
+                related: [locale]
             )
         }
-        if !roles.locales.isEmpty { return .wide }
+        if !locales.isEmpty { return .wide }
         throw problem(
             .noHeader,
             "No column with translations was found among \(shownNames).",
             remedy: "Name the columns under options, such as key: \(example), text: \(example), locale: \(example), "
-                + "or map: \"\(exampleName)=de-DE\".",
-            at: 0
+                + "or map: \"\(exampleName)=de-DE\"."
         )
     }
 
-    private func longOrSingle(_ roles: ColumnRoles) -> TableOptions.Layout {
-        roles.roles[.locale] == nil ? .single : .long
-    }
-
-    // MARK: The key
-
-    private func key(for layout: TableOptions.Layout, _ roles: ColumnRoles) throws(HeaderProblem) -> Int {
-        let (key, message) = (roles.only(.key), roles.only(.message))
-        let prefersMessage = layout == .record || roles.roles[.field] != nil
+    private func key(for layout: TableOptions.Layout) throws(HeaderProblem) -> Int {
+        let (key, message) = (only(.key), only(.message))
+        let prefersMessage = layout == .record || roles[.field] != nil
         if let column = prefersMessage ? message ?? key : key ?? message { return column }
         // The key column of a sheet often has no header.
-        if number > 0, let first = names.first, first.isEmpty, names.count > 1 { return 0 }
+        if row != nil, let first = names.first, first.isEmpty, names.count > 1 { return 0 }
+        // The likeliest column of keys: the first one without another role.
+        let used = Set(roles.values.joined()).union(locales.keys)
+        let likely = names.indices.first { !names[$0].isEmpty && !used.contains($0) }.map { "\"\(names[$0])\"" }
         throw problem(
             .noKeyColumn,
             "No column holds keys: the columns are \(shownNames).",
-            remedy: "Write key: and the column's header or number under options, such as key: \(keyExample(roles)).",
-            at: 0
+            remedy: "Write key: and the column's header or number under options, such as key: \(likely ?? example)."
         )
     }
 
-    // MARK: The texts
-
-    private func texts(
-        for layout: TableOptions.Layout,
-        _ roles: ColumnRoles
-    ) throws(HeaderProblem) -> [ColumnPlan.Text] {
+    private func texts(for layout: TableOptions.Layout) throws(HeaderProblem) -> [ColumnPlan.Text] {
+        let locale = only(.locale) == nil ? givenLocale : nil
         switch layout {
-        case .wide: return try localeColumns(roles)
-        case .record: return try fieldColumns(roles)
+        case .wide: return try localeColumns()
+        case .record: return try fieldColumns(locale)
         case .long, .single:
-            guard let text = roles.only(.text) else {
+            guard let text = only(.text) else {
                 throw problem(
                     .noHeader,
                     "No column holds the text: the columns are \(shownNames).",
-                    remedy: "Write text: and the column's header or number under options, such as text: \(example).",
-                    at: 0
+                    remedy: "Write text: and the column's header or number under options, such as text: \(example)."
                 )
             }
-            if layout == .long, roles.only(.locale) == nil, givenLocale == nil {
+            if layout == .long, only(.locale) == nil, givenLocale == nil {
                 throw problem(
                     .noHeader,
                     "No column holds the locale: the columns are \(shownNames).",
                     remedy:
-                        "Write locale: and the column's header or number under options, or locale: =de-DE for all rows.",
-                    at: 0
+                        "Write locale: and the column's header or number under options, or locale: =de-DE for all rows."
                 )
             }
-            return [
-                ColumnPlan.Text(
-                    column: text,
-                    locale: roles.only(.locale) == nil ? givenLocale : nil,
-                    name: name(of: text)
-                )
-            ]
+            return [ColumnPlan.Text(column: text, locale: locale, name: name(of: text))]
         }
     }
 
-    private func fieldColumns(_ roles: ColumnRoles) throws(HeaderProblem) -> [ColumnPlan.Text] {
-        let columns = roles.fields.sorted { $0.key < $1.key }
-        for (index, (column, field)) in columns.enumerated() {
-            if let other = columns[..<index].first(where: { $0.value == field }) {
-                throw problem(
-                    .ambiguousColumn,
-                    "The columns “\(names[other.key])” and “\(names[column])” both hold the field \(field).",
-                    remedy: "Write map: \"\(column + 1)=ignore\" under options for the one to ignore.",
-                    at: column,
-                    related: [other.key]
-                )
-            }
+    private func fieldColumns(_ locale: String?) throws(HeaderProblem) -> [ColumnPlan.Text] {
+        let columns = fields.sorted { $0.key < $1.key }
+        if let (first, second) = Self.twins(columns.map(\.value)).map({ (columns[$0].key, columns[$1].key) }) {
+            throw problem(
+                .ambiguousColumn,
+                "The columns “\(names[first])” and “\(names[second])” both hold the field \(fields[second] ?? "").",
+                remedy: "Write map: \"\(second + 1)=ignore\" under options for the one to ignore.",
+                at: second,
+                related: [first]
+            )
         }
         if columns.isEmpty {
             throw problem(
                 .noHeader,
                 "No column holds a field: the columns are \(shownNames).",
-                remedy: "Head the columns header, body, altText, bullets.1.text; or leave out layout: record.",
-                at: 0
+                remedy: "Head the columns header, body, altText, bullets.1.text; or leave out layout: record."
             )
         }
-        let locale = roles.only(.locale) == nil ? givenLocale : nil
         return columns.map { ColumnPlan.Text(column: $0.key, locale: locale, field: $0.value, name: name(of: $0.key)) }
     }
 
-    private func localeColumns(_ roles: ColumnRoles) throws(HeaderProblem) -> [ColumnPlan.Text] {
-        let columns = roles.locales.sorted { $0.key < $1.key }
-        let strangers =
-            (roles.unknown.filter { !toleratesUnknown || isShapedLikeTag(names[$0]) } + roles.fields.keys
-            + (roles.roles[.text] ?? [])
-            + (roles.roles[.locale] ?? [])).sorted()
+    private func localeColumns() throws(HeaderProblem) -> [ColumnPlan.Text] {
+        let columns = locales.sorted { $0.key < $1.key }
         if columns.isEmpty {
             throw problem(
                 .noHeader,
                 "No column is headed by a locale: the columns are \(shownNames).",
-                remedy: "Name them under options: map: \"\(exampleName)=fr-FR\".",
-                at: 0
+                remedy: "Name them under options: map: \"\(exampleName)=fr-FR\"."
             )
         }
+        let strangers =
+            (unknown.filter { !toleratesUnknown || isShapedLikeTag(names[$0]) } + fields.keys + (roles[.text] ?? [])
+            + (roles[.locale] ?? [])).sorted()
         if let first = strangers.first {
             let examples = strangers.prefix(3).map { "\(names[$0])=ignore" }.joined(separator: ", ")
             throw problem(
@@ -188,47 +280,55 @@ struct HeaderPlan {
                 related: Array(strangers.dropFirst())
             )
         }
-        for (column, locale) in columns where !roles.mapped.contains(column) {
-            if let value = AmbiguousWord.figure(under: names[column], in: column, of: rows) {
-                throw problem(
-                    .ambiguousColumn,
-                    "The column “\(names[column])” may be the locale \(locale) or something else: it holds “\(value)”.",
-                    remedy:
-                        "Declare it under options: map: \"\(names[column])=ignore\" or map: \"\(names[column])=\(locale)\".",
-                    at: column
-                )
-            }
+        for (column, locale) in columns where !mapped.contains(column) {
+            guard let value = figure(in: column) else { continue }
+            throw problem(
+                .ambiguousColumn,
+                "The column “\(names[column])” may be the locale \(locale) or something else: it holds “\(value)”.",
+                remedy:
+                    "Declare it under options: map: \"\(names[column])=ignore\" or map: \"\(names[column])=\(locale)\".",
+                at: column
+            )
         }
-        for (index, (column, locale)) in columns.enumerated() {
-            let identity = LanguageTag.folded(locale)
-            if let other = columns[..<index].first(where: { LanguageTag.folded($0.value) == identity }) {
-                throw problem(
-                    .duplicateLocale,
-                    "\(name(of: other.key, at: true)) and \(name(of: column, at: true)) are both \(locale).",
-                    remedy: "Ignore one under options: map: \"\(column + 1)=ignore\".",
-                    at: column,
-                    related: [other.key]
-                )
-            }
+        if let (first, second) = Self.twins(columns.map { LanguageTag.folded($0.value) }) {
+            let column = columns[second].key
+            throw problem(
+                .duplicateLocale,
+                "\(name(of: columns[first].key, at: true)) and \(name(of: column, at: true)) are both "
+                    + "\(columns[second].value).",
+                remedy: "Ignore one under options: map: \"\(column + 1)=ignore\".",
+                at: column,
+                related: [columns[first].key]
+            )
         }
-        if let given = givenLocale {
-            guard columns.count == 1, let column = columns.first?.key else {
-                throw problem(
-                    .localeConflict,
-                    "The delivery is set to \(given), but the file has columns for \(columns.count) locales: "
-                        + "\(columns.map(\.value).listed()).",
-                    remedy: "Remove the delivery's locale, so that each column's own is used.",
-                    at: columns[0].key
-                )
-            }
-            return [ColumnPlan.Text(column: column, locale: given, name: name(of: column))]
+        if let givenLocale, columns.count > 1 {
+            throw problem(
+                .localeConflict,
+                "The delivery is set to \(givenLocale), but the file has columns for \(columns.count) locales: "
+                    + "\(columns.map(\.value).listed()).",
+                remedy: "Remove the delivery's locale, so that each column's own is used.",
+                at: columns[0].key
+            )
         }
-        return columns.map { ColumnPlan.Text(column: $0.key, locale: $0.value, name: name(of: $0.key)) }
+        return columns.map {
+            ColumnPlan.Text(column: $0.key, locale: givenLocale ?? $0.value, name: name(of: $0.key))
+        }
     }
+
+    /// The first value that was there before, with its predecessor.
+    private static func twins(_ values: [String]) -> (first: Int, second: Int)? {
+        for (second, value) in values.enumerated() {
+            if let first = values[..<second].firstIndex(of: value) { return (first, second) }
+        }
+        return nil
+    }
+
+    /// A cell that shows that a column holds no texts, although its header may be a language, or `nil`.
+    private func figure(in column: Int) -> String? { AmbiguousWord.figure(under: names[column], in: column, of: rows) }
 
     /// Whether at least two columns certainly are locales, so that one that is not understood hardly is one.
     private var toleratesUnknown: Bool {
-        roles.locales.count { roles.mapped.contains($0.key) || !AmbiguousWord.isOne(names[$0.key]) } >= 2
+        locales.keys.count { mapped.contains($0) || !AmbiguousWord.isOne(names[$0]) } >= 2
     }
 
     /// Whether a header has the form of a language tag, such as `xx-YY`: a slip in it must not cost a whole locale.
@@ -240,94 +340,91 @@ struct HeaderPlan {
 
     /// The warnings about a header that can be followed.
     func warnings(for plan: ColumnPlan) -> [HeaderProblem] {
-        var warnings: [HeaderProblem] = []
-        if plan.layout != .wide {
-            let locales = plan.ignored.filter { column in
-                let name = names[column]
-                return roles.locales[column] != nil && !roles.mapped.contains(column) && name.lowercased() != "id"
-                    && AmbiguousWord.figure(under: name, in: column, of: rows) == nil
-            }
-            if let first = locales.first {
-                var warning = problem(
-                    .ignoredColumn,
-                    "\(locales.map { names[$0] }.listed()) \(locales.count == 1 ? "looks" : "look") like a locale, but "
-                        + "the file is read as \(plan.layout.rawValue), so the column is not read.",
-                    remedy: "Write layout: wide under options if it holds translations, "
-                        + "or map: \"\(names[first])=ignore\" if not.",
-                    at: first,
-                    related: Array(locales.dropFirst())
-                )
-                warning.severity = .warning
-                warnings.append(warning)
-            }
-        }
-        if plan.layout == .wide, !roles.unknown.isEmpty { warnings += unknownColumns(plan) }
+        var warnings = plan.layout == .wide ? unknownColumns(plan) : ignoredLocales(plan)
         if plan.locale == nil, plan.texts.contains(where: { $0.locale == nil }) {
             warnings.append(
                 problem(
                     .noLocale,
                     "The file's locale is unknown.",
-                    remedy:
-                        "Give the delivery a locale, or write locale: from-filename or locale: =de-DE under options.",
-                    at: 0
+                    remedy: "Give the delivery a locale, or write locale: from-filename"
+                        + (options.format.isSheet ? ", locale: from-sheet" : "") + " or locale: =de-DE under options."
                 )
             )
         }
         return warnings
     }
 
-    /// The warnings about columns that are skipped because there are enough locales beside them.
-    private func unknownColumns(_ plan: ColumnPlan) -> [HeaderProblem] {
-        let unknown = roles.unknown.filter(plan.ignored.contains)
-        let suggestions = unknown.reduce(into: [Int: String]()) { $0[$1] = LocaleName.suggestion(for: names[$1]) }
-        var problems: [HeaderProblem] = suggestions.sorted { $0.key < $1.key }.map { column, locale in
+    /// The warning about columns that are headed by locales although the layout has none.
+    private func ignoredLocales(_ plan: ColumnPlan) -> [HeaderProblem] {
+        let ignored = plan.ignored.filter { column in
+            locales[column] != nil && !mapped.contains(column) && names[column].lowercased() != "id"
+                && figure(in: column) == nil
+        }
+        guard let first = ignored.first else { return [] }
+        return [
             problem(
-                .unknownColumn,
-                "The column “\(names[column])” is not a locale, so it was not read; it may be \(locale).",
-                remedy: "Write map: \"\(names[column])=\(locale)\" under options if it holds translations, "
-                    + "or map: \"\(names[column])=ignore\" if not.",
-                at: column
+                .ignoredColumn,
+                "\(ignored.map { names[$0] }.listed()) \(ignored.count == 1 ? "looks" : "look") like a locale, but "
+                    + "the file is read as \(plan.layout.rawValue), so the column is not read.",
+                severity: .warning,
+                remedy: "Write layout: wide under options if it holds translations, "
+                    + "or map: \"\(names[first])=ignore\" if not.",
+                at: first,
+                related: Array(ignored.dropFirst())
+            )
+        ]
+    }
+
+    /// The warnings and the note about columns that are skipped because there are enough locales beside them.
+    private func unknownColumns(_ plan: ColumnPlan) -> [HeaderProblem] {
+        var problems: [HeaderProblem] = []
+        var rest: [Int] = []
+        for column in unknown where plan.ignored.contains(column) {
+            guard let locale = LocaleName.suggestion(for: names[column]) else {
+                rest.append(column)
+                continue
+            }
+            problems.append(
+                problem(
+                    .unknownColumn,
+                    "The column “\(names[column])” is not a locale, so it was not read; it may be \(locale).",
+                    severity: .warning,
+                    remedy: "Write map: \"\(names[column])=\(locale)\" under options if it holds translations, "
+                        + "or map: \"\(names[column])=ignore\" if not.",
+                    at: column
+                )
             )
         }
-        for index in problems.indices { problems[index].severity = .warning }
-        let rest = unknown.filter { suggestions[$0] == nil }
         guard let first = rest.first else { return problems }
-        var note = problem(
+        let note = problem(
             .unknownColumn,
             "\(rest.map { names[$0] }.listed()) among the locale columns "
                 + (rest.count == 1
                     ? "is not a locale, so it was not read." : "are not locales, so they were not read."),
+            severity: .note,
             remedy: "Write map: \"\(names[first])=ignore\" under options, or a locale such as fr-FR in place of ignore "
                 + "where the column holds translations.",
             at: first,
             related: Array(rest.dropFirst())
         )
-        note.severity = .note
         return problems + [note]
     }
 
     // MARK: Words
 
-    private func twoColumns(_ role: ColumnRole, _ columns: [Int]) -> HeaderProblem {
-        problem(
-            .ambiguousColumn,
-            "The columns \(columns.map { names[$0] }.listed()) may each be the \(role.rawValue) column.",
-            remedy: "Name it under options, such as \(role.rawValue): \(columns[0] + 1) for the first of them.",
-            at: columns[0],
-            related: Array(columns.dropFirst())
-        )
-    }
-
     private func problem(
         _ rule: TableRule,
         _ text: String,
+        severity: Severity = .error,
         remedy: String,
-        at column: Int,
+        at column: Int = 0,
         related: [Int] = []
     ) -> HeaderProblem {
+        let places = row?.places ?? []
         let place = { (column: Int) in places.indices.contains(column) ? places[column] : places.first }
         return HeaderProblem(
             rule: rule,
+            severity: severity,
             text: text,
             remedy: remedy,
             place: place(column),
@@ -338,12 +435,6 @@ struct HeaderPlan {
     private var shownNames: String {
         let shown = names.filter { !$0.isEmpty }
         return shown.isEmpty ? "not named" : shown.listed()
-    }
-
-    /// The likeliest column of keys: the first one without another role.
-    private func keyExample(_ roles: ColumnRoles) -> String {
-        let used = Set(roles.roles.values.joined()).union(roles.locales.keys)
-        return names.indices.first { !names[$0].isEmpty && !used.contains($0) }.map { "\"\(names[$0])\"" } ?? example
     }
 
     /// A column of this file to show in an example.

@@ -99,23 +99,17 @@ struct HeaderSearch {
     private func outcome(ofRow index: Int) throws(HeaderProblem) -> Outcome {
         let row = rows[index]
         let names = row.cells.prefix(max(row.filledWidth, mappedWidth)).map(\.trimmingWhitespace)
-        let roles: ColumnRoles
-        do { roles = try ColumnRoles(names: names, options: options) } catch { throw Self.problem(error, names, row) }
-        let maker = HeaderPlan(
-            names: names,
-            places: row.places,
-            number: row.number,
-            roles: roles,
-            options: options,
-            givenLocale: givenLocale,
-            rows: rows[(index + 1)...]
-        )
+        return try outcome(of: row, names: names, rows: rows[(index + 1)...])
+    }
+
+    private func outcome(of row: Row?, names: [String], rows: ArraySlice<Row>) throws(HeaderProblem) -> Outcome {
+        var header = try HeaderPlan(row, names: names, options: options, givenLocale: givenLocale, rows: rows)
         do {
-            let plan = try maker.plan()
-            return (plan, maker.warnings(for: plan))
+            let plan = try header.plan()
+            return (plan, header.warnings(for: plan))
         } catch {
             var problem = error
-            problem.understood = roles.understood
+            problem.understood = header.understood
             throw problem
         }
     }
@@ -125,30 +119,9 @@ struct HeaderSearch {
         let isSheet = options.format.isSheet
         let width = isSheet ? rows.map(\.cells.count).max() ?? 1 : typicalWidth?.width ?? 1
         let names = [String](repeating: "", count: max(width, mappedWidth))
-        let roles: ColumnRoles
-        do {
-            roles = try ColumnRoles(names: names, options: options)
-        } catch {
-            throw HeaderProblem(
-                rule: .missingColumn,
-                text:
-                    "The option \(error.option) names the column \(error.reference), but the file has no header row.",
-                remedy: "Write the column's number instead of its name, counted from 1.",
-                isReference: true
-            )
-        }
-        let maker = HeaderPlan(
-            names: names,
-            places: [],
-            number: 0,
-            roles: roles,
-            options: options,
-            givenLocale: givenLocale,
-            rows: []
-        )
-        var plan = try maker.plan()
-        if isSheet { plan.width = .max }
-        return (plan, maker.warnings(for: plan))
+        var outcome = try self.outcome(of: nil, names: names, rows: [])
+        if isSheet { outcome.plan.width = .max }
+        return outcome
     }
 
     /// As many columns as the numbers in the project file ask for.
@@ -172,29 +145,6 @@ struct HeaderSearch {
                 "Name the columns under options (key: \"…\", text: \"…\", locale: \"…\", or map: \"French=fr-FR\"), "
                 + "or write headerRow: none and number them.",
             place: row?.places.first
-        )
-    }
-
-    private static func problem(_ error: ColumnRoles.ReferenceError, _ names: [String], _ row: Row) -> HeaderProblem {
-        guard let first = error.found.first else {
-            return HeaderProblem(
-                rule: .missingColumn,
-                text: "The option \(error.option) names the column \(error.reference), which the file does not have.",
-                remedy: "Its columns are \(names.filter { !$0.isEmpty }.listed(limit: 12)): write one of these, "
-                    + "or its number from 1.",
-                place: row.places.first,
-                isReference: true
-            )
-        }
-        let numbers = error.found.map { String($0 + 1) }.joined(separator: ", ")
-        return HeaderProblem(
-            rule: .ambiguousColumn,
-            text:
-                "The option \(error.option) names the column \(error.reference), and \(error.found.count) columns have that header.",
-            remedy: "Write the number of the right one instead: one of \(numbers).",
-            place: row.places[first],
-            related: error.found.dropFirst().map { row.places[$0] },
-            isReference: true
         )
     }
 }

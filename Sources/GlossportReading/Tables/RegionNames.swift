@@ -3,16 +3,10 @@ enum RegionNames {
     /// The subtag after a language's code for a name in lower case, such as `CA`, `419`, `Hans`.
     static func subtag(for name: String) -> String? { subtags[name] }
 
-    private static let subtags: [String: String] = {
-        var subtags: [String: String] = [:]
-        for line in table.split(separator: "\n") {
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            for name in line[line.index(after: colon)...].split(separator: ",") {
-                subtags[String(name).trimmingWhitespace] = String(line[..<colon])
-            }
-        }
-        return subtags
-    }()
+    private static let subtags = Dictionary(
+        LanguageNames.rows(of: table).flatMap { row in row.names.map { ($0, row.code) } },
+        uniquingKeysWith: { $1 }
+    )
 
     private static let table = """
         419:latin america,latam,latin american,latinoamérica

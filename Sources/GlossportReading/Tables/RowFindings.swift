@@ -121,30 +121,27 @@ extension TableReading {
         )
     }
 
-    func finding(_ defect: CellDefect, text: String, key: String, locale: String?, at place: SourceLocation) -> Finding
+    /// A finding about the traces of a spreadsheet or a wrong encoding in a text.
+    func finding(_ rule: TableRule, in text: String, of key: String, locale: String?, at place: SourceLocation)
+        -> Finding
     {
         let shown = text.beginning(40)
-        let again: String = "Export the file again as UTF-8 from the original."
-        let (rule, sentence, remedy): (TableRule, String, String) =
-            switch defect {
-            case .spreadsheetError(let error):
-                (
-                    .spreadsheetError, "holds \(error) instead of its text.",
-                    "Format the column as text in the spreadsheet, enter the text again and export once more."
-                )
-            case .replacementCharacter: (.replacementCharacter, "has lost a character: “\(shown)”.", again)
-            case .formulaGuard:
-                (
-                    .formulaGuard, "begins with a protecting apostrophe, which was removed: “\(shown)”.",
-                    "No action is needed unless the apostrophe belongs to the text."
-                )
-            case .formula:
-                (.formulaText, "looks like a formula: “\(shown)”.", "Export the cell's value instead of its formula.")
-            case .questionMarks:
-                (.questionMarks, "has question marks where letters should be: “\(shown)”.", again)
-            case .mojibake:
-                (.mojibake, "looks as if it had been read in the wrong encoding: “\(shown)”.", again)
-            }
+        var remedy = "Export the file again as UTF-8 from the original."
+        let sentence: String
+        switch rule {
+        case .spreadsheetError:
+            sentence = "holds \(text.trimmingWhitespace) instead of its text."
+            remedy = "Format the column as text in the spreadsheet, enter the text again and export once more."
+        case .formulaGuard:
+            sentence = "begins with a protecting apostrophe, which was removed: “\(shown)”."
+            remedy = "No action is needed unless the apostrophe belongs to the text."
+        case .formulaText:
+            sentence = "looks like a formula: “\(shown)”."
+            remedy = "Export the cell's value instead of its formula."
+        case .replacementCharacter: sentence = "has lost a character: “\(shown)”."
+        case .questionMarks: sentence = "has question marks where letters should be: “\(shown)”."
+        default: sentence = "looks as if it had been read in the wrong encoding: “\(shown)”."
+        }
         return finding(rule, "\(key) \(sentence)", remedy: remedy, at: place, locale: locale)
     }
 }

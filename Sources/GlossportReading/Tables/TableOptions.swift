@@ -23,8 +23,6 @@ public struct TableOptions: Sendable {
 
     /// The kind of tables.
     public let format: TableFormat
-    /// Which keys are wanted; all if there is none.
-    let wanted: KeyFilter?
     /// The locale set by the user, which overrides the file's.
     let fixedLocale: String?
     private(set) var layout: Layout?
@@ -44,7 +42,6 @@ public struct TableOptions: Sendable {
     public init(_ options: ReaderOptions, of format: TableFormat) throws {
         self.format = format
         fixedLocale = options.locale
-        wanted = options.wanted
         for (name, value) in options.values.sorted(by: { $0.key < $1.key }) { try set(name, value) }
     }
 

@@ -70,8 +70,9 @@ package enum TableRule: String, CaseIterable {
         case .unknownColumn:
             """
             A column among the locale columns is neither a locale nor another known word. If at least two columns are certainly \
-            locales, it is skipped, with a warning if it resembles a language and otherwise a note. If not, it may be a locale \
-            whose texts would be missing, so nothing was read. Map it to a locale, or ignore it: `map: "Owner=ignore"`.
+            locales, it is skipped, with a warning if it resembles a language and otherwise a note. If not, or if its header has the \
+            form of a code, it may be a locale whose texts would be missing, so nothing was read. Map it to a locale, or ignore it: \
+            `map: "Owner=ignore"`.
             """
         case .ignoredColumn:
             """

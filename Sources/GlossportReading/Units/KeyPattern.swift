@@ -57,34 +57,8 @@ public struct KeyPattern: Sendable, Hashable, CustomStringConvertible {
     ///   - message: The message's name.
     ///   - field: The field's.
     /// - Returns: The key.
-    public func key(message: String, field: String) -> String { frame(for: field).key(message) }
-
-    /// The text around a message's name in the keys of a field.
-    ///
-    /// - Parameter field: The field's name.
-    /// - Returns: The pattern with the field filled in.
-    public func frame(for field: String) -> Frame {
-        messageFirst
-            ? Frame(before: prefix, after: between + field + suffix)
-            : Frame(before: prefix + field + between, after: suffix)
-    }
-
-    /// A pattern with its field filled in: made once for a column, followed for each of its texts.
-    public struct Frame: Sendable {
-        fileprivate let before: String
-        fileprivate let after: String
-
-        /// The field's key of a message.
-        ///
-        /// - Parameter message: The message's name.
-        /// - Returns: The key.
-        public func key(_ message: String) -> String {
-            var key = ""
-            key.reserveCapacity(before.utf8.count + message.utf8.count + after.utf8.count)
-            key += before
-            key += message
-            key += after
-            return key
-        }
+    public func key(message: String, field: String) -> String {
+        let (first, second) = messageFirst ? (message, field) : (field, message)
+        return prefix + first + between + second + suffix
     }
 }

@@ -101,6 +101,17 @@ struct HeaderTests {
         #expect(read.findings.first?.remedy.description.contains("map: \"\(header)=\(locale)\"") == true)
     }
 
+    @Test(
+        "What has the form of a code and is none is refused, whatever stands beside it",
+        arguments: ["xx-YY", "qqq_DE"]
+    )
+    func unknownCode(header: String) throws {
+        let read = try Read("key,en,\(header),de\na,Hi,x,Hallo\n")
+        #expect(read.units == [])
+        #expect(read.defects == ["csv-unknown-column 1:8"])
+        #expect(read.errors.count == 1)
+    }
+
     @Test("Words that are a language and something else are no certain locales")
     func ambiguousLocales() throws {
         #expect(try Read("key,it,is,Kunde\na,Ciao,Hallo,ACME\n").defects == ["csv-unknown-column 1:11"])

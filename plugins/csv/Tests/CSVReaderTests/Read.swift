@@ -16,13 +16,8 @@ struct Read {
         try self.init(SourceFile(path: path, bytes: bytes), locale: locale, options)
     }
 
-    init(
-        _ source: SourceFile,
-        locale: String? = nil,
-        _ options: [String: String] = [:],
-        wanted: KeyFilter? = nil
-    ) throws {
-        let reader = try CSVReader(options: ReaderOptions(locale: locale, values: options, wanted: wanted))
+    init(_ source: SourceFile, locale: String? = nil, _ options: [String: String] = [:]) throws {
+        let reader = try CSVReader(options: ReaderOptions(locale: locale, values: options))
         var units: [TranslationUnit] = []
         var findings: [Finding] = []
         summary = try reader.read(source) { event in
