@@ -45,13 +45,11 @@ package struct Selection: Sendable, Hashable {
     package func check(in catalog: Catalog, of project: Project, hasErrors: Bool) throws {
         let known = Set(catalog.records.map(\.message)).union(project.messages.keys)
         if let unknown = messages.subtracting(known).min() {
-            let nearest = Spelling.nearest(to: unknown, among: known.sorted())
+            let list = known.isEmpty ? nil : "They contain \(Self.listed(known.sorted()))."
             throw GlossportError(
                 .invalidOption,
                 "The deliveries contain no message “\(unknown)”.",
-                remedy: nearest.isEmpty
-                    ? known.isEmpty ? nil : "They contain \(Self.listed(known.sorted()))."
-                    : "Did you mean \(nearest.joined(separator: " or "))?"
+                remedy: Spelling.remedy(for: unknown, among: known.sorted(), otherwise: list)
             )
         }
         let delivered = Set(catalog.locales.compactMap(\.resolution.locale) + catalog.copies.map(\.locale))
@@ -65,7 +63,7 @@ package struct Selection: Sendable, Hashable {
     }
 
     private static func listed(_ words: [String]) -> String {
-        words.prefix(10).joined(separator: ", ") + (words.count > 10 ? " and \(words.count - 10) more" : "")
+        Plural.few(words, 10)
     }
 
     // MARK: Findings

@@ -245,11 +245,10 @@ struct InitCommand: ParsableCommand {
                 message.products = [parts[1]]
                 draft.messages.append(message)
             } else {
-                let nearest = Spelling.nearest(to: parts[0], among: draft.messages.map(\.name))
                 throw GlossportError(
                     .invalidOption,
                     "No delivery contains the message “\(parts[0])”.",
-                    remedy: nearest.isEmpty ? nil : "Did you mean \(nearest.joined(separator: " or "))?"
+                    remedy: Spelling.remedy(for: parts[0], among: draft.messages.map(\.name))
                 )
             }
         }

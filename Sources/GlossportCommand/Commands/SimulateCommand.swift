@@ -67,13 +67,11 @@ struct SimulateCommand: AsyncParsableCommand {
     /// A product of which neither project nor journal has heard is a slip of the pen more often than not.
     private func check(_ product: String, among known: Set<String>) throws {
         guard !known.isEmpty, !known.contains(product) else { return }
-        let nearest = Spelling.nearest(to: product, among: known.sorted())
+        let list = "They contain \(known.sorted().prefix(5).joined(separator: ", "))."
         throw GlossportError(
             .invalidOption,
             "Neither the project file nor the journal contains the product “\(product)”.",
-            remedy: nearest.isEmpty
-                ? "They contain \(known.sorted().prefix(5).joined(separator: ", "))."
-                : "Did you mean \(nearest.joined(separator: " or "))?"
+            remedy: Spelling.remedy(for: product, among: known.sorted(), otherwise: list)
         )
     }
 

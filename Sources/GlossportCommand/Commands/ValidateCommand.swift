@@ -116,12 +116,11 @@ enum RuleExplanation {
         let all = try Readers.registry(project: project).rules
         let chosen = name == "all" ? all : all.filter { $0.id.rawValue == name }
         guard !chosen.isEmpty else {
-            let nearest = Spelling.nearest(to: name, among: all.map(\.id.rawValue))
+            let names = all.map(\.id.rawValue)
             throw GlossportError(
                 .invalidOption,
                 "There is no rule “\(name)”.",
-                remedy: nearest.isEmpty
-                    ? "`--explain all` lists them." : "Did you mean \(nearest.joined(separator: " or "))?"
+                remedy: Spelling.remedy(for: name, among: names, otherwise: "`--explain all` lists them.")
             )
         }
         let rows = chosen.map { Row(id: $0.id.rawValue, severity: $0.severity.rawValue, explanation: $0.explanation) }

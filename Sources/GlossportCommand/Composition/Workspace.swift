@@ -129,11 +129,14 @@ struct Workspace {
         }
         let known = Set(registry.formats.flatMap(\.options).map(\.name))
         if let unknown = values.keys.sorted().first(where: { !known.contains($0) }) {
-            let nearest = Spelling.nearest(to: unknown, among: known.sorted())
             throw GlossportError(
                 .invalidOption,
                 "No reader has an option “\(unknown)”.",
-                remedy: nearest.isEmpty ? "`glossport readers` lists them." : "Did you mean \(nearest[0])?"
+                remedy: Spelling.remedy(
+                    for: unknown,
+                    among: known.sorted(),
+                    otherwise: "`glossport readers` lists them."
+                )
             )
         }
         if let format = options.format, registry.format(named: format) == nil {

@@ -25,13 +25,11 @@ struct ReportOptions: ParsableArguments {
             let name = String(parts[0])
             guard let kind = ReportKind(rawValue: name) else {
                 let known = ReportKind.allCases.map(\.rawValue)
-                let nearest = Spelling.nearest(to: name, among: known)
+                let list = "Reports: \(known.joined(separator: ", "))."
                 throw GlossportError(
                     .invalidOption,
                     "Unknown report “\(name)”.",
-                    remedy: nearest.isEmpty
-                        ? "Reports: \(known.joined(separator: ", "))."
-                        : "Did you mean \(nearest.joined(separator: " or "))?"
+                    remedy: Spelling.remedy(for: name, among: known, otherwise: list)
                 )
             }
             let path = parts.count > 1 ? String(parts[1]) : nil

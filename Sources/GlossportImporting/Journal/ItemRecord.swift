@@ -57,11 +57,10 @@ extension Selection {
         let known = Set(records.compactMap { $0.item.texts == nil ? nil : $0.item.message })
             .union(project.messages.keys).union(names.values.map(\.message))
         guard let unknown = messages.subtracting(known).min() else { return self }
-        let nearest = Spelling.nearest(to: unknown, among: known.sorted())
         throw GlossportError(
             .invalidOption,
             "Neither the project file nor the journal contains a message “\(unknown)”.",
-            remedy: nearest.isEmpty ? nil : "Did you mean \(nearest.joined(separator: " or "))?"
+            remedy: Spelling.remedy(for: unknown, among: known.sorted())
         )
     }
 }

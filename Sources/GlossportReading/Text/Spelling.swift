@@ -12,6 +12,12 @@ package enum Spelling {
             .map(\.candidate)
     }
 
+    /// A question for the nearest candidates, such as “Did you mean de-DE?”; `otherwise` if none is near.
+    package static func remedy(for word: String, among candidates: [String], otherwise: String? = nil) -> String? {
+        let nearest = nearest(to: word, among: candidates)
+        return nearest.isEmpty ? otherwise : "Did you mean \(nearest.joined(separator: " or "))?"
+    }
+
     /// Damerau-Levenshtein distance (optimal string alignment): inserting, deleting, replacing, swapping neighbours.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var rows = [Array(0...right.count)]

@@ -83,11 +83,15 @@ struct FleetAppArguments: ParsableArguments {
             apps.contains(destination.app) && (fleet.environment ?? destination.environment) == destination.environment
         }
         if let stranger = apps.first(where: { app in !chosen.contains { $0.app == app } }) {
-            let nearest = Spelling.nearest(to: stranger, among: Set(known.map(\.app)).sorted())
+            let names = Set(known.map(\.app)).sorted()
             throw GlossportError(
                 .invalidOption,
                 "The fleet has no app \(stranger).",
-                remedy: nearest.isEmpty ? "`glossport fleet status` lists its apps." : "Did you mean \(nearest[0])?"
+                remedy: Spelling.remedy(
+                    for: stranger,
+                    among: names,
+                    otherwise: "`glossport fleet status` lists its apps."
+                )
             )
         }
         for destination in try await body(store, chosen) { Output.line("\(destination) is \(deed).") }
