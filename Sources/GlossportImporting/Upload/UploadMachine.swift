@@ -22,7 +22,7 @@ package struct UploadMachine: Sendable {
         case woke(Timestamp)
         case interrupted
         case deadlineReached
-        /// The journal failed.
+        /// An error that ends the upload, such as the journal's.
         case failed(GlossportError)
     }
 

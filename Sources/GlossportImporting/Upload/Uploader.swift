@@ -128,7 +128,7 @@ package struct Uploader: Sendable {
         } catch is CancellationError {
             return nil
         } catch {
-            return .failed(GlossportError(.journal, "The journal failed: \(error)."))
+            return .failed(GlossportError(GlossportError.Code(rawValue: "unclassified"), "The upload failed: \(error)."))
         }
     }
 }
