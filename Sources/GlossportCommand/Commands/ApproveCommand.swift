@@ -98,38 +98,19 @@ struct ApproveCommand: AsyncParsableCommand {
             takesDigests: true,
             refusal: "Nothing was approved."
         )
-        let items = ItemFactory.items(of: check.deliveries.catalog, for: workspace.project)
-        let texts = items.texts(for: destination.app)
-        let lacking = Set(chosen.map(\.code)).subtracting(texts.map(\.locale))
-        if let locale = lacking.min() ?? (texts.isEmpty ? "any locale" : nil) {
-            throw GlossportError(
-                .invalidOption,
-                "No complete message is delivered in \(locale). Nothing was approved.",
-                remedy: "`glossport validate` lists what is missing."
-            )
-        }
-        if items.incomplete > 0 {
-            let records = Plural.of(items.incomplete, "record lacks", "records lack")
+        let work = try ApproveTexts(check.deliveries, in: chosen, for: destination.app, by: signature)
+        if work.incomplete > 0 {
+            let records = Plural.of(work.incomplete, "record lacks", "records lack")
             Output.talk("\(records) a text: they can't be sent and are not part of the approval.")
         }
-        let time = SystemTime.sinceNow
-        let moment = time.now
         let journal = try await workspace.store.open(.creating)
         defer { journal.close() }
-        let approvals = texts.map { Approval(.approved($0), by: signature.name, note: signature.note, at: moment) }
-        let sources = try check.deliveries.sources
-        try await journal.record(.approve, at: destination, by: time, sources: sources) { run in
-            try await journal.noteApprovals(approvals, in: run)
-        }
-        var report = ApprovalReport(
-            try await ApprovalStanding.wanted(items, in: journal, at: destination),
-            destination
-        )
+        let standings = try await work.perform(at: JournalDesk(journal, at: destination))
+        var report = ApprovalReport(standings, destination)
+        let places = work.texts.count == 1 ? "this locale" : "these locales"
         report.words =
             ["\(signature.name) approves for \(destination):"] + report.approvedNow
-            + [
-                "`glossport import --require-approval` sends exactly this in \(texts.count == 1 ? "this locale" : "these locales")."
-            ]
+            + ["`glossport import --require-approval` sends exactly this in \(places)."]
         output.show(report)
     }
 
@@ -151,32 +132,14 @@ struct ApproveCommand: AsyncParsableCommand {
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
-        let given = ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
-            .filter { $0.withdrawal == nil }.map(\.locale)
-        if let stranger = chosen.subtracting(given).min() {
-            throw GlossportError(
-                .invalidOption,
-                "There is no approval of \(stranger) to withdraw. Nothing was withdrawn.",
-                remedy: "`glossport approve --list` lists all approvals."
-            )
-        }
-        let locales = given.filter { chosen.isEmpty || chosen.contains($0) }
-        let time = SystemTime.sinceNow
-        let moment = time.now
-        let withdrawals = locales.map {
-            Approval(.withdrawn(locale: $0), by: signature?.name, note: signature?.note, at: moment)
-        }
-        try await journal.record(.approve, at: destination, by: time) { run in
-            try await journal.noteApprovals(withdrawals, in: run)
-        }
-        let standings = ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
-        var report = ApprovalReport(standings.filter { locales.contains($0.locale) }, destination)
+        let standings = try await WithdrawApprovals(of: chosen, by: signature)
+            .perform(at: JournalDesk(journal, at: destination))
+        var report = ApprovalReport(standings, destination)
         report.words = [
-            locales.isEmpty
+            standings.isEmpty
                 ? "There is nothing to withdraw at \(destination)."
-                : "Withdrawn for \(destination): \(locales.joined(separator: ", "))."
+                : "Withdrawn for \(destination): \(standings.map(\.locale).joined(separator: ", "))."
         ]
         output.show(report)
     }
-
 }

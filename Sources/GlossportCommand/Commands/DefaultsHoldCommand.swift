@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -25,21 +26,8 @@ struct PlaceOptions: ParsableArguments {
         let destination = try workspace.destination()
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
-        let slots = try await journal.defaults(at: destination).filter { contain($0) && $0.isHeld != isHeld }.map(
-            \.slot
-        )
-        guard !slots.isEmpty else {
-            throw GlossportError(
-                .invalidOption,
-                isHeld ? "There is no such default to hold." : "No such default is held.",
-                remedy: "`glossport defaults list` lists all defaults."
-            )
-        }
-        let time = SystemTime.sinceNow
-        try await journal.record(.changeDefaults, at: destination, by: time) { run in
-            try await journal.hold(slots, isHeld, at: time.now, in: run)
-        }
-        let count = Plural.of(slots.count, "default")
+        let work = HoldDefaults(isHeld) { contain($0) }
+        let count = Plural.of(try await work.perform(at: JournalDesk(journal, at: destination)), "default")
         Output.line(
             isHeld
                 ? "\(count) held: imports leave them as they are until `glossport defaults release`."

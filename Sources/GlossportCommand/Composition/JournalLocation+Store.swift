@@ -1,4 +1,5 @@
 private import Foundation
+import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
@@ -31,5 +32,12 @@ extension Workspace {
     /// - Throws: `GlossportError` for an address that PostgreSQL does not know.
     var store: any JournalStore {
         get throws { try journal.store }
+    }
+}
+
+extension JournalDesk {
+    /// The desk of this program, by the system's clock.
+    init(_ journal: LogJournal, at destination: Destination) {
+        self.init(journal, at: destination, by: SystemTime.sinceNow, version: GlossportCommand.version)
     }
 }

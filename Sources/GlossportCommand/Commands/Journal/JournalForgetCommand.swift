@@ -42,8 +42,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
         let workspace = try Workspace(project, needsApp: true)
         let destination = try workspace.destination()
         let meant = Set(try await workspace.ids(ids, remedy: "`glossport status -v` shows the ids."))
-        let selected = try selection.selection()
-        let locales = Set(selected.locales.map(\.code))
+        let work = ForgetItems(meant, try selection.selection(), all: all)
         let time = SystemTime.sinceNow
         let hold = try await workspace.store.hold(destination, waiting: lock.waitForLock.limit, by: time) {
             Output.talk("\($0.message) Waiting for it.")
@@ -51,37 +50,21 @@ struct JournalForgetCommand: AsyncParsableCommand {
         defer { hold.end() }
         let journal = try await JournalCommand.open(workspace)
         defer { journal.close() }
-        let records = try await journal.allRecords(at: destination).filter { record in
-            (meant.isEmpty || meant.contains(record.item.id))
-                && (selected.messages.isEmpty || selected.messages.contains(record.item.message))
-                && (locales.isEmpty || locales.contains(record.item.locale))
-                && (all || [.refused, .conflict, .deleted].contains(record.state))
+        let desk = JournalDesk(journal, at: destination)
+        let count = try await work.perform(at: desk, TerminalConversation(agreed: consent.yes)) { records in
+            var table = Table(["MESSAGE OR IMAGE", "ID", "STATE", "WHY"])
+            for record in records.prefix(50) {
+                let (item, reason) = (record.item, record.reason ?? "")
+                table.add([item.title, item.id.description, record.state.rawValue, reason])
+            }
+            for line in table.lines(indentedBy: 2) + Plural.more(records.count - 50) { Output.talk(line) }
         }
-        guard !records.isEmpty else {
-            Output.line(
-                all
-                    ? "There is nothing to forget: the journal contains no such item."
-                    : "There is nothing to forget: no such item was refused, is in conflict or was deleted."
-            )
-            return
-        }
-        var table = Table(["MESSAGE OR IMAGE", "ID", "STATE", "WHY"])
-        for record in records.prefix(50) {
-            table.add([record.item.title, record.item.id.description, record.state.rawValue, record.reason ?? ""])
-        }
-        for line in table.lines(indentedBy: 2) + Plural.more(records.count - 50) { Output.talk(line) }
-        try TerminalConversation(agreed: consent.yes).confirm(
-            Question(
-                .deletion,
-                deed: "forget what became of \(Plural.of(records.count, "item"))",
-                text: "Forget what became of \(Plural.of(records.count, "item")) at \(destination)?",
-                refusal: "Nothing was forgotten."
-            )
+        let nothing =
+            all ? "the journal contains no such item" : "no such item was refused, is in conflict or was deleted"
+        Output.line(
+            count == 0
+                ? "There is nothing to forget: \(nothing)."
+                : "\(Plural.of(count, "item")) forgotten: the next `glossport import` tries again."
         )
-        try await journal.record(.forget, at: destination, by: time, isExclusive: true) { run in
-            try await journal.forgetOutcomes(of: records.map(\.item.id), at: time.now, in: run)
-        }
-        let count = Plural.of(records.count, "item")
-        Output.line("\(count) forgotten: the next `glossport import` tries again.")
     }
 }

@@ -1,0 +1,84 @@
+package import GlossportChecking
+package import GlossportImporting
+import GlossportReading
+
+/// Records who approves the delivered texts of some locales.
+package struct ApproveTexts {
+    /// The texts to approve.
+    package let texts: [LocaleTexts]
+    private let items: WantedItems
+    private let sources: [RunStart.Source]
+    private let signature: Signature
+
+    /// - Parameters:
+    ///   - deliveries: The delivered texts.
+    ///   - locales: The locales, each of which must be delivered; all that are delivered if empty.
+    ///   - app: The bundle ID.
+    ///   - signature: The person who approves.
+    /// - Throws: ``GlossportError`` where a locale has no complete message.
+    package init(
+        _ deliveries: CheckedDeliveries,
+        in locales: Set<StoreLocale>,
+        for app: String,
+        by signature: Signature
+    ) throws {
+        self.signature = signature
+        items = ItemFactory.items(of: deliveries.catalog, for: deliveries.project)
+        texts = items.texts(for: app)
+        sources = try deliveries.sources
+        let lacking = Set(locales.map(\.code)).subtracting(texts.map(\.locale))
+        guard let locale = lacking.min() ?? (texts.isEmpty ? "any locale" : nil) else { return }
+        throw GlossportError(
+            .invalidOption,
+            "No complete message is delivered in \(locale). Nothing was approved.",
+            remedy: "`glossport validate` lists what is missing."
+        )
+    }
+
+    /// Records that lack a text; they are not part of the approval.
+    package var incomplete: Int { items.incomplete }
+
+    /// - Returns: The approval status of all delivered locales afterwards.
+    /// - Throws: ``GlossportError`` of the journal.
+    package func perform(at desk: JournalDesk) async throws -> [ApprovalStanding] {
+        let moment = desk.time.now
+        let approvals = texts.map { Approval(.approved($0), by: signature.name, note: signature.note, at: moment) }
+        try await desk.record(.approve, sources: sources) { try await desk.journal.noteApprovals(approvals, in: $0) }
+        return try await ApprovalStanding.wanted(items, in: desk.journal, at: desk.destination)
+    }
+}
+
+/// Withdraws approvals.
+package struct WithdrawApprovals {
+    /// The App Store's codes of the locales; all approved ones if empty.
+    package let locales: Set<String>
+    package let signature: Signature?
+
+    package init(of locales: Set<String>, by signature: Signature?) {
+        self.locales = locales
+        self.signature = signature
+    }
+
+    /// - Returns: The approval status of the locales whose approval was withdrawn.
+    /// - Throws: ``GlossportError`` for a locale that is not approved; those of the journal.
+    package func perform(at desk: JournalDesk) async throws -> [ApprovalStanding] {
+        let (journal, destination) = (desk.journal, desk.destination)
+        let given = ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
+            .filter { $0.withdrawal == nil }.map(\.locale)
+        if let stranger = locales.subtracting(given).min() {
+            throw GlossportError(
+                .invalidOption,
+                "There is no approval of \(stranger) to withdraw. Nothing was withdrawn.",
+                remedy: "`glossport approve --list` lists all approvals."
+            )
+        }
+        let chosen = given.filter { locales.isEmpty || locales.contains($0) }
+        let moment = desk.time.now
+        let withdrawals = chosen.map {
+            Approval(.withdrawn(locale: $0), by: signature?.name, note: signature?.note, at: moment)
+        }
+        try await desk.record(.approve) { try await journal.noteApprovals(withdrawals, in: $0) }
+        return ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
+            .filter { chosen.contains($0.locale) }
+    }
+}

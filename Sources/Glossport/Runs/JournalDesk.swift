@@ -1,0 +1,36 @@
+package import GlossportChecking
+package import GlossportImporting
+
+/// A destination's journal at work that asks no service: a decision is booked as a run of its own.
+package struct JournalDesk {
+    package let journal: LogJournal
+    package let destination: Destination
+    package let time: any TimeSource
+    /// The version of the program, for the journal.
+    package let version: String
+
+    package init(_ journal: LogJournal, at destination: Destination, by time: any TimeSource, version: String) {
+        self.journal = journal
+        self.destination = destination
+        self.time = time
+        self.version = version
+    }
+
+    /// Books a run from beginning to end; a run that is exclusive lets no other process work there meanwhile.
+    func record(
+        _ command: RunCommand,
+        isExclusive: Bool = false,
+        sources: [RunStart.Source] = [],
+        body: (RunID) async throws -> Void
+    ) async throws {
+        let start = RunStart(
+            destination: destination,
+            command: command,
+            toolVersion: version,
+            started: time.now,
+            isExclusive: isExclusive,
+            sources: sources
+        )
+        try await journal.book(start, by: time) { run in (try await body(run), .done) }
+    }
+}
