@@ -5,7 +5,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Names messages that other tools have uploaded.
-struct AdoptCommand: LimitedCommand {
+struct AdoptCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt",
         abstract: "Import names for messages that other tools uploaded.",
@@ -20,18 +20,15 @@ struct AdoptCommand: LimitedCommand {
             """
     )
 
-    @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var access: AccessOptions
     @OptionGroup(title: "Files") var reading: ReadingOptions
 
     @Argument(help: "A table with one row per message.", completion: .file())
     var file: String
 
     func run() async throws {
-        let workspace = try Workspace(project, needsApp: true)
-        let names = try AdoptionTable(file, reading, workspace).names
-        let session = try workspace.session(service, limits, telling: RunProgress())
+        let session = try access.session()
+        let names = try AdoptionTable(file, reading, session).names
         let adoption = try await session.perform(AdoptMessages(names)).output.adoption
         for id in adoption.missing {
             Output.talk("\(id) (\(names[id]?.title ?? "")) is not at the service, so it gets no name.")
@@ -50,9 +47,9 @@ private struct AdoptionTable {
     private(set) var names: [ServiceID: MessageName] = [:]
 
     /// - Throws: `ProjectFileError` with all rows that make no sense; `GlossportError` for a file that can't be read or has no such columns.
-    init(_ file: String, _ reading: ReadingOptions, _ workspace: Workspace) throws {
+    init(_ file: String, _ reading: ReadingOptions, _ session: Session) throws {
         var reading = reading
-        try Self.name(&reading, file, try workspace.destination().environment)
+        try Self.name(&reading, file, session.destination.environment)
         var units: [TranslationUnit] = []
         let collected = try FileListing([file], options: reading).read { unit, _ in units.append(unit) }
         let defects = collected.findings.filter { $0.severity == .error }
@@ -60,7 +57,7 @@ private struct AdoptionTable {
             for line in FindingList(defects, from: .error, terminal: .stderr).lines { Output.talk(line) }
             throw ExitStatus.findings
         }
-        let resolver = LocaleResolver(map: workspace.project.locales.map)
+        let resolver = LocaleResolver(map: session.project.locales.map)
         var problems: [GlossportError] = []
         var lines: [ServiceID: Int] = [:]
         for unit in units {

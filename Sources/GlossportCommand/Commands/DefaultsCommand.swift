@@ -94,17 +94,8 @@ struct SlotOptions: ParsableArguments {
     var slot: DefaultSlot { DefaultSlot(product: product, locale: locale) }
 
     /// Sets or empties the slot even if its default was set from elsewhere, because the user named the slot.
-    func change(
-        to id: ServiceID?,
-        _ project: ProjectOptions,
-        _ service: ServiceOptions,
-        _ limits: LimitOptions,
-        _ lock: LockOptions,
-        _ consent: ConsentOptions
-    ) async throws {
-        let workspace = try Workspace(project, needsApp: true)
-        let work = ChangeDefaults(.slots([DefaultChange.Wish(slot, id)]), takesOver: true)
-        try await work.run(workspace, service, limits, lock, consent)
+    func change(to id: ServiceID?, _ options: ChangeOptions) async throws {
+        try await ChangeDefaults(.slots([DefaultChange.Wish(slot, id)]), takesOver: true).run(options)
     }
 }
 
@@ -112,13 +103,7 @@ extension ChangeDefaults {
     /// Performs it: shows old and new, asks in production, and prints what becomes of each slot.
     ///
     /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
-    func run(
-        _ workspace: Workspace,
-        _ service: ServiceOptions,
-        _ limits: LimitOptions,
-        _ lock: LockOptions,
-        _ consent: ConsentOptions
-    ) async throws {
+    func run(_ options: ChangeOptions) async throws {
         let progress = RunProgress { kind in
             switch kind {
             case .changing(let proposals, let records):
@@ -129,14 +114,7 @@ extension ChangeDefaults {
             default: break
             }
         }
-        let session = try workspace.session(
-            service,
-            limits,
-            lock,
-            asking: TerminalConversation(agreed: consent.yes),
-            telling: progress
-        )
-        let changed = try await session.perform(self).output
+        let changed = try await options.session(telling: progress).perform(self).output
         if changed.proposals.changes.isEmpty {
             Output.line(changed.status == .done ? "There is nothing to change." : "Nothing was changed.")
         }
@@ -165,7 +143,7 @@ extension ChangeDefaults {
 }
 
 /// Sets one default by hand.
-struct DefaultsSetCommand: LimitedCommand {
+struct DefaultsSetCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Make a message the default of one product in one locale.",
@@ -178,25 +156,21 @@ struct DefaultsSetCommand: LimitedCommand {
             """
     )
 
-    @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-    @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var slot: SlotOptions
-    @OptionGroup var consent: ConsentOptions
+    @OptionGroup var change: ChangeOptions
 
     @Argument(help: ArgumentHelp("Id of the message, or its first digits.", valueName: "id"))
     var id: String
 
     func run() async throws {
         let remedy: String = "`glossport ids` lists the ids."
-        let ids = try await Workspace(project, needsApp: true).ids([id], of: .message, remedy: remedy)
-        try await slot.change(to: ids.first, project, service, limits, lock, consent)
+        let ids = try await Workspace(access.project, needsApp: true).ids([id], of: .message, remedy: remedy)
+        try await slot.change(to: ids.first, change)
     }
 }
 
 /// Empties one slot by hand.
-struct DefaultsDeleteCommand: LimitedCommand {
+struct DefaultsDeleteCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete the default of one product in one locale; customers then see no message of ours there.",
@@ -206,12 +180,8 @@ struct DefaultsDeleteCommand: LimitedCommand {
             """
     )
 
-    @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-    @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var slot: SlotOptions
-    @OptionGroup var consent: ConsentOptions
+    @OptionGroup var change: ChangeOptions
 
-    func run() async throws { try await slot.change(to: nil, project, service, limits, lock, consent) }
+    func run() async throws { try await slot.change(to: nil, change) }
 }

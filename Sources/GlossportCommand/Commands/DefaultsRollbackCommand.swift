@@ -3,7 +3,7 @@ import Glossport
 import GlossportImporting
 
 /// Takes the last flip of defaults back.
-struct DefaultsRollbackCommand: LimitedCommand {
+struct DefaultsRollbackCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
         abstract: "Restore the defaults from before the last flip.",
@@ -19,11 +19,7 @@ struct DefaultsRollbackCommand: LimitedCommand {
             """
     )
 
-    @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-    @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup var consent: ConsentOptions
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var replacement: ReplacementOptions
 
     @OptionGroup var places: PlaceOptions
@@ -43,7 +39,7 @@ struct DefaultsRollbackCommand: LimitedCommand {
             takesOver: takeOver
         )
         work.replacements = replacement.replacements
-        try await work.run(try Workspace(project, needsApp: true), service, limits, lock, consent)
+        try await work.run(change)
         Output.talk(
             """
             The next `glossport import` sets the newer texts again, unless you restore the old texts in the deliveries or keep \

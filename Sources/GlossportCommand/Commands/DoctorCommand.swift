@@ -8,7 +8,7 @@ import PluginHost
 import RetentionMessagingClient
 
 /// Looks at everything that an import needs, one thing after the other, and says what is wrong.
-struct DoctorCommand: LimitedCommand {
+struct DoctorCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check key, clock, token, access, quota, journal and messages.",
@@ -25,19 +25,17 @@ struct DoctorCommand: LimitedCommand {
             """
     )
 
-    @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var access: AccessOptions
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        let workspace = try Workspace(project, needsApp: true)
-        let session = try workspace.session(service, limits, absence: absence, telling: RunProgress())
+        let workspace = try Workspace(access.project, needsApp: true)
+        let session = try access.session(in: workspace, absence: absence)
         let connection = try ServiceConnection(
             workspace,
             to: session.destination,
-            service,
+            access.service,
             concurrency: session.limits.concurrency,
             time: session.time
         )
@@ -59,7 +57,7 @@ struct DoctorCommand: LimitedCommand {
 
     /// Checks the sandbox of listed readers; each was found and described before.
     private func noteReaders(_ report: inout DoctorReport) throws {
-        let listed = try Readers.listed(for: ProjectText.load(project.project))
+        let listed = try Readers.listed(for: ProjectText.load(access.project.project))
         let confined = listed.filter { $0.sandbox == .strict }.map(\.id).joined(separator: ", ")
         let others = listed.filter { $0.sandbox == .limits }.map(\.id).joined(separator: ", ")
         if !confined.isEmpty, let defect = Sandbox.defect() {

@@ -14,22 +14,20 @@ struct ImagesCommand: AsyncParsableCommand {
         subcommands: [List.self, Delete.self]
     )
 
-    struct List: LimitedCommand {
+    struct List: ServiceCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the images at the service, with what the journal records of each.",
             discussion: "EXAMPLES\n  glossport images list\n  glossport images list --output jsonl"
         )
 
-        @OptionGroup(title: "Project") var project: ProjectOptions
-        @OptionGroup(title: "Service") var service: ServiceOptions
-        @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup var access: AccessOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
-        func run() async throws { try await ServiceItems(.image, project, service, limits).list(output) }
+        func run() async throws { try await ServiceItems(.image, access).list(output) }
     }
 
-    struct Delete: LimitedCommand {
+    struct Delete: ServiceCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
             abstract: "Delete images by id, regardless of the journal.",
@@ -41,12 +39,10 @@ struct ImagesCommand: AsyncParsableCommand {
                 """
         )
 
-        @OptionGroup(title: "Project") var project: ProjectOptions
-        @OptionGroup(title: "Service") var service: ServiceOptions
-        @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup var access: AccessOptions
         @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
 
-        func run() async throws { try await ServiceItems(.image, project, service, limits).delete(deletion, lock) }
+        func run() async throws { try await ServiceItems(.image, access).delete(deletion, lock) }
     }
 }

@@ -15,7 +15,7 @@ struct MessagesCommand: AsyncParsableCommand {
         subcommands: [List.self, MessagesShowCommand.self, Delete.self]
     )
 
-    struct List: LimitedCommand {
+    struct List: ServiceCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the messages at the service, with what the journal records of each.",
@@ -23,18 +23,16 @@ struct MessagesCommand: AsyncParsableCommand {
                 "EXAMPLES\n  glossport messages list\n  glossport messages list --locale de-DE\n  glossport messages list --output jsonl"
         )
 
-        @OptionGroup(title: "Project") var project: ProjectOptions
-        @OptionGroup(title: "Service") var service: ServiceOptions
-        @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup var access: AccessOptions
         @OptionGroup var selection: SelectionOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
         func run() async throws {
-            try await ServiceItems(.message, project, service, limits).list(output, selection)
+            try await ServiceItems(.message, access).list(output, selection)
         }
     }
 
-    struct Delete: LimitedCommand {
+    struct Delete: ServiceCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
             abstract: "Delete messages by id, regardless of the journal.",
@@ -48,9 +46,7 @@ struct MessagesCommand: AsyncParsableCommand {
                 """
         )
 
-        @OptionGroup(title: "Project") var project: ProjectOptions
-        @OptionGroup(title: "Service") var service: ServiceOptions
-        @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup var access: AccessOptions
         @OptionGroup(title: "Limits") var lock: LockOptions
         @OptionGroup var deletion: DeletionOptions
 
@@ -58,7 +54,7 @@ struct MessagesCommand: AsyncParsableCommand {
         var force = false
 
         func run() async throws {
-            try await ServiceItems(.message, project, service, limits).delete(deletion, lock, evenIfShown: force)
+            try await ServiceItems(.message, access).delete(deletion, lock, evenIfShown: force)
         }
     }
 }

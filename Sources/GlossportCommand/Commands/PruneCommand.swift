@@ -5,7 +5,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Deletes what nothing needs any more.
-struct PruneCommand: LimitedCommand {
+struct PruneCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
         abstract: "Show messages and images no longer used; delete with --yes.",
@@ -26,9 +26,7 @@ struct PruneCommand: LimitedCommand {
             """
     )
 
-    @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var access: AccessOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
     @OptionGroup var absence: AbsenceOptions
     @OptionGroup var selection: SelectionOptions
@@ -47,7 +45,7 @@ struct PruneCommand: LimitedCommand {
     var deletions: Int?
 
     func run() async throws {
-        let workspace = try Workspace(project, needsApp: true)
+        let workspace = try Workspace(access.project, needsApp: true)
         // A delivery that can't be read would make everything look unneeded.
         let check = try CheckGate.pass(workspace, output, findings)
         let isTable = output.output == .table
@@ -65,9 +63,8 @@ struct PruneCommand: LimitedCommand {
             default: break
             }
         }
-        let session = try workspace.session(
-            service,
-            limits,
+        let session = try access.session(
+            in: workspace,
             lock,
             absence: absence,
             asking: conversation,

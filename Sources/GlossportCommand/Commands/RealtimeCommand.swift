@@ -25,16 +25,14 @@ struct RealtimeCommand: ParsableCommand {
     )
 
     /// Shows the URL.
-    struct Show: LimitedCommand {
+    struct Show: ServiceCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract: "Show the real-time URL (the default).",
             discussion: "EXAMPLES\n  glossport realtime\n  glossport realtime --environment production -o json"
         )
 
-        @OptionGroup(title: "Project") var project: ProjectOptions
-        @OptionGroup(title: "Service") var service: ServiceOptions
-        @OptionGroup(title: "Limits") var limits: LimitOptions
+        @OptionGroup var access: AccessOptions
         @OptionGroup(title: "Output") var output: OutputOptions
 
         private struct Report: CommandReport {
@@ -53,7 +51,7 @@ struct RealtimeCommand: ParsableCommand {
         }
 
         func run() async throws {
-            let session = try Workspace(project, needsApp: true).session(service, limits, telling: RunProgress())
+            let session = try access.session()
             let destination = session.destination
             let url = try await session.perform(ShowRealtimeURL()).output.url
             output.show(Report(app: destination.app, environment: destination.environment, url: url))
@@ -61,7 +59,7 @@ struct RealtimeCommand: ParsableCommand {
     }
 
     /// Sets the URL.
-    struct Set: LimitedCommand {
+    struct Set: ChangingCommand {
         static let configuration = CommandConfiguration(
             commandName: "set",
             abstract: "Set the real-time URL, replacing the current one.",
@@ -73,11 +71,7 @@ struct RealtimeCommand: ParsableCommand {
                 """
         )
 
-        @OptionGroup(title: "Project") var project: ProjectOptions
-        @OptionGroup(title: "Service") var service: ServiceOptions
-        @OptionGroup(title: "Limits") var limits: LimitOptions
-        @OptionGroup(title: "Limits") var lock: LockOptions
-        @OptionGroup var consent: ConsentOptions
+        @OptionGroup var change: ChangeOptions
 
         @Argument(help: ArgumentHelp("An https URL with up to 256 characters.", valueName: "url"))
         var url: String
@@ -94,44 +88,26 @@ struct RealtimeCommand: ParsableCommand {
             }
         }
 
-        func run() async throws {
-            let workspace = try Workspace(project, needsApp: true)
-            try await ChangeRealtimeURL(to: url).run(workspace, service, limits, lock, consent)
-        }
+        func run() async throws { try await ChangeRealtimeURL(to: url).run(change.session()) }
     }
 
     /// Deletes the URL.
-    struct Delete: LimitedCommand {
+    struct Delete: ChangingCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
             abstract: "Delete the real-time URL; customers see the defaults.",
             discussion: "EXAMPLES\n  glossport realtime delete"
         )
 
-        @OptionGroup(title: "Project") var project: ProjectOptions
-        @OptionGroup(title: "Service") var service: ServiceOptions
-        @OptionGroup(title: "Limits") var limits: LimitOptions
-        @OptionGroup(title: "Limits") var lock: LockOptions
-        @OptionGroup var consent: ConsentOptions
+        @OptionGroup var change: ChangeOptions
 
-        func run() async throws {
-            let workspace = try Workspace(project, needsApp: true)
-            try await ChangeRealtimeURL(to: nil).run(workspace, service, limits, lock, consent)
-        }
+        func run() async throws { try await ChangeRealtimeURL(to: nil).run(change.session()) }
     }
 }
 
 extension ChangeRealtimeURL {
     /// Performs it, and says what came of it.
-    fileprivate func run(
-        _ workspace: Workspace,
-        _ service: ServiceOptions,
-        _ limits: LimitOptions,
-        _ lock: LockOptions,
-        _ consent: ConsentOptions
-    ) async throws {
-        let conversation = TerminalConversation(agreed: consent.yes)
-        let session = try workspace.session(service, limits, lock, asking: conversation, telling: RunProgress())
+    fileprivate func run(_ session: Session) async throws {
         let result = try await session.perform(self).output
         let former = result.former.map { "; it was \($0)" } ?? ""
         switch (result.url, result.url == result.former) {

@@ -5,7 +5,7 @@ import GlossportImporting
 import GlossportReading
 
 /// Has Apple test how the server behind the real-time URL performs.
-struct RealtimeTestCommand: LimitedCommand {
+struct RealtimeTestCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Test the sandbox's real-time URL with Apple's performance test.",
@@ -22,9 +22,7 @@ struct RealtimeTestCommand: LimitedCommand {
 
     private static let usual = DurationArgument(.seconds(300))
 
-    @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var access: AccessOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(
@@ -65,7 +63,7 @@ struct RealtimeTestCommand: LimitedCommand {
                 "The performance test \(start.requestId) takes \(TimeText.duration(start.duration)). `glossport realtime test --result \(start.requestId)` also shows its result later."
             )
         }
-        let session = try Workspace(project, needsApp: true).session(service, limits, telling: progress)
+        let session = try access.session(telling: progress)
         guard session.destination.environment == .sandbox else {
             throw GlossportError(
                 .invalidOption,

@@ -7,16 +7,9 @@ import GlossportReading
 /// `messages` and `images`: the service's list, and deletion by id.
 struct ServiceItems {
     let kind: Item.Kind
-    let workspace: Workspace
-    let service: ServiceOptions
-    let limits: LimitOptions
+    let access: AccessOptions
 
-    init(_ kind: Item.Kind, _ project: ProjectOptions, _ service: ServiceOptions, _ limits: LimitOptions) throws {
-        self.kind = kind
-        self.service = service
-        self.limits = limits
-        workspace = try Workspace(project, needsApp: true)
-    }
+    init(_ kind: Item.Kind, _ access: AccessOptions) { (self.kind, self.access) = (kind, access) }
 
     private struct Row: Encodable {
         var id: ServiceID
@@ -43,8 +36,7 @@ struct ServiceItems {
     func list(_ output: OutputOptions, _ options: SelectionOptions? = nil) async throws {
         var work = ListItems(kind)
         if let options { work.selection = try options.selection() }
-        let session = try workspace.session(service, limits, telling: RunProgress())
-        let listed = try await session.perform(work).output
+        let listed = try await access.session().perform(work).output
         show(listed.items.map { Row($0, kind) }, of: listed.held, output)
     }
 
@@ -69,16 +61,10 @@ struct ServiceItems {
 
     func delete(_ options: DeletionOptions, _ lock: LockOptions, evenIfShown: Bool = false) async throws {
         let remedy: String = "List the ids with `glossport \(kind.rawValue)s list`."
-        let ids = try await workspace.ids(options.ids, of: kind, remedy: remedy)
+        let ids = try await Workspace(access.project, needsApp: true).ids(options.ids, of: kind, remedy: remedy)
         // Ids typed in part are shown in full before the user confirms.
         for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed) is \(id).") }
-        let session = try workspace.session(
-            service,
-            limits,
-            lock,
-            asking: TerminalConversation(agreed: options.yes),
-            telling: RunProgress()
-        )
+        let session = try access.session(lock, asking: TerminalConversation(agreed: options.yes))
         let deleted = try await session.perform(DeleteItems(ids, kind, evenIfShown: evenIfShown)).output
         for id in deleted.summary.deleted { Output.line("\(id) deleted") }
         for id in deleted.summary.unknown {

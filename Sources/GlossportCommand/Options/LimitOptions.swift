@@ -51,3 +51,21 @@ struct LockOptions: ParsableArguments {
 protocol LimitedCommand: AsyncParsableCommand {
     var limits: LimitOptions { get }
 }
+
+/// A command that talks to the service.
+protocol ServiceCommand: LimitedCommand {
+    var access: AccessOptions { get }
+}
+
+extension ServiceCommand {
+    var limits: LimitOptions { access.limits }
+}
+
+/// A command that changes something by hand.
+protocol ChangingCommand: ServiceCommand {
+    var change: ChangeOptions { get }
+}
+
+extension ChangingCommand {
+    var access: AccessOptions { change.access }
+}

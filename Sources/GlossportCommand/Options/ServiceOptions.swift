@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glossport
 import GlossportChecking
 import GlossportReading
 
@@ -90,5 +91,46 @@ struct ServiceOptions: ParsableArguments {
                 "The value of '--key-id' is not a key ID: Apple's key IDs have ten letters and digits."
             )
         }
+    }
+}
+
+/// The project, the way to its service, and how long a run may take.
+struct AccessOptions: ParsableArguments {
+    @OptionGroup(title: "Project") var project: ProjectOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    /// A session of the project.
+    ///
+    /// - Throws: ``GlossportError`` for a project or a service that cannot be used.
+    func session(
+        in workspace: Workspace? = nil,
+        _ lock: LockOptions? = nil,
+        absence: AbsenceOptions? = nil,
+        asking conversation: TerminalConversation = TerminalConversation(),
+        telling progress: RunProgress = RunProgress()
+    ) throws -> Session {
+        try (workspace ?? Workspace(project, needsApp: true)).session(
+            service,
+            limits,
+            lock,
+            absence: absence,
+            asking: conversation,
+            telling: progress
+        )
+    }
+}
+
+/// The options of a change by hand, which another run must not disturb and a person confirms.
+struct ChangeOptions: ParsableArguments {
+    @OptionGroup var access: AccessOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup var consent: ConsentOptions
+
+    /// A session that asks on the terminal.
+    ///
+    /// - Throws: ``GlossportError`` for a project or a service that cannot be used.
+    func session(telling progress: RunProgress = RunProgress()) throws -> Session {
+        try access.session(lock, asking: TerminalConversation(agreed: consent.yes), telling: progress)
     }
 }
