@@ -122,44 +122,23 @@ struct SelectionOptions: ParsableArguments {
     }
 }
 
-/// How results are shown.
-struct OutputOptions: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Output format: tables for people, JSON for programs.", valueName: "form")
-    )
-    var output: OutputForm = .table
-
-    @OptionGroup var display: DisplayOptions
-
-    var verbose: Bool { display.verbose }
-}
-
-/// How much is shown, and how colourful.
-struct DisplayOptions: ParsableArguments {
-    @Flag(
-        name: .shortAndLong,
-        help: "Show more: notes, other keys, every item."
-    )
-    var verbose = false
-
-    @Option(
-        help: ArgumentHelp(
-            "When to use colours: auto uses them on a terminal.",
-            discussion: "NO_COLOR means never, CLICOLOR_FORCE always. JSON is never coloured.",
-            valueName: "when"
-        )
-    )
-    var color: ColorChoice = .auto
-}
-
 extension ServiceEnvironment: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
 extension Pace: ExpressibleByArgument {}
 extension TranslationState: ExpressibleByArgument {}
 
-/// Which findings a command shows.
-struct FindingOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Show errors only, no warnings.")
-    var quiet = false
+extension StoreLocale {
+    /// The locales that a repeatable option names, each time one or several separated by commas.
+    ///
+    /// - Throws: `GlossportError` for a locale that the App Store does not have.
+    static func chosen(by values: [String]) throws -> Set<StoreLocale> {
+        let codes = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingPrefix(" ") }
+        return Set(
+            try codes.map { code in
+                if let locale = StoreLocale(code) { return locale }
+                let remedy = LocaleResolver.remedy(for: String(code))
+                throw GlossportError(.invalidOption, "“\(code)” is not an App Store locale.", remedy: remedy)
+            }
+        )
+    }
 }

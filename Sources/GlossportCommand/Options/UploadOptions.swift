@@ -1,5 +1,7 @@
 import ArgumentParser
 import Glossport
+import GlossportChecking
+import GlossportReading
 
 /// How `import` and `promote` go about it.
 struct UploadOptions: ParsableArguments {
@@ -45,4 +47,66 @@ struct ReviewOptions: ParsableArguments {
         help: "Exit with 0, not 9, if only reviews are pending."
     )
     var pendingOK = false
+}
+
+/// Whether the texts to send must be approved.
+struct ApprovalOptions: ParsableArguments {
+    @Flag(
+        name: .customLong("require-approval"),
+        help: "Refuse locales whose current texts are not approved."
+    )
+    var isRequired = false
+
+    /// Refuses a choice of messages, for an approval is of all messages of a locale.
+    func check(_ selection: SelectionOptions) throws {
+        guard isRequired, !selection.messages.isEmpty else { return }
+        throw GlossportError(
+            .invalidOption,
+            "--require-approval and --message cannot be combined, because approvals are for whole locales.",
+            remedy: "Remove one of them."
+        )
+    }
+}
+
+/// How the hour's allowance of uploads is spent.
+struct PaceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Use the hour's quota as fast as possible (hourly), or evenly (steady).",
+            valueName: "pace"
+        )
+    )
+    var pace: Pace?
+
+    @Option(
+        name: .customLong("quota-share"),
+        help: ArgumentHelp(
+            "Share of the hour's quota that uploads may use.",
+            valueName: "part"
+        )
+    )
+    var quotaShare: Double = 1
+
+    func validate() throws {
+        guard quotaShare > 0, quotaShare <= 1 else {
+            throw ValidationError("--quota-share must be more than 0 and at most 1.")
+        }
+    }
+}
+
+/// The handling of an id that was chosen by hand and is taken.
+struct FixedIDOptions: ParsableArguments {
+    @Option(
+        name: .customLong("if-exists"),
+        help: ArgumentHelp("What to do if a fixed ID already exists.", valueName: "what")
+    )
+    var ifExists: IfExists = .fail
+
+    /// Whether such an id may be taken for ours.
+    var adoptsFixedIDs: Bool { ifExists == .skip }
+}
+
+/// The handling of an id that exists already, if the team chose it.
+enum IfExists: String, ExpressibleByArgument, CaseIterable {
+    case fail, skip
 }

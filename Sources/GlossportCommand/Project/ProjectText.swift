@@ -1,4 +1,5 @@
 private import Foundation
+import GlossportChecking
 import GlossportReading
 
 /// The text of a project file, read with care.
@@ -37,4 +38,66 @@ enum ProjectText {
         }
         return text
     }
+}
+
+/// Follows `extends:` from a project file to what several projects share.
+enum ProjectBases {
+    /// The maximum length of a chain.
+    private static let longest = 8
+
+    /// The files that a project file extends.
+    ///
+    /// - Parameters:
+    ///   - text: The project file.
+    ///   - path: Its path.
+    /// - Returns: The files, the nearest first.
+    /// - Throws: `GlossportError` for one that can't be read, that is not to be believed, or that leads in a circle.
+    static func of(_ text: String, path: String) throws -> [ProjectBase] {
+        let home = ProjectFolder(ProjectFolder.folder(of: path), isUntrusted: true)
+        var bases: [ProjectBase] = []
+        var seen = [real(path)]
+        var (text, path, folder) = (text, path, "")
+        while let next = ProjectBase.extended(in: text, path: path) {
+            try check(next.path, at: next.place)
+            let location = ProjectFolder.location(of: next.path, in: ProjectFolder.folder(of: path))
+            // As seen from the project file itself.
+            let named = ProjectFolder.location(of: next.path, in: folder)
+            if Trust.isUntrusted { try home.check(named, at: next.place) }
+            if let doubt = ProjectSearch.doubt(about: location) {
+                throw error("\(location) can't be extended: \(doubt).", "Check the path and who owns it.", next.place)
+            }
+            guard !seen.contains(real(location)), bases.count < longest else {
+                throw error(
+                    bases.count < longest
+                        ? "\(location) extends itself, directly or through another file."
+                        : "More than \(longest) files extend each other.",
+                    "Remove one of the `extends:` entries.",
+                    next.place
+                )
+            }
+            seen.append(real(location))
+            (text, path, folder) = (try ProjectText.text(of: location), location, ProjectFolder.folder(of: named))
+            bases.append(ProjectBase(path: location, folder: folder, text: text))
+        }
+        return bases
+    }
+
+    /// Reads only project files: an error would show lines of other files.
+    private static func check(_ path: String, at place: SourceLocation) throws {
+        let name = path.split(separator: "/").last ?? ""
+        let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+        guard name.hasSuffix(".yaml") || name.hasSuffix(".yml"), !isHidden else {
+            throw error(
+                "“\(path)” can't be extended.",
+                "Name a file that ends with .yaml and is not hidden, such as ../shared.yaml.",
+                place
+            )
+        }
+    }
+
+    private static func error(_ text: String, _ remedy: String, _ place: SourceLocation) -> GlossportError {
+        GlossportError(.invalidProject, text, remedy: remedy, location: place)
+    }
+
+    private static func real(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
 }

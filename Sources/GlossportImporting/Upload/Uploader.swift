@@ -128,7 +128,9 @@ package struct Uploader: Sendable {
         } catch is CancellationError {
             return nil
         } catch {
-            return .failed(GlossportError(GlossportError.Code(rawValue: "unclassified"), "The upload failed: \(error)."))
+            return .failed(
+                GlossportError(GlossportError.Code(rawValue: "unclassified"), "The upload failed: \(error).")
+            )
         }
     }
 }

@@ -1,0 +1,55 @@
+import ArgumentParser
+import GlossportChecking
+import GlossportImporting
+
+/// When a changed message takes over, and from whom.
+struct FlipOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "When a changed message goes live: all locales together, or each when approved.",
+            valueName: "when"
+        )
+    )
+    var flip: SettlePlan.Flip = .allOrNothing
+
+    @Flag(
+        name: .customLong("take-over"),
+        help: "Also replace defaults that were set from elsewhere."
+    )
+    var takeOver = false
+
+    var options: SettleRun.Options { SettleRun.Options(flip: flip, takesOver: takeOver) }
+}
+
+extension SettlePlan.Flip: ExpressibleByArgument {}
+
+/// When something that was uploaded counts as vanished.
+struct AbsenceOptions: ParsableArguments {
+    @Option(
+        name: .customLong("vanished-after"),
+        help: ArgumentHelp(
+            "How long an uploaded item may be missing from the service's list before it counts as deleted (default: \(DurationArgument(Absence.standardPatience))).",
+            valueName: "time"
+        ),
+        transform: DurationArgument.init
+    )
+    var vanishedAfter = DurationArgument(Absence.standardPatience)
+
+    /// The uploaded items that lists lack.
+    ///
+    /// - Throws: ``GlossportError`` of the journal.
+    func absences(in journal: any Journal, at destination: Destination) async throws -> Absences {
+        try await journal.absences(at: destination, after: vanishedAfter.duration)
+    }
+}
+
+/// The number that has to be stated where much of what is live would go or be replaced.
+struct ReplacementOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Maximum number of defaults to replace in production; required above 10 and above 10 % of them.",
+            valueName: "number"
+        )
+    )
+    var replacements: Int?
+}
