@@ -36,10 +36,7 @@ struct ApproveCommand: AsyncParsableCommand {
     )
     var locales: [String] = []
 
-    @Flag(
-        name: .customLong("all-locales"),
-        help: "Approve every delivered locale."
-    )
+    @Flag(name: .customLong("all-locales"), help: "Approve every delivered locale.")
     var allLocales = false
 
     @Option(

@@ -24,10 +24,7 @@ struct BriefCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(
-        help: ArgumentHelp("The folder to write.", valueName: "folder"),
-        completion: .directory
-    )
+    @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
     var out: String
 
     @Option(help: "Format of the files: XLIFF 1.2, CSV or XLIFF 2.0.")

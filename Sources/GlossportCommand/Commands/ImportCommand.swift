@@ -38,10 +38,7 @@ struct ImportCommand: ImportingCommand {
     @OptionGroup(title: "Output") var reports: ReportOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Apply exactly the plan saved with `plan --out`; implies --yes.",
-            valueName: "file"
-        ),
+        help: ArgumentHelp("Apply exactly the plan saved with `plan --out`; implies --yes.", valueName: "file"),
         completion: .file(extensions: ["json"])
     )
     var plan: String?

@@ -23,12 +23,7 @@ struct InitCommand: ParsableCommand {
             """
     )
 
-    @Option(
-        help: ArgumentHelp(
-            "The app's bundle ID.",
-            valueName: "bundle-id"
-        )
-    )
+    @Option(help: ArgumentHelp("The app's bundle ID.", valueName: "bundle-id"))
     var app: String?
 
     @Option(help: ArgumentHelp("Target environment.", valueName: "name"))
@@ -37,20 +32,14 @@ struct InitCommand: ParsableCommand {
     @Option(
         name: .customLong("delivery"),
         parsing: .singleValue,
-        help: ArgumentHelp(
-            "Path of the vendor's files (default: all that are found).",
-            valueName: "path"
-        )
+        help: ArgumentHelp("Path of the vendor's files (default: all that are found).", valueName: "path")
     )
     var deliveries: [String] = []
 
     @Option(
         name: .customLong("product"),
         parsing: .singleValue,
-        help: ArgumentHelp(
-            "A product that shows a message.",
-            valueName: "message=product"
-        )
+        help: ArgumentHelp("A product that shows a message.", valueName: "message=product")
     )
     var products: [String] = []
 
@@ -70,19 +59,13 @@ struct InitCommand: ParsableCommand {
 
     @Option(
         name: .customLong("issuer-id"),
-        help: ArgumentHelp(
-            "The issuer ID from App Store Connect.",
-            valueName: "uuid"
-        )
+        help: ArgumentHelp("The issuer ID from App Store Connect.", valueName: "uuid")
     )
     var issuerID: String?
 
     @Option(
         name: .customLong("key-id"),
-        help: ArgumentHelp(
-            "Key ID of the In-App Purchase key, if not in the .p8 file's name.",
-            valueName: "id"
-        )
+        help: ArgumentHelp("Key ID of the In-App Purchase key, if not in the .p8 file's name.", valueName: "id")
     )
     var keyID: String?
 
@@ -96,12 +79,7 @@ struct InitCommand: ParsableCommand {
     )
     var privateKeyFile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The file to write, or its folder.",
-            valueName: "path"
-        )
-    )
+    @Option(help: ArgumentHelp("The file to write, or its folder.", valueName: "path"))
     var project: String?
 
     func validate() throws {

@@ -31,10 +31,7 @@ struct PluginNewCommand: ParsableCommand {
         }
     }
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Programming language of the plugin.", valueName: "name")
-    )
+    @Option(name: .shortAndLong, help: ArgumentHelp("Programming language of the plugin.", valueName: "name"))
     var language: Language = .python
 
     @Argument(help: ArgumentHelp("Id of the format; also the name of the new folder.", valueName: "id"))

@@ -36,12 +36,7 @@ struct PruneCommand: ServiceCommand {
     @Flag(name: .shortAndLong, help: "Delete without asking.")
     var yes = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Delete up to this many messages; required for large deletions.",
-            valueName: "number"
-        )
-    )
+    @Option(help: ArgumentHelp("Delete up to this many messages; required for large deletions.", valueName: "number"))
     var deletions: Int?
 
     func run() async throws {

@@ -26,10 +26,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
 
     @OptionGroup(title: "Files") var reading: ReadingOptions
 
-    @Flag(
-        name: .shortAndLong,
-        help: "Print only counts and findings, no units."
-    )
+    @Flag(name: .shortAndLong, help: "Print only counts and findings, no units.")
     var quiet = false
 
     @OptionGroup(title: "Output") var display: DisplayOptions

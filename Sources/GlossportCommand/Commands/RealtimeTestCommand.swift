@@ -27,10 +27,7 @@ struct RealtimeTestCommand: ServiceCommand {
 
     @Option(
         name: .customLong("original-transaction-id"),
-        help: ArgumentHelp(
-            "Start a test with this active sandbox subscription.",
-            valueName: "id"
-        )
+        help: ArgumentHelp("Start a test with this active sandbox subscription.", valueName: "id")
     )
     var transaction: String?
 

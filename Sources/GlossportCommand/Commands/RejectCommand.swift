@@ -42,16 +42,10 @@ struct RejectCommand: ParsableCommand {
         }
     }
 
-    @Option(
-        help: ArgumentHelp("The folder to write.", valueName: "folder"),
-        completion: .directory
-    )
+    @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
     var out: String
 
-    @Option(
-        name: .customLong("min"),
-        help: ArgumentHelp("Lowest severity to send back.", valueName: "severity")
-    )
+    @Option(name: .customLong("min"), help: ArgumentHelp("Lowest severity to send back.", valueName: "severity"))
     var minimum: Minimum = .warning
 
     @OptionGroup(title: "Project") var project: ProjectOptions

@@ -32,10 +32,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
     @OptionGroup(title: "Output") var findings: FindingOptions
     @OptionGroup(title: "Output") var reports: ReportOptions
 
-    @Option(
-        help: ArgumentHelp("Explain a rule, or all of them.", valueName: "rule"),
-        completion: .rules
-    )
+    @Option(help: ArgumentHelp("Explain a rule, or all of them.", valueName: "rule"), completion: .rules)
     var explain: String?
 
     @Flag(help: "List all findings, not only the first few of each kind.")

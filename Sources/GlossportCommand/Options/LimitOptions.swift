@@ -38,10 +38,7 @@ struct LimitOptions: ParsableArguments {
 struct LockOptions: ParsableArguments {
     @Option(
         name: .customLong("wait-for-lock"),
-        help: ArgumentHelp(
-            "How long to wait for another run before exiting with 11 (default: 0s).",
-            valueName: "time"
-        ),
+        help: ArgumentHelp("How long to wait for another run before exiting with 11 (default: 0s).", valueName: "time"),
         transform: WaitArgument.init
     )
     var waitForLock = WaitArgument(.zero)

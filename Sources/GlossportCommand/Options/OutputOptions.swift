@@ -15,10 +15,7 @@ struct OutputOptions: ParsableArguments {
 
 /// How much is shown, and how colourful.
 struct DisplayOptions: ParsableArguments {
-    @Flag(
-        name: .shortAndLong,
-        help: "Show more: notes, other keys, every item."
-    )
+    @Flag(name: .shortAndLong, help: "Show more: notes, other keys, every item.")
     var verbose = false
 
     @Option(

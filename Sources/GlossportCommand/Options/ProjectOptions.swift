@@ -27,10 +27,7 @@ struct ProjectOptions: ParsableArguments {
     )
     var journal: String?
 
-    @Flag(
-        name: .customLong("allow-outside"),
-        help: "Allow paths in the project file that lead outside its folder."
-    )
+    @Flag(name: .customLong("allow-outside"), help: "Allow paths in the project file that lead outside its folder.")
     var allowsOutside = false
 
     func validate() throws {
@@ -55,10 +52,7 @@ struct DeliveryOptions: ParsableArguments {
 
     @Option(
         name: .customLong("min-state"),
-        help: ArgumentHelp(
-            "Lowest translation state to import.",
-            valueName: "state"
-        )
+        help: ArgumentHelp("Lowest translation state to import.", valueName: "state")
     )
     var minimumState: TranslationState?
 }
@@ -72,10 +66,7 @@ struct ReadingOptions: ParsableArguments {
     var format: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Locale for files that don't declare one.",
-            valueName: "locale"
-        ),
+        help: ArgumentHelp("Locale for files that don't declare one.", valueName: "locale"),
         completion: .storeLocales
     )
     var asLocale: String?
@@ -83,10 +74,7 @@ struct ReadingOptions: ParsableArguments {
     @Option(
         name: .customLong("option"),
         parsing: .singleValue,
-        help: ArgumentHelp(
-            "Option for the reader.",
-            valueName: "name=value"
-        )
+        help: ArgumentHelp("Option for the reader.", valueName: "name=value")
     )
     var options: [String] = []
 }

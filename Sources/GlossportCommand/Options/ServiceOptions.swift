@@ -26,10 +26,7 @@ struct ServiceOptions: ParsableArguments {
     )
     var issuerID: String?
 
-    @Option(
-        name: .customLong("key-id"),
-        help: ArgumentHelp("The ID of the In-App Purchase key.", valueName: "id")
-    )
+    @Option(name: .customLong("key-id"), help: ArgumentHelp("The ID of the In-App Purchase key.", valueName: "id"))
     var keyID: String?
 
     @Option(
@@ -57,10 +54,7 @@ struct ServiceOptions: ParsableArguments {
     )
     var log: String?
 
-    @Flag(
-        name: .customLong("ignore-pause"),
-        help: "Send even though the service has asked to wait."
-    )
+    @Flag(name: .customLong("ignore-pause"), help: "Send even though the service has asked to wait.")
     var ignorePause = false
 
     /// The address for an environment, if it is not Apple's.

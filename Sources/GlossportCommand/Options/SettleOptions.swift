@@ -12,10 +12,7 @@ struct FlipOptions: ParsableArguments {
     )
     var flip: SettlePlan.Flip = .allOrNothing
 
-    @Flag(
-        name: .customLong("take-over"),
-        help: "Also replace defaults that were set from elsewhere."
-    )
+    @Flag(name: .customLong("take-over"), help: "Also replace defaults that were set from elsewhere.")
     var takeOver = false
 
     var options: SettleRun.Options { SettleRun.Options(flip: flip, takesOver: takeOver) }

@@ -9,10 +9,7 @@ struct UploadOptions: ParsableArguments {
 
     @Option(
         name: .customLong("wait-for-review"),
-        help: ArgumentHelp(
-            "Wait up to this long for Apple's review (default: not at all).",
-            valueName: "time"
-        ),
+        help: ArgumentHelp("Wait up to this long for Apple's review (default: not at all).", valueName: "time"),
         transform: DurationArgument.init
     )
     var waitForReview: DurationArgument?
@@ -42,19 +39,13 @@ struct ConsentOptions: ParsableArguments {
 
 /// The effect of a pending review on the exit code.
 struct ReviewOptions: ParsableArguments {
-    @Flag(
-        name: .customLong("pending-ok"),
-        help: "Exit with 0, not 9, if only reviews are pending."
-    )
+    @Flag(name: .customLong("pending-ok"), help: "Exit with 0, not 9, if only reviews are pending.")
     var pendingOK = false
 }
 
 /// Whether the texts to send must be approved.
 struct ApprovalOptions: ParsableArguments {
-    @Flag(
-        name: .customLong("require-approval"),
-        help: "Refuse locales whose current texts are not approved."
-    )
+    @Flag(name: .customLong("require-approval"), help: "Refuse locales whose current texts are not approved.")
     var isRequired = false
 
     /// Refuses a choice of messages, for an approval is of all messages of a locale.
@@ -71,19 +62,13 @@ struct ApprovalOptions: ParsableArguments {
 /// How the hour's allowance of uploads is spent.
 struct PaceOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Use the hour's quota as fast as possible (hourly), or evenly (steady).",
-            valueName: "pace"
-        )
+        help: ArgumentHelp("Use the hour's quota as fast as possible (hourly), or evenly (steady).", valueName: "pace")
     )
     var pace: Pace?
 
     @Option(
         name: .customLong("quota-share"),
-        help: ArgumentHelp(
-            "Share of the hour's quota that uploads may use.",
-            valueName: "part"
-        )
+        help: ArgumentHelp("Share of the hour's quota that uploads may use.", valueName: "part")
     )
     var quotaShare: Double = 1
 
