@@ -26,15 +26,7 @@ struct ImportCommand: ImportingCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var deliveries: DeliveryOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Defaults") var flip: FlipOptions
-    @OptionGroup(title: "Upload") var upload: UploadOptions
-    @OptionGroup(title: "Upload") var absence: AbsenceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-    @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup(title: "Limits") var submission: SubmissionOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Output") var findings: FindingOptions
+    @OptionGroup var importing: ImportingOptions
     @OptionGroup(title: "Output") var reports: ReportOptions
 
     @Option(
@@ -50,7 +42,7 @@ struct ImportCommand: ImportingCommand {
     var expectedInput: String?
 
     func run() async throws {
-        try upload.approval.check(deliveries.selection)
+        try importing.upload.approval.check(deliveries.selection)
         let agreed = try plan.map { path in
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw GlossportError(.unreadableInput, "Can't read \(path).", remedy: "Check the path.")
@@ -60,11 +52,11 @@ struct ImportCommand: ImportingCommand {
         var expected = expectedInput.map { ExpectedInput($0, project) }
         try await expected?.require()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.pass(workspace, output, findings, takesDigests: true, reports: reports)
+        let check = try CheckGate.pass(workspace, output, importing.findings, takesDigests: true, reports: reports)
         try await expected?.require()
-        var work = importing(check.deliveries)
+        var work = importing.work(check.deliveries)
         work.agreed = agreed
-        try await perform(work, of: workspace, check.report)
+        try await importing.perform(work, of: workspace, check.report)
     }
 }
 

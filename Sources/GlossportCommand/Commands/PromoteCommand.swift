@@ -22,15 +22,7 @@ struct PromoteCommand: ImportingCommand {
 
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Deliveries") var selection: SelectionOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Defaults") var flip: FlipOptions
-    @OptionGroup(title: "Upload") var upload: UploadOptions
-    @OptionGroup(title: "Upload") var absence: AbsenceOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-    @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup(title: "Limits") var submission: SubmissionOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Output") var findings: FindingOptions
+    @OptionGroup var importing: ImportingOptions
 
     @Option(help: "Environment in which the messages are approved.")
     var from: ServiceEnvironment = .sandbox
@@ -54,13 +46,13 @@ struct PromoteCommand: ImportingCommand {
                     "Leave --environment out, or name both environments with --from and --to."
             )
         }
-        try upload.approval.check(selection)
+        try importing.upload.approval.check(selection)
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
         workspace.selection = try selection.selection()
-        let check = try CheckGate.pass(workspace, output, findings, takesDigests: true)
-        var work = importing(check.deliveries)
+        let check = try CheckGate.pass(workspace, output, importing.findings, takesDigests: true)
+        var work = importing.work(check.deliveries)
         work.source = from
-        try await perform(work, of: workspace, check.report)
+        try await importing.perform(work, of: workspace, check.report)
     }
 }

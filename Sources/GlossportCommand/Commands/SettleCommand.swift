@@ -4,7 +4,7 @@ import GlossportChecking
 import GlossportImporting
 
 /// Looks at the reviews and sets what can be set.
-struct SettleCommand: LimitedCommand {
+struct SettleCommand: SettlingCommand {
     static let configuration = CommandConfiguration(
         commandName: "settle",
         abstract: "Check what Apple has approved, and make it the default.",
@@ -24,6 +24,13 @@ struct SettleCommand: LimitedCommand {
             """
     )
 
+    @OptionGroup var settling: SettlingOptions
+
+    func run() async throws { try await settling.run { _ in } }
+}
+
+/// The options of a command that settles: `settle` and `wait`.
+struct SettlingOptions: ParsableArguments {
     @OptionGroup(title: "Project") var project: ProjectOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
@@ -37,7 +44,11 @@ struct SettleCommand: LimitedCommand {
     @OptionGroup var selection: SelectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    func run() async throws {
+    /// Settles, and prints what it came to, as the last line of its events if a program wants those.
+    ///
+    /// - Parameter adjust: Says what only one command asks for.
+    /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
+    func run(_ adjust: (inout SettleDefaults) -> Void) async throws {
         let workspace = try Workspace(project, needsApp: true)
         let progress = RunProgress(output.output)
         let session = try workspace.session(
@@ -52,18 +63,21 @@ struct SettleCommand: LimitedCommand {
         var work = SettleDefaults(flip.options, replacements: replacement.replacements)
         work.selection = try selection.selection()
         work.pendingIsDone = review.pendingOK
-        try output.show(try await session.perform(work), session, progress)
+        adjust(&work)
+        let run = try await session.perform(work)
+        let status = run.output.status
+        let report = SettleReport(run.output.summary, session.destination, status)
+        output.show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
+        if status != .done { throw status }
     }
 }
 
-extension OutputOptions {
-    /// Prints what settling came to, as the last line of its events if a program wants those.
-    ///
-    /// - Throws: `ExitStatus` if it ended otherwise than done.
-    func show(_ run: Finished<Settled>, _ session: Session, _ progress: RunProgress) throws {
-        let status = run.output.status
-        let report = SettleReport(run.output.summary, session.destination, status)
-        show(report, RunStampReport(run.stamp, ended: session.time.now), progress)
-        if status != .done { throw status }
-    }
+/// A command that settles.
+protocol SettlingCommand: LimitedCommand {
+    var settling: SettlingOptions { get }
+}
+
+extension SettlingCommand {
+    var limits: LimitOptions { settling.limits }
+    var output: OutputOptions { settling.output }
 }

@@ -3,7 +3,7 @@ import Glossport
 import GlossportImporting
 
 /// Waits for Apple's review.
-struct WaitCommand: LimitedCommand {
+struct WaitCommand: SettlingCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
         abstract: "Wait for Apple's reviews and set defaults as approvals arrive.",
@@ -18,18 +18,7 @@ struct WaitCommand: LimitedCommand {
 
     private static let usual = (limit: DurationArgument(.seconds(1_800)), pause: DurationArgument(.seconds(30)))
 
-    @OptionGroup(title: "Project") var project: ProjectOptions
-    @OptionGroup(title: "Service") var service: ServiceOptions
-    @OptionGroup(title: "Defaults") var flip: FlipOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
-    @OptionGroup(title: "Limits") var lock: LockOptions
-    @OptionGroup(title: "Limits") var submission: SubmissionOptions
-    @OptionGroup var absence: AbsenceOptions
-    @OptionGroup var consent: ConsentOptions
-    @OptionGroup var replacement: ReplacementOptions
-    @OptionGroup var review: ReviewOptions
-    @OptionGroup var selection: SelectionOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var settling: SettlingOptions
 
     @Option(
         name: .customLong("wait-for-review"),
@@ -53,23 +42,10 @@ struct WaitCommand: LimitedCommand {
     }
 
     func run() async throws {
-        let workspace = try Workspace(project, needsApp: true)
-        let progress = RunProgress(output.output)
-        let session = try workspace.session(
-            service,
-            limits,
-            lock,
-            absence: absence,
-            asking: TerminalConversation(agreed: consent.yes),
-            telling: progress
-        )
-        try await submission.require(workspace, session.destination, parks: false)
-        var work = SettleDefaults(flip.options, replacements: replacement.replacements)
-        work.command = .wait
-        work.selection = try selection.selection()
-        work.limit = waitForReview.duration
-        work.pause = every.duration
-        work.pendingIsDone = review.pendingOK
-        try output.show(try await session.perform(work), session, progress)
+        try await settling.run { work in
+            work.command = .wait
+            work.limit = waitForReview.duration
+            work.pause = every.duration
+        }
     }
 }

@@ -1,22 +1,23 @@
+import ArgumentParser
 import Glossport
 import GlossportChecking
 import GlossportImporting
 import GlossportReading
 
-/// A command that imports, and prints what it comes to: `import` and `promote`.
-protocol ImportingCommand: LimitedCommand {
-    var service: ServiceOptions { get }
-    var flip: FlipOptions { get }
-    var upload: UploadOptions { get }
-    var absence: AbsenceOptions { get }
-    var lock: LockOptions { get }
-    var submission: SubmissionOptions { get }
-    var output: OutputOptions { get }
-}
+/// The options of a command that imports, and what they mean: `import` and `promote`.
+struct ImportingOptions: ParsableArguments {
+    @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Defaults") var flip: FlipOptions
+    @OptionGroup(title: "Upload") var upload: UploadOptions
+    @OptionGroup(title: "Upload") var absence: AbsenceOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var lock: LockOptions
+    @OptionGroup(title: "Limits") var submission: SubmissionOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var findings: FindingOptions
 
-extension ImportingCommand {
     /// The import that the flags ask for.
-    func importing(_ deliveries: CheckedDeliveries) -> ImportMessages {
+    func work(_ deliveries: CheckedDeliveries) -> ImportMessages {
         var work = ImportMessages(deliveries)
         work.requiresApproval = upload.approval.isRequired
         work.adoptsFixedIDs = upload.fixedIDs.adoptsFixedIDs
@@ -63,4 +64,14 @@ extension ImportingCommand {
         if let trouble = outcome.trouble { throw ToldError(cause: trouble) }
         if outcome.status != .done { throw outcome.status }
     }
+}
+
+/// A command that imports.
+protocol ImportingCommand: LimitedCommand {
+    var importing: ImportingOptions { get }
+}
+
+extension ImportingCommand {
+    var limits: LimitOptions { importing.limits }
+    var output: OutputOptions { importing.output }
 }
