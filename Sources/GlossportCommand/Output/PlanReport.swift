@@ -38,16 +38,42 @@ struct PlanReport: CommandReport {
 
     struct Counts: Encodable {
         var planned, upload, present, conflict, refused, overCapacity, incomplete: Int
+
+        init(_ plan: Plan) {
+            (planned, incomplete) = (plan.items.count, plan.incomplete)
+            (upload, present) = (plan.count(.upload), plan.count(.present))
+            (conflict, refused) = (plan.count(.conflict), plan.count(.refused))
+            overCapacity = plan.count(.overCapacity)
+        }
     }
 
     struct Capacity: Encodable {
         var held, after, limit: Int
+
+        init(_ plan: Plan) {
+            (held, after, limit) = (plan.held, plan.held + plan.count(.upload), plan.capacity)
+        }
     }
 
     struct Images: Encodable {
         var counts: Counts
         var capacity: Capacity
         var items: [Image]
+
+        init(_ plan: Plan) {
+            (counts, capacity) = (Counts(plan), Capacity(plan))
+            items = plan.items.compactMap { part in
+                guard let image = part.item.image else { return nil }
+                return Image(
+                    id: part.item.id,
+                    path: image.path,
+                    size: image.size,
+                    action: part.action,
+                    reason: part.reason,
+                    bytes: image.byteCount
+                )
+            }
+        }
     }
 
     struct Image: Encodable {
@@ -314,45 +340,5 @@ struct PlanReport: CommandReport {
             lines.append("Nothing to do.")
         }
         return lines
-    }
-}
-
-extension PlanReport.Counts {
-    fileprivate init(_ plan: Plan) {
-        self.init(
-            planned: plan.items.count,
-            upload: plan.count(.upload),
-            present: plan.count(.present),
-            conflict: plan.count(.conflict),
-            refused: plan.count(.refused),
-            overCapacity: plan.count(.overCapacity),
-            incomplete: plan.incomplete
-        )
-    }
-}
-
-extension PlanReport.Capacity {
-    fileprivate init(_ plan: Plan) {
-        self.init(held: plan.held, after: plan.held + plan.count(.upload), limit: plan.capacity)
-    }
-}
-
-extension PlanReport.Images {
-    fileprivate init(_ plan: Plan) {
-        self.init(
-            counts: PlanReport.Counts(plan),
-            capacity: PlanReport.Capacity(plan),
-            items: plan.items.compactMap { planned in
-                guard let image = planned.item.image else { return nil }
-                return PlanReport.Image(
-                    id: planned.item.id,
-                    path: image.path,
-                    size: image.size,
-                    action: planned.action,
-                    reason: planned.reason,
-                    bytes: image.byteCount
-                )
-            }
-        )
     }
 }
