@@ -97,13 +97,20 @@ struct Office {
         _ = try await perform(SettleDefaults(), in: environment)
     }
 
-    /// Somebody approves all texts of deliveries.
-    func approve(_ deliveries: CheckedDeliveries, in environment: ServiceEnvironment = .sandbox) async throws {
+    /// The desk at its journal.
+    func desk(_ environment: ServiceEnvironment = .sandbox) -> JournalDesk {
         let destination = Destination(app: project.app, environment: environment)
-        let items = try await deliveries.items(in: journal, at: destination)
-        let run = try await journal.beginRun(JournalSamples.run(at: destination))
-        let approvals = items.texts(for: project.app).map { Approval(.approved($0), by: "Noa", at: Samples.start) }
-        try await journal.noteApprovals(approvals, in: run)
+        return JournalDesk(journal, at: destination, by: time, version: "test")
+    }
+
+    /// Noa approves all texts of deliveries.
+    @discardableResult
+    func approve(
+        _ deliveries: CheckedDeliveries,
+        in environment: ServiceEnvironment = .sandbox
+    ) async throws -> [ApprovalStanding] {
+        let work = try ApproveTexts(deliveries, in: [], for: project.app, by: try Signature(name: "Noa"))
+        return try await work.perform(at: desk(environment))
     }
 
     func approveAll(_ environment: ServiceEnvironment = .sandbox) {

@@ -1,0 +1,61 @@
+import Glossport
+import GlossportChecking
+import GlossportImporting
+import GlossportReading
+import GlossportTesting
+import Testing
+
+@Suite("Decisions at the journal, without the service")
+struct JournalDeskTests {
+    private let office = Office()
+
+    @Test("An approval is withdrawn once, and only for a locale that has one")
+    func withdraws() async throws {
+        #expect(try await office.approve(office.deliveries("Bleib")).map(\.state) == [.approved, .approved])
+        let withdrawn = try await WithdrawApprovals(of: ["de-DE"], by: nil).perform(at: office.desk())
+        #expect(withdrawn.map(\.locale) == ["de-DE"])
+        #expect(withdrawn.allSatisfy { $0.withdrawal != nil })
+        await #expect(throws: GlossportError.self) {
+            _ = try await WithdrawApprovals(of: ["de-DE"], by: nil).perform(at: office.desk())
+        }
+    }
+
+    @Test("A locale that is not delivered is not approved")
+    func undelivered() throws {
+        let japanese = try #require(StoreLocale("ja"))
+        let signature = try Signature(name: "Noa")
+        #expect(throws: GlossportError.self) {
+            _ = try ApproveTexts(office.deliveries("Bleib"), in: [japanese], for: office.project.app, by: signature)
+        }
+    }
+
+    @Test("A default that is held stays when an import brings another text, until it is released")
+    func holds() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        let before = office.service(.sandbox).defaults
+        #expect(try await HoldDefaults(true) { _ in true }.perform(at: office.desk()) == 2)
+        await #expect(throws: GlossportError.self) {
+            _ = try await HoldDefaults(true) { _ in true }.perform(at: office.desk())
+        }
+        try await office.bring(office.deliveries("Geh nicht"))
+        #expect(office.service(.sandbox).defaults == before)
+        #expect(try await HoldDefaults(false) { _ in true }.perform(at: office.desk()) == 2)
+        try await office.bring(office.deliveries("Geh nicht"))
+        #expect(office.service(.sandbox).defaults != before)
+    }
+
+    @Test("Uploaded items are forgotten only if that is asked for, and a person agrees")
+    func forgets() async throws {
+        try await office.bring(office.deliveries("Bleib"))
+        func forget(_ all: Bool, _ person: Person) async throws -> Int {
+            try await ForgetItems([], Selection(), all: all).perform(at: office.desk(), person) { records in
+                #expect(records.count == 2)
+            }
+        }
+        #expect(try await forget(false, Person()) == 0)
+        await #expect(throws: Declined.self) { _ = try await forget(true, Person()) }
+        #expect(try await forget(true, Person(says: true)) == 2)
+        let records = try await office.journal.allRecords(at: office.desk().destination)
+        #expect(records.allSatisfy { $0.state == .planned })
+    }
+}
