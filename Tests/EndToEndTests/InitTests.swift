@@ -51,8 +51,10 @@ struct InitTests {
         }
         let call = try await Glossport.run("init", "--app", TestProject.app, in: project)
         #expect(call.exitCode == 0, "\(call.output)")
-        #expect(call.output.contains("nordic.csv: The bytes") && call.output.contains("{ encoding: windows-1252 }"))
-        #expect(call.output.contains("`- path: mix/sv.csv`") && !call.output.contains("`- path: nordic.csv`"))
+        let option = "    options: { encoding: windows-1252 }\n"
+        #expect(call.output.contains("nordic.csv: The bytes"))
+        #expect(call.output.contains("Add to its entry under `deliveries:`:\n" + option))
+        #expect(call.output.contains("under `deliveries:`:\n  - path: mix/sv.csv\n" + option))
         let file = try project.text("glossport.yaml")
         #expect(file.contains("  - path: latam.csv\n    keys: \"{message}_{field}\"\n"))
         #expect(file.contains("  - path: nordic.csv\n"))

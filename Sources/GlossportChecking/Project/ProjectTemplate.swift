@@ -162,7 +162,7 @@ package enum ProjectTemplate {
     }
 
     /// A value, in quotes where it would be taken for something else without.
-    static func scalar(_ text: String) -> String {
+    package static func scalar(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

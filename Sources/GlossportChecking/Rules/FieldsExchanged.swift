@@ -35,6 +35,7 @@ enum FieldsExchanged: Rule {
         catalog.records.compactMap { record in
             guard let header = record.fields[.header], let body = record.fields[.body], let ours = header.text,
                 let text = body.text, let first = header.source, let second = body.source,
+                Field.header.isExamined(ours), Field.body.isExamined(text),
                 isBefore(text, ours), isBefore(first, second)
             else { return nil }
             var found = finding(

@@ -30,7 +30,7 @@ enum MarkupLeft: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard field.isExamined(text), text.utf8.contains(where: { "<&*[".utf8.contains($0) }) else { return nil }
+            guard text.utf8.contains(where: { "<&*[".utf8.contains($0) }) else { return nil }
             let tag = /<\/?[A-Za-z0-9][A-Za-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});/
             let other = /<!\[CDATA\[|\[\/?(?:[biu]|url|color|size)(?:=[^\]]*)?\]|\*\*[^*\s](?:[^*]*[^*\s])?\*\*/
             var found: [Substring] = []

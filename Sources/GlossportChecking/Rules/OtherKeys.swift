@@ -8,7 +8,8 @@ enum OtherKeys: Rule {
         """
         No unit of the file belongs to a message, but most of its keys would with another pattern. Vendors differ in their \
         patterns: `keep_header` or `keep.header`. Write this one as `keys:` beside the delivery's `path:`; otherwise nothing in the \
-        file is imported.
+        file is imported. \
+        If the vendor writes messages' names differently, such as `keep_annual_header` for `keep-annual`, the vendor must correct them.
         """
     )
     static let audience = Finding.Audience.teamAlone
@@ -16,7 +17,16 @@ enum OtherKeys: Rule {
         RuleExample(
             "underscores in one of two files",
             "a/keep.header [de-DE] = Bleib\nb/keep_header [fr-FR] = Restez\nb/keep_body [fr-FR] = Tout reste"
-        )
+        ),
+        RuleExample(
+            "underscores in the messages' names, too",
+            "a/keep-annual.header [de-DE] = Bleib\nb/keep_annual_header [fr-FR] = Restez\nb/keep_annual_body [fr-FR] = Tout reste",
+            project: {
+                var project = Project(app: "com.example.app")
+                project.messages = ["keep-annual": Project.Message()]
+                return project
+            }()
+        ),
     ]
     static let nonTriggering = [
         RuleExample(
@@ -28,8 +38,16 @@ enum OtherKeys: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         // Where nothing at all is imported, that is said with the pattern.
         guard !catalog.records.isEmpty else { return [] }
+        let names = project.messages.isEmpty ? Set(catalog.records.map(\.message)) : Set(project.messages.keys)
         return catalog.otherKeyFiles.map { file in
-            finding(
+            if let (theirs, ours) = file.respelling(of: names) {
+                return finding(
+                    "None of the units of \(file.first.path) belongs to a message; the keys look like \(file.pattern) and name “\(theirs)”, not “\(ours)”.",
+                    remedy: "Ask the vendor for the keys that the project uses.",
+                    at: file.first
+                )
+            }
+            return finding(
                 "None of the units of \(file.first.path) belongs to a message; the keys look like \(file.pattern).",
                 remedy: "Give the file its own entry under `deliveries:`, with `keys: \"\(file.pattern)\"`.",
                 at: file.first

@@ -28,9 +28,7 @@ enum PlaceholderLeft: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard field.isExamined(text),
-                text.utf8.contains(where: { "%{#".utf8.contains($0) }),
-                let placeholder = placeholder(in: text)
+            guard text.utf8.contains(where: { "%{#".utf8.contains($0) }), let placeholder = placeholder(in: text)
             else { return nil }
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) holds the placeholder \(placeholder), which is never filled in.",

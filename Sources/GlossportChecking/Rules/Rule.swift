@@ -105,15 +105,22 @@ extension Rule {
     }
 
     /// Every usable text of the catalog; message identifiers are excluded.
+    ///
+    /// - Parameters:
+    ///   - catalog: The delivered texts.
+    ///   - ofAnyLength: Whether texts that are too long to be examined are among them.
+    /// - Returns: The texts, in the catalog's order.
     static func texts(
-        _ catalog: Catalog
+        _ catalog: Catalog,
+        ofAnyLength: Bool = false
     ) -> some Sequence<(record: MessageRecord, field: Field, text: String, at: SourceLocation)> {
         catalog.records.lazy.flatMap { record in
             // Each of a dozen rules goes through all texts, so no dictionary is made on the way.
             var texts: [(record: MessageRecord, field: Field, text: String, at: SourceLocation)] = []
             texts.reserveCapacity(record.fields.count)
             for (field, value) in record.fields where field != .messageIdentifier {
-                if let text = value.text { texts.append((record, field, text, value.location)) }
+                guard let text = value.text, ofAnyLength || field.isExamined(text) else { continue }
+                texts.append((record, field, text, value.location))
             }
             if texts.count > 1 { texts.sort { $0.field < $1.field } }
             return texts

@@ -7,7 +7,7 @@ enum TextTooLong: Rule {
         .error,
         """
         The limits are 66 characters for a header or a bullet point, 144 for a body and 150 for an alt text. This text is longer \
-        even if counted as readers count, in grapheme clusters, so the service will refuse it. The rules about words skip texts of \
+        even if counted as readers count, in grapheme clusters, so the service will refuse it. Other rules skip texts of \
         more than four times their limit.
         """
     )
@@ -23,7 +23,7 @@ enum TextTooLong: Rule {
     ]
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
-        texts(catalog).compactMap { record, field, text, location in
+        texts(catalog, ofAnyLength: true).compactMap { record, field, text, location in
             // A grapheme has at least one byte: most texts need no counting.
             guard text.utf8.count > field.lengthLimit else { return nil }
             let length = text.count

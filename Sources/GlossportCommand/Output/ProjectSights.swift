@@ -52,13 +52,18 @@ enum ProjectSights {
         if draft.messages.contains(where: \.products.isEmpty) {
             remarks.append("messages: products under `defaultFor:`, so that customers see them.")
         }
+        var lines = remarks.isEmpty ? [] : ["Still to fill in (marked in the file):"] + remarks.map { "  " + $0 }
         for error in sights.flatMap(\.errors) {
             let path = error.location?.path ?? ""
-            let entry =
-                draft.deliveries.contains(path) ? "" : " Such a file needs its own entry, `- path: \(path)`."
-            remarks.append("\(path): \(error.text) \(error.remedy)\(entry)")
+            lines.append("\(path): \(error.text) \(error.remedy)")
+            guard let option = error.remedy.firstMatch(of: /options: \{[^}]*\}/)?.output else { continue }
+            let isListed = draft.deliveries.contains(path)
+            lines.append(
+                isListed ? "Add to its entry under `deliveries:`:" : "Add below the others under `deliveries:`:"
+            )
+            if !isListed { lines.append("  - path: \(ProjectTemplate.scalar(path))") }
+            lines.append("    \(option)")
         }
-        var lines = remarks.isEmpty ? [] : ["Still to fill in (marked in the file):"] + remarks.map { "  " + $0 }
         for (plugin, files) in Dictionary(grouping: unread, by: \.plugin).sorted(by: { $0.key < $1.key }) {
             let name = files.map(\.path).min() ?? ""
             let more = files.count > 1 ? " and \(files.count - 1) more" : ""

@@ -31,13 +31,13 @@ struct RuleExampleTests {
         #expect(rule.check(example.catalog, example.project) == [])
     }
 
-    @Test("No rule about words examines a text of more than four times its limit, which is too long whatever it says")
+    @Test("No rule examines a text of more than four times its limit, which is too long whatever it says")
     func bound() {
-        for words in ["${{a", "m.m.", "a@", "<b>", "1.", "TODO ", "„", "a  "] {
+        for words in ["${{a", "m.m.", "a@", "<b>", "1.", "TODO ", "„", "a  ", "\u{7}", "\u{202E}a", "\u{200B}"] {
             let long = String(repeating: words, count: 4 * 144)
             let example = RuleExample("", "keep.header [de-DE] = Bleib hier\nkeep.body [de-DE] = \(long)")
             let findings = RuleSet.findings(in: example.catalog, for: example.project).filter { $0.field == "body" }
-            #expect(findings.map(\.rule).filter { $0 != "surrounding-whitespace" } == ["text-too-long"], "\(words)")
+            #expect(findings.map(\.rule) == ["text-too-long"], "\(words)")
         }
     }
 
