@@ -6,7 +6,8 @@ enum ContactOrLink: TextRule {
         "contact-or-link",
         .warning,
         """
-        The text contains a web address, an e-mail address or a phone number. Nothing in a message can be tapped, and Apple's \
+        The text contains a web address, an e-mail address, a phone number or a name in a social \
+        network, such as @northlight. Nothing in a message can be tapped, and Apple's \
         review may refuse it; Apple has published no rule.
         """
     )
@@ -15,16 +16,19 @@ enum ContactOrLink: TextRule {
     static let triggering = [
         RuleExample("a web address", "keep.body [de-DE] = Mehr auf northlight.example.com"),
         RuleExample("an e-mail address", "keep.body [de-DE] = Schreib an hallo@northlight.app"),
+        RuleExample("a name of a social network", "keep.body [de-DE] = Folge @northlight"),
         RuleExample("a phone number", "keep.body [de-DE] = Ruf an: +49 30 1234567"),
     ]
     static let nonTriggering = [
         RuleExample("a missing blank", "keep.body [de-DE] = Bleib.Deine Daten auch."),
+        RuleExample("a price of each", "keep.body [de-DE] = 3 @ 5"),
         RuleExample("numbers", "keep.body [de-DE] = 2.000 Lieder, 24/7, 100 +1"),
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
         guard mayHold(text.scalars),
             let address = text.text.firstMatch(of: address).map({ String($0.output) }) ?? domain(in: text.scalars)
+                ?? handle(in: text.scalars)
         else { return nil }
         return finding(
             text,
@@ -47,6 +51,15 @@ enum ContactOrLink: TextRule {
             default: false
             }
         }
+    }
+
+    /// A name behind an at sign that begins a word.
+    private static func handle(in scalars: [Unicode.Scalar]) -> String? {
+        for at in scalars.indices where scalars[at] == "@" && (at == 0 || scalars[at - 1] == " ") {
+            let name = scalars[(at + 1)...].prefix { $0.isASCII && ($0.properties.isAlphabetic || $0 == "_") }
+            if name.count > 2 { return "@" + String(String.UnicodeScalarView(name)) }
+        }
+        return nil
     }
 
     /// A domain or an e-mail address, found from its last dot: a pattern would begin anew at each label.

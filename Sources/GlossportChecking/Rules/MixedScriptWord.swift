@@ -9,7 +9,7 @@ enum MixedScriptWord: TextRule {
         A word mixes Latin with Cyrillic or Greek letters that look the same, such as a Cyrillic А in “Аpple”. It comes from a \
         keyboard that was switched too late, from text recognition, or from an attempt to deceive. Searches do not find such a \
         word, and it is hyphenated and read aloud wrongly. The same applies to Arabic presentation forms, which old programs write \
-        instead of letters, often in reverse order.
+        instead of letters, often in reverse order, and to half-width katakana.
         """
     )
     static let issue = QualityIssue.characters
@@ -17,6 +17,7 @@ enum MixedScriptWord: TextRule {
     static let triggering = [
         RuleExample("a Cyrillic А", "keep.header [en-US] = \u{410}pple Music stays"),
         RuleExample("a Latin c in Russian", "keep.header [ru] = Останьтеcь с нами"),
+        RuleExample("half-width katakana", "keep.header [ja] = ﾄﾘが待っています"),
         RuleExample(
             "shapes of Arabic letters",
             "keep.header [ar-SA] = \u{FE8D}\u{FE91}\u{FED6} \u{FEE3}\u{FECC}\u{FEE8}\u{FE8E}"
@@ -34,6 +35,13 @@ enum MixedScriptWord: TextRule {
                 text,
                 "contains \(form.codePoint), the shape of an Arabic letter instead of the letter.",
                 remedy: "Have the text exported with ordinary letters, and check their order."
+            )
+        }
+        if text.letters(of: .kana) > 0, let kana = text.scalars.first(where: { (0xFF66...0xFF9F).contains($0.value) }) {
+            return finding(
+                text,
+                "contains \(kana.codePoint), a half-width katakana.",
+                remedy: "Have it typed in full width."
             )
         }
         let latin = text.letters(of: .latin)

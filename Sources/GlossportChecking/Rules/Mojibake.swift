@@ -6,7 +6,7 @@ enum Mojibake: TextRule {
         "mojibake",
         .error,
         """
-        The text contains UTF-8 that a program decoded as Windows-1252 or Windows-1251 and saved again: `Ã©` for é, `â€™` for an \
+        The text contains UTF-8 that a program decoded as Windows-1252, Windows-1251 or a DOS code page and saved again: `Ã©` for é, `â€™` for an \
         apostrophe, `РџС` for Пр. The file itself is valid, so the reader cannot detect it.
         """
     )
@@ -16,9 +16,11 @@ enum Mojibake: TextRule {
         RuleExample("an accent", "keep.body [fr-FR] = Votre musique vous a manquÃ©"),
         RuleExample("an apostrophe", "keep.body [en-US] = Donâ€™t go"),
         RuleExample("Cyrillic", "keep.body [ru] = РџСЂРёРІРµС‚"),
+        RuleExample("an accent, by DOS", "keep.body [fr-FR] = Votre musique vous a manqu├®"),
         RuleExample("Japanese", "keep.body [ja] = ã\u{81}\u{93}ã‚Œ"),
     ]
     static let nonTriggering = [
+        RuleExample("a ruler", "keep.body [en-US] = Stay ─── or go"),
         RuleExample("accents", "keep.body [fr-FR] = Votre musique vous a manqué « À demain »"),
         RuleExample("capitals in quotation marks", "keep.body [pt-PT] = «MAÇÃ» e «É»"),
         RuleExample("Russian and Ukrainian", "keep.body [uk] = Є Ёлка, Її Російська"),
@@ -35,6 +37,20 @@ enum Mojibake: TextRule {
                 remedy: "Have the file exported again as UTF-8, and check all its texts."
             )
         }
-        return nil
+        return frame(in: text)
+    }
+
+    /// A part of a frame inside a word, which no language has.
+    private static func frame(in text: CheckedText) -> Finding? {
+        let scalars = text.scalars
+        let place = scalars.indices.dropFirst().first { index in
+            (0x2500...0x257F).contains(scalars[index].value) && Script(of: scalars[index - 1]) != nil
+        }
+        guard let place else { return nil }
+        return finding(
+            text,
+            "contains “\(scalars[place - 1])\(scalars[place])” in a word, which comes from a DOS code page.",
+            remedy: "Have the file exported again as UTF-8, and check all its texts."
+        )
     }
 }

@@ -6,7 +6,8 @@ enum NumbersDiffer: TextRule {
         "numbers-differ",
         .warning,
         """
-        The translation has a different number than the source, or a number above twelve is in only one of them. Numbers are \
+        The translation has a different number than the source, a number above twelve is in only one of them, or a percent sign is \
+        missing. Numbers are \
         compared by value, in the digits of any script and with any grouping. Numbers up to twelve may be written as words.
         """
     )
@@ -18,10 +19,12 @@ enum NumbersDiffer: TextRule {
         RuleExample("another number in Turkish words", "keep.body [tr] = On iki ay kal << Stay for 5 months"),
         RuleExample("another number in Chinese words", "keep.body [zh-Hans] = 再留三个月 << Stay for 5 months"),
         RuleExample("another discount in tenths", "keep.body [zh-Hant] = 享 8 折 << Save 30%"),
+        RuleExample("a lost percent sign", "keep.body [es-MX] = Paga 50 menos << Pay 50% less"),
         RuleExample("a lost number", "keep.body [de-DE] = Alles bleibt lange << Everything stays for 90 days"),
     ]
     static let nonTriggering = [
         RuleExample("other grouping", "keep.body [de-DE] = 2.000 Lieder << 2,000 songs"),
+        RuleExample("percent in words", "keep.body [es-MX] = Paga 50 por ciento menos << Pay 50% less"),
         RuleExample("other digits", "keep.body [ar-SA] = خصم ٥٠٪ << Save 50%"),
         RuleExample("a number in words", "keep.body [ja] = 12か月 << Twelve months"),
         RuleExample("a discount in tenths", "keep.body [zh-Hans] = 享 7 折 << Save 30%"),
@@ -43,6 +46,13 @@ enum NumbersDiffer: TextRule {
         let theirs = NumberInText.all(in: Array(source.unicodeScalars))
         let added = without(theirs, ours)
         let lost = without(ours, theirs)
+        if added.isEmpty, lost.isEmpty, let bare = barePercentage(ours, theirs), !hasPercentWord(text.text) {
+            return finding(
+                text,
+                "has \(bare.written) without a percent sign, which the source has.",
+                remedy: "Ask the vendor which is right."
+            )
+        }
         let isExchanged = !added.isEmpty && !lost.isEmpty
         // “Half price” is a word in most languages, and Chinese counts discounts in tenths: 五折.
         if added.isEmpty, lost.allSatisfy({ $0.isPercentage && ($0.values.contains("50") || text.text.contains("折")) })
@@ -60,6 +70,28 @@ enum NumbersDiffer: TextRule {
             remedy: "Ask the vendor which is right."
         )
     }
+
+    /// A percentage of the source that is a mere number in the text.
+    private static func barePercentage(_ ours: [NumberInText], _ theirs: [NumberInText]) -> NumberInText? {
+        ours.first { number in
+            !number.isPercentage && theirs.contains { $0.isPercentage && $0.agrees(with: number) }
+                && !theirs.contains { !$0.isPercentage && $0.agrees(with: number) }
+                && !ours.contains { $0.isPercentage && $0.agrees(with: number) }
+        }
+    }
+
+    private static func hasPercentWord(_ text: String) -> Bool {
+        let lower = text.lowercased()
+        return percentWords.contains { lower.hasBytes(of: $0) }
+    }
+
+    /// Percent in the languages of the App Store, as far as needed to recognise it.
+    private static let percentWords = [
+        "perc", "proz", "proc", "pros", "cent", "cien", "pct", "проц", "відсот", "odsto", "odst", "posto", "yüzde",
+        "trăm", "persen", "peratus", "százal", "εκατό", "パーセント", "割", "퍼센트", "프로", "할", "百分", "成", "折", "เปอร์เซ็นต์",
+        "ร้อยละ", "प्रतिशत", "फीसदी", "फ़ीसदी", "टक्के", "শতাংশ", "ಪ್ರತಿಶತ", "ಶೇಕಡ", "ശതമാന", "சதவி", "சதவீ", "శాతం", "ટકા",
+        "ਪ੍ਰਤੀਸ਼ਤ", "ପ୍ରତିଶତ", "فیصد", "אחוז", "المئة", "المائة", "بالمئة", "بالمائة",
+    ]
 
     /// Another number from two to twelve, one of them at least in words, as the end of a sentence.
     private static func wordSlip(_ text: CheckedText, _ source: String) -> String? {

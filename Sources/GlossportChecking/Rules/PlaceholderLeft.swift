@@ -18,6 +18,9 @@ enum PlaceholderLeft: Rule {
         RuleExample("braces", "keep.header [de-DE] = Hallo {name}!"),
         RuleExample("percent signs", "keep.header [de-DE] = Hallo %user_name%!"),
         RuleExample("number signs", "keep.header [de-DE] = Hallo ##alarm##!"),
+        RuleExample("a template's tag", "keep.header [de-DE] = Hallo <%= name %>!"),
+        RuleExample("a call of i18next", "keep.header [de-DE] = Hallo $t(name)!"),
+        RuleExample("tags of memoQ", "keep.header [de-DE] = {1>Bleib<1} hier"),
         RuleExample("doubled braces", "keep.header [de-DE] = Hallo {{ user.name }}!"),
     ]
     static let nonTriggering = [
@@ -28,7 +31,7 @@ enum PlaceholderLeft: Rule {
 
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         texts(catalog).compactMap { record, field, text, location in
-            guard text.utf8.contains(where: { "%{#".utf8.contains($0) }), let placeholder = placeholder(in: text)
+            guard text.utf8.contains(where: { "%{#}$".utf8.contains($0) }), let placeholder = placeholder(in: text)
             else { return nil }
             return finding(
                 "\(field.name) of \(record.message) in \(record.locale) holds the placeholder \(placeholder), which is never filled in.",
@@ -45,7 +48,7 @@ enum PlaceholderLeft: Rule {
         let patterns = [
             /%(?:\d+\$)?@/, /%\d+\$[a-z]{1,3}/, /%(?:ld|lld|lu|d|s|i|u|f|\.\d+f)\b/, /%#@\w+@/,
             /%[A-Za-z_][A-Za-z0-9_.]*%/,
-            /##\w+##/,
+            /##\w+##/, /<%[^%]*%>/, /\$t\([^()]*\)/, /[{\[]\d+>|<\d+[}\]]|\[\d+\}|\{\d+\]/,
         ].map { text.firstMatch(of: $0)?.output }
         let braces = text.firstMatch(of: /\$?\{\{?\s*[A-Za-z0-9_][A-Za-z0-9_.\s-]*\}?\}/)?.output
         return (patterns + [braces]).compactMap { $0 }.first

@@ -6,8 +6,9 @@ enum PunctuationSlip: TextRule {
         "punctuation-slip",
         .warning,
         """
-        The text ends with two full stops, has a space before a comma or a full stop, or uses quotation marks of another language. \
-        Or it has brackets that the source lacks, which often contain a translator's remark. French puts spaces before other signs, \
+        The text ends with two full stops, has two commas or a space before a comma or a full stop, or uses quotation marks of another language. \
+        Or it has what the source lacks: a bullet, a number or \
+        a locale's code at the beginning, two sentences without a space between them, or brackets, which often contain a translator's remark. French puts spaces before other signs, \
         but never before these two. An abbreviation in brackets is fine.
         """
     )
@@ -16,6 +17,14 @@ enum PunctuationSlip: TextRule {
     static let triggering = [
         RuleExample("two full stops", "keep.body [de-DE] = Bleib bei uns.."),
         RuleExample("a blank before a comma", "keep.body [es-ES] = Quédate , por favor"),
+        RuleExample("two commas", "keep.body [es-ES] = Quédate,, por favor"),
+        RuleExample(
+            "no blank between sentences",
+            "keep.body [de-DE] = Alles bleibt.Auch deine Daten. << All stays. Your data, too."
+        ),
+        RuleExample("a bullet", "keep.header [de-DE] = - Bleib << Stay"),
+        RuleExample("a numbering", "keep.header [de-DE] = 1. Bleib << Stay"),
+        RuleExample("the locale's code", "keep.header [nl-NL] = NL: Blijf << Stay"),
         RuleExample("a remark", "keep.body [de-DE] = Bleib (oder: bleiben Sie) << Stay with us"),
         RuleExample("German marks in French", "keep.body [fr-FR] = Écoutez „Aurore“ encore"),
         RuleExample("English marks in Swedish", "keep.body [sv] = Lyssna på “Norrsken” igen"),
@@ -23,6 +32,9 @@ enum PunctuationSlip: TextRule {
     ]
     static let nonTriggering = [
         RuleExample("an ellipsis", "keep.body [de-DE] = Bleib bei uns..."),
+        RuleExample("names with a stop", "keep.body [de-DE] = Bei Node.Js und z.B. Swift << With Node.Js and Swift"),
+        RuleExample("bullets in both", "keep.header [de-DE] = - Bleib << - Stay"),
+        RuleExample("a date", "keep.header [de-DE] = 1. Mai << May 1"),
         RuleExample("brackets in both", "keep.body [de-DE] = Bleib (bitte) << Stay (please)"),
         RuleExample(
             "an abbreviation in brackets",
@@ -48,6 +60,11 @@ enum PunctuationSlip: TextRule {
         if scalars.count > 2, scalars.suffix(2).elementsEqual("..".unicodeScalars), scalars[scalars.count - 3] != "." {
             return "ends with two full stops."
         }
+        if scalars.indices.dropFirst().contains(where: {
+            scalars[$0] == scalars[$0 - 1] && ",،、，".unicodeScalars.contains(scalars[$0])
+        }) {
+            return "has two commas in a row."
+        }
         for index in scalars.indices.dropFirst() where scalars[index] == "," || scalars[index] == "." {
             let isLast = index + 1 == scalars.count || scalars[index + 1] == " "
             guard isLast, scalars[index - 1] == " ", index > 1, Script(of: scalars[index - 2]) != nil else { continue }
@@ -58,11 +75,43 @@ enum PunctuationSlip: TextRule {
             return "has the quotation marks \(marks.written); \(language) uses \(marks.usual)."
         }
         guard let source = text.source else { return nil }
+        if let slip = start(of: scalars, source, text.record.locale) { return slip }
+        if let stop = joinedSentences(in: scalars), joinedSentences(in: Array(source.unicodeScalars)) == nil {
+            return "has no blank behind the full stop in “\(stop)”."
+        }
         if !source.contains(where: { "([（【「『/".contains($0) }) {
             if hasRemark(scalars) {
                 return "has brackets, which the source lacks."
             }
             if text.text.contains(" / ") { return "has two versions, with “ / ” between them." }
+        }
+        return nil
+    }
+
+    /// A bullet, a numbering or the locale's code, as lists and tables have them, where the source begins without.
+    private static func start(of scalars: [Unicode.Scalar], _ source: String, _ locale: StoreLocale) -> String? {
+        let first = scalars.prefix { $0 != " " }
+        guard first.count < scalars.count, let last = first.last,
+            let sourceFirst = source.unicodeScalars.first, sourceFirst.properties.isAlphabetic
+        else { return nil }
+        let word = String(String.UnicodeScalarView(first))
+        let isBullet = first.count == 1 && "-–—•*·".unicodeScalars.contains(last)
+        let isNumbering =
+            ".)".unicodeScalars.contains(last) && first.count > 1
+            && first.dropLast().allSatisfy { $0.properties.numericType == .decimal }
+            && !source.utf8.contains { (0x30...0x39).contains($0) }
+        let isCode = [locale.code, locale.language].contains { word.lowercased() == $0.lowercased() + ":" }
+        return isBullet || isNumbering || isCode ? "begins with “\(word)”, unlike the source." : nil
+    }
+
+    /// The end of a sentence and the beginning of the next one without a blank between them.
+    private static func joinedSentences(in scalars: [Unicode.Scalar]) -> String? {
+        func isLower(_ index: Int) -> Bool { scalars.indices.contains(index) && scalars[index].properties.isLowercase }
+        for stop in scalars.indices where scalars[stop] == "." && (1...3).allSatisfy({ isLower(stop - $0) }) {
+            guard stop + 1 < scalars.count, scalars[stop + 1].properties.isUppercase,
+                isLower(stop + 2) || (scalars.indices.contains(stop + 2) && scalars[stop + 2] == " ")
+            else { continue }
+            return String(String.UnicodeScalarView(scalars[(stop - 3)...(stop + 1)]))
         }
         return nil
     }

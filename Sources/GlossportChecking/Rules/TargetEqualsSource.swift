@@ -6,7 +6,7 @@ enum TargetEqualsSource: Rule {
         "target-equals-source",
         .warning,
         """
-        The translation is identical to the source text, although its locale has another language. Usually the unit was copied and \
+        The translation, or a sentence in it, is identical to the source text, although its locale has another language. Usually the unit was copied and \
         never translated. Texts that consist only of names are the same everywhere; turn the rule off if you have many.
         """
     )
@@ -18,9 +18,17 @@ enum TargetEqualsSource: Rule {
         return project
     }()
     static let triggering = [
-        RuleExample("copied, not translated", "keep.header [de-DE] = Stay with us << Stay with us")
+        RuleExample("copied, not translated", "keep.header [de-DE] = Stay with us << Stay with us"),
+        RuleExample(
+            "a sentence left in English",
+            "keep.body [de-DE] = Bleib bei uns. You can cancel at any time. << Stay with us. You can cancel at any time."
+        ),
     ]
     static let nonTriggering = [
+        RuleExample(
+            "a name left in English",
+            "keep.body [de-DE] = Aus The New York Times. << From The New York Times."
+        ),
         RuleExample("translated", "keep.header [de-DE] = Bleib bei uns << Stay with us"),
         RuleExample("English stays English", "keep.header [en-GB] = Stay with us << Stay with us", project: english),
     ]
@@ -28,9 +36,13 @@ enum TargetEqualsSource: Rule {
     static func check(_ catalog: Catalog, _ project: Project) -> [Finding] {
         let language = catalog.languageOfSources
         return catalog.records.filter { $0.locale.guessable != language }.flatMap { record in
-            record.texts.filter { $0.value.text != nil && $0.value.text == $0.value.source }.map { field, value in
-                finding(
-                    "\(field.name) of \(record.message) in \(record.locale) is the same as its source.",
+            record.texts.compactMap { field, value -> Finding? in
+                guard let text = value.text, let source = value.source, field.isExamined(text) else { return nil }
+                let left: Substring? = text == source ? nil : sentence(of: source, in: text)
+                guard text == source || left != nil else { return nil }
+                let predicate = left.map { "contains “\($0)” as its source does" } ?? "is the same as its source"
+                return finding(
+                    "\(field.name) of \(record.message) in \(record.locale) \(predicate).",
                     remedy: "Ask the vendor whether it was translated.",
                     record,
                     field,
@@ -39,4 +51,13 @@ enum TargetEqualsSource: Rule {
             }
         }
     }
+
+    /// The first sentence of a source that stands in a text as it is; fewer than five words may be a name.
+    private static func sentence(of source: String, in text: String) -> Substring? {
+        let sentences = source.prefix(longest).split { ".!?".contains($0) }.map { $0.trimmingPrefix(" ") }
+        return sentences.first { $0.split(separator: " ").count >= leastWords && text.contains($0) }
+    }
+
+    private static let longest = 600
+    private static let leastWords = 5
 }

@@ -6,7 +6,8 @@ enum TestText: TextRule {
         "test-text",
         .error,
         """
-        The text is a placeholder: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, or only “test”.
+        The text is a placeholder: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, \
+        only “test” or “n/a”, or no letter at all.
         """
     )
     static let issue = QualityIssue.nonConformance
@@ -17,9 +18,12 @@ enum TestText: TextRule {
         RuleExample("a pseudo-locale", "keep.body [de-DE] = [!!! Śťàý !!!]"),
         RuleExample("its own key", "keep.body [de-DE] = keep.body"),
         RuleExample("a mark of the translator", "keep.body [de-DE] = Bleib bei uns [TBC]"),
+        RuleExample("nothing to say", "keep.header [ko] = n/a"),
+        RuleExample("a dash alone", "keep.header [th] = -"),
         RuleExample("a test", "keep.body [de-DE] = test 123"),
     ]
     static let nonTriggering = [
+        RuleExample("a number alone", "keep.header [ja] = -50%"),
         RuleExample("everything, in Spanish", "keep.header [es-ES] = TODO es tuyo"),
         RuleExample("a test in a sentence", "keep.body [de-DE] = Im Test der beste Dienst"),
     ]
@@ -31,7 +35,8 @@ enum TestText: TextRule {
             !(isRomance && word == "TODO") && WordSearch.contains(word, in: text.text, matchesCase: true)
                 && WordSearch.contains(word, in: text.text, matchesCase: false)
         }
-        if text.text == text.record.fields[text.field]?.key { sign = text.text }
+        let isEmpty = !text.hasDigits && !text.scalars.contains(where: \.properties.isAlphabetic)
+        if isEmpty || text.text == text.record.fields[text.field]?.key { sign = text.text }
         // None of them is in other letters.
         if sign == nil, text.letters(of: .latin) > 0 || text.scalars.contains("[") || text.scalars.contains("]") {
             let lower = String(
@@ -40,7 +45,9 @@ enum TestText: TextRule {
             )
             sign = signs.first { lower.hasBytes(of: $0) }
             if sign == nil, text.scalars.count <= longestAlone,
-                lower.wholeMatch(of: /\W*(?:test(?:ing)?|asdf+|qwertz?y?|foo ?bar|placeholder)[\W\d]*/) != nil
+                lower.wholeMatch(
+                    of: /\W*(?:test(?:ing)?|asdf+|qwertz?y?|foo ?bar|placeholder|n\/?a|null|undefined)[\W\d]*/
+                ) != nil
             {
                 sign = text.text
             }

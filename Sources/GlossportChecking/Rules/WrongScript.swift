@@ -16,6 +16,7 @@ enum WrongScript: TextRule {
     static let triggering = [
         RuleExample("English in the Japanese column", "keep.body [ja] = Your data stays for ninety days."),
         RuleExample("Russian in the French one", "keep.body [fr-FR] = Останьтесь с нами ещё на месяц."),
+        RuleExample("Japanese in Korean", "keep.body [ko] = 一人ひとりが自分の日記をつけられます。"),
         RuleExample("Arabic letters in Hebrew", "keep.header [he] = ابق معنا شهرا آخر"),
     ]
     static let nonTriggering = [
@@ -41,6 +42,9 @@ enum WrongScript: TextRule {
     /// The script in which most of a text is written, if it is not its locale's.
     static func foreignScript(of text: CheckedText, _ project: Project) -> Script? {
         let own = text.record.locale.scripts
+        // Whatever Han is beside them, kana are Japanese.
+        let kana = text.letters(of: .kana)
+        if !own.contains(.kana), kana >= leastLetters, kana > text.letters(of: .hangul) { return .kana }
         let all = text.letters.reduce(0, +)
         guard all >= leastLetters else { return nil }
         let ours = own.reduce(0) { $0 + text.letters(of: $1) }

@@ -81,7 +81,7 @@ enum Readers {
                 .plugin,
                 "In untrusted mode the reader “\(reader.id)” is not run: the untrusted files may have listed it.",
                 remedy:
-                    "List it in \(ownList ?? "your own list of readers"), or add --trusted after someone on your team has reviewed the files.",
+                    "Run `glossport plugin trust --own \(reader.id)` first, or add --trusted after someone on your team has reviewed the files.",
                 location: reader.place
             )
         }
