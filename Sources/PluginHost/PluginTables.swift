@@ -185,6 +185,7 @@ struct PluginTables {
                 "The sheet “\(sheet.part ?? "")” has no recognizable header, so it was not read.",
                 remedy:
                     "No action is needed if it contains no translations; otherwise head its columns as in the other sheets.",
+                for: .teamAlone,
                 at: sheet.header.problem?.location ?? place(sheet.part)
             )
             report(finding, emit)

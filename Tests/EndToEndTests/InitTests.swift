@@ -85,6 +85,20 @@ struct InitTests {
         )
     }
 
+    @Test("Enter leaves every question for later, and the project file is written")
+    func later() async throws {
+        let project = try Self.folder()
+        try project.write("key,de-DE\na.header,Hallo\na.body,Welt\n", to: "a.csv")
+        try project.write("\n\n\n\n\n", to: "answers")
+        let seen = try await PseudoTerminal.show(
+            "'\(Executable.glossport.path)' init",
+            in: project,
+            input: project.file("answers")
+        )
+        #expect(seen.contains("The app's bundle ID (Enter: later)"), "\(seen)")
+        #expect(try project.text("glossport.yaml").contains("app: com.example.app "), "\(seen)")
+    }
+
     @Test("A plugin that came with Glossport reads from the first moment if it is trusted by name")
     func trust() async throws {
         let project = try Self.folder()

@@ -262,7 +262,8 @@ package struct CatalogBuilder: Sendable {
         let noted = Noted(duplicate: Self.duplicate(at: place, first.text, text), delivery: delivery)
         if !isSame {
             duplicates.append(noted)
-        } else if first.delivery == delivery {
+        } else if first.delivery == delivery, !corrections.contains(delivery) {
+            // A vendor who corrects a text in the excerpt and in the whole file does no harm.
             repetitions.append(noted)
         }
     }
@@ -296,10 +297,26 @@ package struct CatalogBuilder: Sendable {
                 countOther(suspect.key, suspect.unit.location)
             }
         }
+        catalog.unknownFields = catalog.unknownFields.compactMap { unknown in
+            isCorrected(unknown, resolutions, corrected) ? nil : unknown
+        }
         return catalog
     }
 
     // MARK: Corrections
+
+    /// Whether a later delivery has the field that a wrong key means.
+    private func isCorrected(
+        _ unknown: Catalog.UnknownField,
+        _ resolutions: [String: LocaleResolution],
+        _ corrected: [Place: Int]
+    ) -> Bool {
+        guard !corrected.isEmpty, let delivered = unknown.locale else { return false }
+        let locale = resolutions[delivered]?.locale?.code ?? delivered
+        let nearest = Spelling.nearest(to: unknown.name, among: Field.commonNames)
+        let meant = Field.meant(by: unknown.name) + nearest.compactMap { Field(name: $0) }
+        return meant.contains { corrected[Place(message: unknown.message, locale: locale, field: $0)] != nil }
+    }
 
     /// The fields that a later delivery has replaced, with the last one that did.
     private func correctedPlaces(_ resolutions: [String: LocaleResolution]) -> [Place: Int] {

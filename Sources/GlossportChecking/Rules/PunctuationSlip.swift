@@ -23,7 +23,7 @@ enum PunctuationSlip: TextRule {
             "keep.body [de-DE] = Alles bleibt.Auch deine Daten. << All stays. Your data, too."
         ),
         RuleExample("a bullet", "keep.header [de-DE] = - Bleib << Stay"),
-        RuleExample("a numbering", "keep.header [de-DE] = 1. Bleib << Stay"),
+        RuleExample("a numbering", "keep.header [de-DE] = 1. Bleib 3 Monate << Stay for 3 months"),
         RuleExample("the locale's code", "keep.header [nl-NL] = NL: Blijf << Stay"),
         RuleExample("a remark", "keep.body [de-DE] = Bleib (oder: bleiben Sie) << Stay with us"),
         RuleExample("German marks in French", "keep.body [fr-FR] = Écoutez „Aurore“ encore"),
@@ -99,7 +99,7 @@ enum PunctuationSlip: TextRule {
         let isNumbering =
             ".)".unicodeScalars.contains(last) && first.count > 1
             && first.dropLast().allSatisfy { $0.properties.numericType == .decimal }
-            && !source.utf8.contains { (0x30...0x39).contains($0) }
+            && !source.contains(String(String.UnicodeScalarView(first.dropLast())))
         let isCode = [locale.code, locale.language].contains { word.lowercased() == $0.lowercased() + ":" }
         return isBullet || isNumbering || isCode ? "begins with “\(word)”, unlike the source." : nil
     }

@@ -119,6 +119,16 @@ struct InitCommand: ParsableCommand {
         let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.look(at: $0) }
         var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? Self.exampleApp)
         let unread = contents.forPlugins.filter { registry.format(named: $0.plugin) == nil }
+        // A project file without keys, locales and messages would have to be filled in by hand.
+        if sights.isEmpty, !Terminal.isConversation,
+            let file = unread.first(where: { Readers.plugins.shipped($0.plugin) != nil })
+        {
+            throw GlossportError(
+                .plugin,
+                "\(file.path) requires the \(file.plugin) plugin, which came with Glossport and is not trusted yet.",
+                remedy: "Run `glossport init --trust \(file.plugin)`."
+            )
+        }
         if !deliveries.isEmpty {
             draft.deliveries = deliveries
         } else {
@@ -235,8 +245,10 @@ struct InitCommand: ParsableCommand {
     /// Asks a person for what was neither found nor given.
     private func ask(_ draft: inout ProjectDraft, knowsApp: Bool) {
         if !knowsApp {
-            draft.app = Prompt("The app's bundle ID", proposal: draft.app == Self.exampleApp ? "" : draft.app)
+            let id = Prompt("The app's bundle ID", proposal: draft.app == Self.exampleApp ? "" : draft.app)
                 .answer { Project.isBundleID($0) ? nil : "A bundle ID looks like com.example.northlight." }
+            // The example stays in the file for later.
+            if !id.isEmpty { draft.app = id }
         }
         if environment == nil {
             let name = Prompt("sandbox or production", proposal: draft.environment.rawValue)

@@ -68,7 +68,7 @@ enum ProjectSights {
             let name = files.map(\.path).min() ?? ""
             let more = files.count > 1 ? " and \(files.count - 1) more" : ""
             lines.append(
-                "\(name)\(more) could not be read: `glossport plugin trust \(plugin)` trusts the plugin for it; then add keys, locales and messages."
+                "\(name)\(more) could not be read: `glossport plugin trust \(plugin)` trusts the plugin for it; then `glossport init --update` adds its locales and messages."
             )
         }
         return lines

@@ -82,7 +82,8 @@ struct PluginSubject {
                 violations.append(
                     """
                     \(fixture.name): line \(line + 1) is \(excerpt(outcome.output, line)); \
-                    \(fixture.name).jsonl has \(excerpt(expected, line)).
+                    \(fixture.name).jsonl has \(excerpt(expected, line)). \
+                    If the new output is right, remove \(fixture.name).jsonl and run with --record.
                     """
                 )
             } else if wanted.count != outcome.messages.count {

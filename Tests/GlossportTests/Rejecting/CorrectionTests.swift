@@ -50,6 +50,16 @@ struct CorrectionTests {
         #expect(catalog.duplicates.count == 2)
     }
 
+    @Test("A corrected key settles the wrong one, and the same text twice within a correction does no harm")
+    func keys() throws {
+        try folder.write("0.stub", "keep.heder=Eins\nkeep.body=Zwei\nkeep.nonsense=Drei\n")
+        try folder.write("1.stub", "keep.header=Eins\nkeep.header=Eins\n")
+        let catalog = try collect(false, true).catalog
+        #expect(catalog.records.first?.text(.header) == "Eins")
+        #expect(catalog.unknownFields.first.map(\.name) == ["nonsense"])
+        #expect(catalog.repetitions.isEmpty)
+    }
+
     @Test("Of several corrections the last one counts")
     func last() throws {
         try folder.write("0.stub", "keep.header=Eins\n")
