@@ -52,7 +52,7 @@ enum TargetEqualsSource: Rule {
         }
     }
 
-    /// The first sentence of a source that stands in a text as it is; fewer than five words may be a name.
+    /// The first sentence of a source that occurs unchanged in a text; fewer than five words may be a name.
     private static func sentence(of source: String, in text: String) -> Substring? {
         let sentences = source.prefix(longest).split { ".!?".contains($0) }.map { $0.trimmingPrefix(" ") }
         return sentences.first { $0.split(separator: " ").count >= leastWords && text.contains($0) }
