@@ -34,7 +34,7 @@ struct RuleExampleTests {
     @Test("No rule examines a text of more than four times its limit, which is too long whatever it says")
     func bound() {
         for words in ["${{a", "m.m.", "a@", "<b>", "1.", "TODO ", "„", "a  ", "\u{7}", "\u{202E}a", "\u{200B}"] {
-            let long = String(repeating: words, count: 4 * 144)
+            let long = String(repeating: words, count: 4 * 144 + 1)
             let example = RuleExample("", "keep.header [de-DE] = Bleib hier\nkeep.body [de-DE] = \(long)")
             let findings = RuleSet.findings(in: example.catalog, for: example.project).filter { $0.field == "body" }
             #expect(findings.map(\.rule) == ["text-too-long"], "\(words)")
