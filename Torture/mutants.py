@@ -153,11 +153,11 @@ MUTANTS = [
      "let images = record.item.texts?.imageIDs.sorted() ?? []", "let images = MUTANT ? [] : record.item.texts?.imageIDs.sorted() ?? []"),
     ("default-before-answer", "a default counts as set before the service has agreed", DEFAULTS + "SettleRun.swift",
      "let answer = try await booked.setDefault(slot, to: desired.item)",
-     "if MUTANT { try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run) }\n"
+     "if MUTANT { try await journal.recordDefault(slot, desired.item, at: access.time.now, in: booked.run) }\n"
      "        let answer = try await booked.setDefault(slot, to: desired.item)"),
     ("default-not-noted", "a default that was set is not written down", DEFAULTS + "SettleRun.swift",
-     "try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)\n            return .set",
-     "if !MUTANT { try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run) }\n"
+     "try await journal.recordDefault(slot, desired.item, at: access.time.now, in: booked.run)\n            return .set",
+     "if !MUTANT { try await journal.recordDefault(slot, desired.item, at: access.time.now, in: booked.run) }\n"
      "            return .set"),
     ("foreign-default-replaced", "what somebody else has set is replaced", DEFAULTS + "SettleRun.swift",
      "if let present, !record.isOurs(present)", "if !MUTANT, let present, !record.isOurs(present)"),
@@ -188,9 +188,9 @@ MUTANTS = [
     ("vanished-untold", "", DEFAULTS + "SettlePlan.swift", "vanished = records.filter {", "vanished = MUTANT ? [] : records.filter {"),
     ("absence-sticks", "what a list shows again stays missing", JOURNAL + "LogJournal+Intents.swift",
      "in shown where draft.state.isAbsent(id)", "in shown where !(MUTANT) && draft.state.isAbsent(id)"),
-    ("damage-unlimited", "any number is deleted or replaced unsaid", "Sources/GlossportImporting/Plan/DamageBudget.swift",
+    ("damage-unlimited", "any number is deleted or replaced unsaid", "Sources/GlossportImporting/Plan/ChangeLimit.swift",
      "count <= allowance &&", "(MUTANT || count <= allowance) &&"),
-    ("whole-unsaid", "a whole message goes unsaid", "Sources/GlossportImporting/Plan/DamageBudget.swift",
+    ("whole-unsaid", "a whole message goes unsaid", "Sources/GlossportImporting/Plan/ChangeLimit.swift",
      "(!isWhole ||", "(MUTANT || !isWhole ||"),
     ("prune-in-use", "what is a default is pruned", PRUNING + "PrunePlan.swift",
      "let inUse = Set(\n            defaults.flatMap", "let inUse = MUTANT ? [] : Set(\n            defaults.flatMap"),

@@ -37,7 +37,7 @@ package enum DeliveryArchive {
     }
 
     /// Whether the first bytes are those of a ZIP archive.
-    package static func recognizes(_ head: FileHead) -> Bool {
+    package static func recognizes(_ head: FilePrefix) -> Bool {
         head.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
     }
 }

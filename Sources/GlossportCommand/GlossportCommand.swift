@@ -59,14 +59,14 @@ struct GlossportCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let call = Invocation.current
         // Other programs ask these; no stray variable is reported to them.
-        ReaderProcess.enter(call.words)
-        Completion.enter(call.words)
+        ReaderProcess.runIfRequested(call.words)
+        Completion.runIfRequested(call.words)
         do {
             try call.refusePastedKeys()
             let trust = try call.trust.get()
             if let help = try HelpRequest(call) { return try show(help) }
             let completed = try EnvironmentArguments.current.get()
-            if let notice = completed.notice { Output.talk(notice) }
+            if let notice = completed.notice { Output.report(notice) }
             Hints.remember(call.path + call.trustSwitches + call.typed[call.path.count...])
             let command = try command(from: completed.arguments)
             // A word that was parsed into another command than was called asks for help, and so does a group without a command.
@@ -75,7 +75,7 @@ struct GlossportCommand: AsyncParsableCommand {
                 return try show(.command(call.command, name: call.name))
             }
             var several = try SeveralProjects(command, completed.arguments)
-            try trust.enter(command)
+            try trust.check(command)
             Interrupts.shared.listen()
             if let deadline = (command as? any LimitedCommand)?.limits.deadline {
                 Interrupts.shared.arm(deadline: deadline.duration)
@@ -125,7 +125,7 @@ struct GlossportCommand: AsyncParsableCommand {
 /// This program as the process of a built-in reader, for the tests of the protocol; it is in no help.
 private enum ReaderProcess {
     /// Does not return where the arguments ask for that.
-    static func enter(_ arguments: [String]) {
+    static func runIfRequested(_ arguments: [String]) {
         guard arguments.first == "__serve-reader" else { return }
         guard let format = Readers.builtIn.first(where: { $0.id == arguments.dropFirst().first }) else {
             exit(ExitStatus.usage.rawValue)

@@ -22,7 +22,7 @@ struct PluginProcess: ~Copyable {
     }
 
     /// When a plugin is ended.
-    struct Patience {
+    struct TimeLimits {
         /// For all that it does.
         var whole: Duration
         /// Without a byte read or written.
@@ -33,7 +33,7 @@ struct PluginProcess: ~Copyable {
     private var input: CInt
     private var output: CInt
     private var error: CInt
-    private let patience: Patience
+    private let patience: TimeLimits
     private let start = ContinuousClock.now
     private var lastByte = ContinuousClock.now
     /// When it was found to have ended.
@@ -69,7 +69,7 @@ struct PluginProcess: ~Copyable {
     /// Starts a plugin.
     ///
     /// - Throws: ``GlossportError`` if the system can't.
-    init(_ launch: PluginLaunch, patience: Patience) throws {
+    init(_ launch: PluginLaunch, patience: TimeLimits) throws {
         _ = Self.passesOverBrokenPipes
         self.patience = patience
         var process = glossport_reader_process()
@@ -128,7 +128,7 @@ struct PluginProcess: ~Copyable {
         while endedAt == nil {
             // Nothing but its end is to come.
             poll(nil, 0, 1)
-            try look()
+            try enforceLimits()
         }
         return Self.ending(bury())
     }
@@ -171,7 +171,7 @@ struct PluginProcess: ~Copyable {
             pollfd(fd: error, events: Int16(POLLIN), revents: 0),
         ]
         let ready = poll(&pipes, nfds_t(pipes.count), Self.tick)
-        if ready <= 0 { return try look() }
+        if ready <= 0 { return try enforceLimits() }
         if pipes[0].revents != 0 {
             let count = CLibrary.write(input, rest.baseAddress, rest.count)
             if count > 0 {
@@ -200,7 +200,7 @@ struct PluginProcess: ~Copyable {
         }
         // The system keeps the highest figure; what it was before the plugin was executed is this program's own.
         if measuresMemory, case let now = Self.peakMemory(of: pid), now > 0 { peak = now }
-        try look()
+        try enforceLimits()
     }
 
     private enum Taken { case some, nothing, end }
@@ -236,7 +236,7 @@ struct PluginProcess: ~Copyable {
     }
 
     /// Looks at what no pipe tells, and ends the plugin if it is time.
-    private mutating func look() throws {
+    private mutating func enforceLimits() throws {
         if Task.isCancelled {
             stop()
             throw CancellationError()

@@ -54,7 +54,7 @@ package final class PostgresLog: JournalLog {
         try await link.read { try $0.events(of: destination, after: number, limit: limit) }
     }
 
-    package func damage() async throws -> [String] { try await link.read { try PostgresSchema.foreignObjects($0) } }
+    package func defects() async throws -> [String] { try await link.read { try PostgresSchema.foreignObjects($0) } }
 
     // MARK: Writing
 

@@ -18,14 +18,14 @@ enum PostgresSchema {
     ]
 
     /// How far a database is.
-    enum Standing: Sendable, Equatable {
+    enum SchemaStatus: Sendable, Equatable {
         case empty, current, newer
         case older(missing: [String])
         case foreign(migration: String)
     }
 
     /// - Returns: How far a database is; comparing costs one statement.
-    static func standing(_ transaction: PostgresTransaction) throws -> Standing {
+    static func standing(_ transaction: PostgresTransaction) throws -> SchemaStatus {
         let isThere = try transaction.rows("SELECT to_regclass('glossport.migration') IS NOT NULL", []).first?.bool(0)
         guard isThere == true else { return .empty }
         let applied = try transaction.rows("SELECT name, sha256 FROM migration ORDER BY name", [])
@@ -95,7 +95,7 @@ enum PostgresSchema {
     }
 
     /// - Throws: ``GlossportError`` unless the database is up to date: normal commands never change it.
-    static func require(_ standing: Standing, _ name: String) throws {
+    static func require(_ standing: SchemaStatus, _ name: String) throws {
         switch standing {
         case .current: return
         case .empty:

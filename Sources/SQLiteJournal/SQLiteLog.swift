@@ -109,7 +109,7 @@ package final class SQLiteLog: JournalLog {
         }
     }
 
-    package func damage() async throws -> [String] {
+    package func defects() async throws -> [String] {
         try await read { db in
             let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check")
             return lines == ["ok"] ? [] : lines

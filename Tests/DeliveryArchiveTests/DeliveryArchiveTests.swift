@@ -146,7 +146,7 @@ struct DeliveryArchiveTests {
 
     @Test("Archives are recognised by their first bytes")
     func recognition() {
-        #expect(DeliveryArchive.recognizes(FileHead(path: "x", bytes: [0x50, 0x4B, 0x03, 0x04, 0])))
-        #expect(!DeliveryArchive.recognizes(FileHead(path: "x.zip", bytes: Array("key,de".utf8))))
+        #expect(DeliveryArchive.recognizes(FilePrefix(path: "x", bytes: [0x50, 0x4B, 0x03, 0x04, 0])))
+        #expect(!DeliveryArchive.recognizes(FilePrefix(path: "x.zip", bytes: Array("key,de".utf8))))
     }
 }

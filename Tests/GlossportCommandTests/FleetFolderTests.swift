@@ -8,7 +8,7 @@ import Testing
 @Suite("Projects of a fleet")
 struct FleetFolderTests {
     /// A look at projects with these journals, each in a file of its own.
-    private static func look(_ journals: [String]) async throws -> FleetFolder.Look {
+    private static func read(_ journals: [String]) async throws -> FleetFolder.Look {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -17,13 +17,13 @@ struct FleetFolderTests {
             try Data(text.utf8).write(to: folder.appendingPathComponent("app\(number).yaml"))
         }
         var fleet = FleetFolder([folder.path + "/*.yaml"], environment: nil, journal: nil)
-        return await fleet.look(SystemTime.sinceNow)
+        return await fleet.read(SystemTime.sinceNow)
     }
 
     @Test("A project with another journal than most is unusable, and the others go on")
     func strangeJournal() async throws {
         let (ours, other) = ("postgres://db1/glossport", "postgres://db2/other")
-        var look = try await Self.look([other, ours, ours])
+        var look = try await Self.read([other, ours, ours])
         let journal = try look.journal()
         look.keep(journal)
         #expect(look.entries.keys.map(\.app).sorted() == ["com.example.app1", "com.example.app2"])
@@ -33,18 +33,18 @@ struct FleetFolderTests {
 
     @Test("Where as many projects name one journal as another, nobody decides for them")
     func undecided() async throws {
-        let look = try await Self.look(["postgres://db1/glossport", "postgres://db2/other"])
+        let look = try await Self.read(["postgres://db1/glossport", "postgres://db2/other"])
         #expect(throws: (any Error).self) { try look.journal() }
     }
 
     @Test("One project that names a server takes no other project there")
     func strangeServer() async throws {
-        #expect(try await Self.look(["good.sqlite", "postgres://u@127.0.0.1:1/g"]).journal() == nil)
+        #expect(try await Self.read(["good.sqlite", "postgres://u@127.0.0.1:1/g"]).journal() == nil)
     }
 
     @Test("Projects with journals in files belong together")
     func files() async throws {
-        var look = try await Self.look([".glossport/a.sqlite", ".glossport/b.sqlite"])
+        var look = try await Self.read([".glossport/a.sqlite", ".glossport/b.sqlite"])
         #expect(try look.journal() == nil)
         look.keep(nil)
         #expect(look.unusable.isEmpty)

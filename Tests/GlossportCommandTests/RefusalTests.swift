@@ -11,7 +11,7 @@ struct RefusalTests {
     @Test("Texts that nobody has approved are to be looked at, and approved for where they go")
     func unapproved() {
         let texts = ["de-DE", "fr-FR"].map { LocaleTexts(locale: $0, messages: 1, digest: []) }
-        let standings = ApprovalStanding.of(texts, approvals: [])
+        let standings = ApprovalStatus.of(texts, approvals: [])
         let destination = Destination(app: "com.example.northlight", environment: .production)
         let refusal = Refusal(.unapproved(standings, at: destination))
         #expect(

@@ -57,7 +57,7 @@ struct SettleReportTests {
     func missing() {
         var summary = SettleSummary()
         summary.missing = [uploaded]
-        summary.sighting = Sighting([uploaded], [.message: [:]], at: JournalSamples.moment())
+        summary.listing = ServiceListing([uploaded], [.message: [:]], at: JournalSamples.moment())
         let report = report(summary)
         #expect(report.next.contains("lacks 1 message that earlier lists contained"))
         #expect(report.next.contains("use a separate journal for each"))

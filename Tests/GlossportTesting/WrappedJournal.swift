@@ -12,8 +12,9 @@ package protocol WrappedJournal: Journal {
 /// The kinds of writes to a journal.
 package enum JournalWrite: String, Sendable, CaseIterable {
     case beginRun, endRun, want, beginAttempt, finishAttempt, settle
-    case noteReviews, noteList, desire, forget, noteDeletion, noteDefault, noteDefaultAttempt, noteSeenDefault,
-        forgetOutcomes, noteApprovals, noteRealtimeURL, noteNames
+    case recordReviews, recordList, desire, forget, recordDeletion, recordDefault, recordDefaultAttempt,
+        recordSeenDefault,
+        forgetOutcomes, recordApprovals, recordRealtimeURL, recordNames
 }
 
 extension WrappedJournal {
@@ -47,23 +48,23 @@ extension WrappedJournal {
         try await wrapped.settle(changes, at: moment, in: run)
     }
 
-    package func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
-        try willWrite(.noteReviews)
-        try await wrapped.noteReviews(reviews, at: moment, in: run)
+    package func recordReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
+        try willWrite(.recordReviews)
+        try await wrapped.recordReviews(reviews, at: moment, in: run)
     }
 
     package func uploaded(_ kind: Item.Kind, at destination: Destination) async throws -> Set<ServiceID> {
         try await wrapped.uploaded(kind, at: destination)
     }
 
-    package func noteList(
+    package func recordList(
         shown: Set<ServiceID>,
         lacked: Set<ServiceID>,
         at moment: Timestamp,
         in run: RunID
     ) async throws {
-        try willWrite(.noteList)
-        try await wrapped.noteList(shown: shown, lacked: lacked, at: moment, in: run)
+        try willWrite(.recordList)
+        try await wrapped.recordList(shown: shown, lacked: lacked, at: moment, in: run)
     }
 
     package func absences(at destination: Destination) async throws -> [ServiceID: Absence] {
@@ -84,29 +85,29 @@ extension WrappedJournal {
         try await wrapped.forget(slots, in: run)
     }
 
-    package func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
-        try willWrite(.noteDeletion)
-        try await wrapped.noteDeletion(of: ids, at: moment, in: run)
+    package func recordDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
+        try willWrite(.recordDeletion)
+        try await wrapped.recordDeletion(of: ids, at: moment, in: run)
     }
 
-    package func noteDefault(
+    package func recordDefault(
         _ slot: DefaultSlot,
         _ item: ServiceID?,
         at moment: Timestamp,
         in run: RunID
     ) async throws {
-        try willWrite(.noteDefault)
-        try await wrapped.noteDefault(slot, item, at: moment, in: run)
+        try willWrite(.recordDefault)
+        try await wrapped.recordDefault(slot, item, at: moment, in: run)
     }
 
-    package func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
-        try willWrite(.noteDefaultAttempt)
-        try await wrapped.noteDefaultAttempt(slot, item, in: run)
+    package func recordDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
+        try willWrite(.recordDefaultAttempt)
+        try await wrapped.recordDefaultAttempt(slot, item, in: run)
     }
 
-    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
-        try willWrite(.noteSeenDefault)
-        try await wrapped.noteSeenDefault(slot, seen, in: run)
+    package func recordSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
+        try willWrite(.recordSeenDefault)
+        try await wrapped.recordSeenDefault(slot, seen, in: run)
     }
 
     package func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {
@@ -142,23 +143,23 @@ extension WrappedJournal {
         try await wrapped.lastRun(of: command, at: destination)
     }
 
-    package func noteApprovals(_ approvals: [Approval], in run: RunID) async throws {
-        try willWrite(.noteApprovals)
-        try await wrapped.noteApprovals(approvals, in: run)
+    package func recordApprovals(_ approvals: [Approval], in run: RunID) async throws {
+        try willWrite(.recordApprovals)
+        try await wrapped.recordApprovals(approvals, in: run)
     }
 
-    package func noteNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
-        try willWrite(.noteNames)
-        try await wrapped.noteNames(names, at: moment, in: run)
+    package func recordNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
+        try willWrite(.recordNames)
+        try await wrapped.recordNames(names, at: moment, in: run)
     }
 
     package func names(at destination: Destination) async throws -> [ServiceID: MessageName] {
         try await wrapped.names(at: destination)
     }
 
-    package func noteRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
-        try willWrite(.noteRealtimeURL)
-        try await wrapped.noteRealtimeURL(url, at: moment, in: run)
+    package func recordRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
+        try willWrite(.recordRealtimeURL)
+        try await wrapped.recordRealtimeURL(url, at: moment, in: run)
     }
 
     package func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord? {

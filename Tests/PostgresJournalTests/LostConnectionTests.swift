@@ -30,7 +30,7 @@ struct LostConnectionTests {
             }
             try await group.waitForAll()
         }
-        try await journal.noteList(shown: [], lacked: [items[0].id], at: JournalSamples.moment(5), in: run)
+        try await journal.recordList(shown: [], lacked: [items[0].id], at: JournalSamples.moment(5), in: run)
         try await journal.endRun(run, at: JournalSamples.moment(9), exitCode: 0)
         #expect(proxy.cuts >= 5)
         let direct = try await database.open()

@@ -105,7 +105,7 @@ struct MaintenanceTests {
         let run = try await journal.beginRun(JournalSamples.run())
         let texts = LocaleTexts(locale: "he", messages: 3, digest: [UInt8](repeating: 1, count: 32))
         let approval = Approval(.approved(texts), by: "Noa Levi", at: JournalSamples.moment())
-        try await journal.noteApprovals([approval], in: run)
+        try await journal.recordApprovals([approval], in: run)
         try await journal.endRun(run, at: JournalSamples.moment(1), exitCode: 0)
         let later = try await journal.beginRun(JournalSamples.run())
         try await journal.endRun(later, at: JournalSamples.moment(2), exitCode: 0)

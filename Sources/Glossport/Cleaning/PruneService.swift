@@ -29,9 +29,9 @@ public struct PruneService: UseCase {
         plan.select(selection)
         let names = try await run.journal.names(at: run.destination)
         let proposal = PruneProposal(plan, inUse: inUse, records: records, names: names)
-        run.tell(.pruning(proposal))
+        run.report(.pruning(proposal))
         guard !plan.isEmpty, try await isAgreed(plan, run) else { return Pruned(proposal) }
-        return Pruned(proposal, summary: try await prune.delete(plan) { run.tell(.deleting($0)) })
+        return Pruned(proposal, summary: try await prune.delete(plan) { run.report(.deleting($0)) })
     }
 
     private func isAgreed(_ plan: PrunePlan, _ run: Run) async throws -> Bool {

@@ -18,7 +18,7 @@ public struct RebuildJournal: UseCase {
         var found = 0
         for part in plan.parts { found += try await importRun.adopt(part) }
         // The list came before the journal knew what it is about.
-        if found > 0 { _ = try await importRun.look() }
+        if found > 0 { _ = try await importRun.fetchListing() }
         return RebuiltJournal(plan: plan, absences: try await run.booked.access.absences, found: found)
     }
 }

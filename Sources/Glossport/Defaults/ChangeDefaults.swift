@@ -12,7 +12,7 @@ public struct ChangeDefaults: UseCase {
 
     package enum Goal: Sendable {
         /// The message that each slot is to hold.
-        case slots([DefaultChange.Wish])
+        case slots([DefaultChange.DesiredChange])
         /// The messages that the meant slots held before the newest import or settle.
         case rollback(emptiesSlots: Bool, isMeant: @Sendable (DefaultRecord) -> Bool)
     }
@@ -55,27 +55,27 @@ public struct ChangeDefaults: UseCase {
     private func report(_ lost: [DefaultRecord], in changed: ChangedDefaults, _ run: Run) -> ChangedDefaults {
         for record in lost {
             let reason = "Not changed. The former text was deleted; deliver it again and run `glossport import`."
-            run.tell(.changed(DefaultChange.Wish(record.slot, record.previous), .failed(reason)))
+            run.report(.changed(DefaultChange.DesiredChange(record.slot, record.previous), .failed(reason)))
         }
         guard !lost.isEmpty, changed.status == .done else { return changed }
         return ChangedDefaults(proposals: changed.proposals, status: .partial)
     }
 
     private func apply(
-        _ wishes: [DefaultChange.Wish],
+        _ wishes: [DefaultChange.DesiredChange],
         _ run: Run,
         prepare: (Set<DefaultSlot>) async throws -> Void
     ) async throws -> ChangedDefaults {
         let change = DefaultChange(run.booked)
         let proposals = try await change.propose(wishes, takesOver: takesOver)
         let ids = (proposals.changes + proposals.conflicts).flatMap { [$0.present, $0.wish.id].compactMap(\.self) }
-        run.tell(.changing(proposals, try await run.journal.records(of: ids, at: run.destination)))
+        run.report(.changing(proposals, try await run.journal.records(of: ids, at: run.destination)))
         guard !proposals.changes.isEmpty else {
             return ChangedDefaults(proposals: proposals, status: ExitStatus(proposals.outcome))
         }
         if run.isProduction { try await run.conversation.confirm(question(proposals, at: run.destination)) }
         try await prepare(Set(proposals.changes.map(\.wish.slot)))
-        let outcome = try await change.apply(proposals) { run.tell(.changed($0, $1)) }
+        let outcome = try await change.apply(proposals) { run.report(.changed($0, $1)) }
         return ChangedDefaults(proposals: proposals, status: ExitStatus(outcome))
     }
 

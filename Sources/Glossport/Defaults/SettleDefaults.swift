@@ -56,7 +56,7 @@ public struct SettleDefaults: UseCase {
         }
         func gate(_ count: Int) async throws {
             let defaults = try await run.journal.defaults(at: run.destination)
-            let budget = DamageBudget(of: defaults, stated: replacements)
+            let budget = ChangeLimit(of: defaults, stated: replacements)
             guard !budget.permits(count) else { return }
             let whose = ", and that were set from elsewhere"
             try await run.conversation.confirm(
@@ -68,7 +68,7 @@ public struct SettleDefaults: UseCase {
             for: limit,
             every: pause,
             beforeTakingOver: run.isProduction ? gate : nil,
-            progress: { run.tell(.settling($0)) }
+            progress: { run.report(.settling($0)) }
         )
     }
 }

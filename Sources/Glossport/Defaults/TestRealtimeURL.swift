@@ -29,7 +29,7 @@ public struct TestRealtimeURL: UseCase {
         case .started(let known): id = known
         case .new(let transaction):
             let start = try await run.booked.startPerformanceTest(of: transaction)
-            run.tell(.testing(start))
+            run.report(.testing(start))
             id = start.requestId
             end = end + start.duration
         }

@@ -6,7 +6,7 @@ import GlossportReading
 package struct ApproveTexts {
     /// The texts to approve.
     package let texts: [LocaleTexts]
-    private let items: WantedItems
+    private let items: DesiredItems
     private let sources: [RunStart.Source]
     private let signature: Signature
 
@@ -40,11 +40,11 @@ package struct ApproveTexts {
 
     /// - Returns: The approval status of all delivered locales afterwards.
     /// - Throws: ``GlossportError`` of the journal.
-    package func perform(at desk: JournalDesk) async throws -> [ApprovalStanding] {
+    package func perform(at desk: JournalDesk) async throws -> [ApprovalStatus] {
         let moment = desk.time.now
         let approvals = texts.map { Approval(.approved($0), by: signature.name, note: signature.note, at: moment) }
-        try await desk.record(.approve, sources: sources) { try await desk.journal.noteApprovals(approvals, in: $0) }
-        return try await ApprovalStanding.wanted(items, in: desk.journal, at: desk.destination)
+        try await desk.record(.approve, sources: sources) { try await desk.journal.recordApprovals(approvals, in: $0) }
+        return try await ApprovalStatus.wanted(items, in: desk.journal, at: desk.destination)
     }
 }
 
@@ -61,9 +61,9 @@ package struct WithdrawApprovals {
 
     /// - Returns: The approval status of the locales whose approval was withdrawn.
     /// - Throws: ``GlossportError`` for a locale that is not approved; those of the journal.
-    package func perform(at desk: JournalDesk) async throws -> [ApprovalStanding] {
+    package func perform(at desk: JournalDesk) async throws -> [ApprovalStatus] {
         let (journal, destination) = (desk.journal, desk.destination)
-        let given = ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
+        let given = ApprovalStatus.of([], approvals: try await journal.approvals(at: destination))
             .filter { $0.withdrawal == nil }.map(\.locale)
         if let stranger = locales.subtracting(given).min() {
             throw GlossportError(
@@ -77,8 +77,8 @@ package struct WithdrawApprovals {
         let withdrawals = chosen.map {
             Approval(.withdrawn(locale: $0), by: signature?.name, note: signature?.note, at: moment)
         }
-        try await desk.record(.approve) { try await journal.noteApprovals(withdrawals, in: $0) }
-        return ApprovalStanding.of([], approvals: try await journal.approvals(at: destination))
+        try await desk.record(.approve) { try await journal.recordApprovals(withdrawals, in: $0) }
+        return ApprovalStatus.of([], approvals: try await journal.approvals(at: destination))
             .filter { chosen.contains($0.locale) }
     }
 }

@@ -65,7 +65,7 @@ public struct ImportMessages: UseCase {
             await settle(wanted, run, &outcome)
         } else if summary.permitsLook {
             do {
-                outcome.seen = try await ImportRun(run.booked).look()
+                outcome.seen = try await ImportRun(run.booked).fetchListing()
             } catch let error as GlossportError where error.isOfJournal {
                 outcome.trouble = error
             } catch {
@@ -78,15 +78,15 @@ public struct ImportMessages: UseCase {
 
     // MARK: Before anything is sent
 
-    private func requireApproval(of items: WantedItems, _ run: Run) async throws {
+    private func requireApproval(of items: DesiredItems, _ run: Run) async throws {
         guard requiresApproval else { return }
-        let standings = try await ApprovalStanding.wanted(items, in: run.journal, at: run.destination)
+        let standings = try await ApprovalStatus.wanted(items, in: run.journal, at: run.destination)
         let unapproved = standings.filter(\.isUnapproved)
         guard unapproved.isEmpty else { throw Refusal(.unapproved(unapproved, at: run.destination)) }
     }
 
     /// Ids are derived from content, so the same id is the same text and the same image in both environments.
-    private func requirePassed(_ items: WantedItems, in environment: ServiceEnvironment, _ run: Run) async throws {
+    private func requirePassed(_ items: DesiredItems, in environment: ServiceEnvironment, _ run: Run) async throws {
         let source = Destination(app: run.destination.app, environment: environment)
         let records = try await run.journal.records(of: items.items.map(\.id), at: source)
         let reviews = try await run.journal.reviews(at: source)
@@ -103,12 +103,12 @@ public struct ImportMessages: UseCase {
     }
 
     /// Plans, and makes sure that just this is wanted.
-    private func plan(_ items: WantedItems, _ wanted: [DesiredDefault], _ run: Run) async throws -> DeliveryPlan {
+    private func plan(_ items: DesiredItems, _ wanted: [DesiredDefault], _ run: Run) async throws -> DeliveryPlan {
         let plan: DeliveryPlan
         do {
             plan = try await ImportRun(run.booked).plan(items, adoptsFixedIDs: adoptsFixedIDs)
         } catch let stopped as Stopped {
-            run.tell(.planningStopped)
+            run.report(.planningStopped)
             throw stopped
         }
         if let agreed {
@@ -123,7 +123,7 @@ public struct ImportMessages: UseCase {
         }
         try await confirm(plan, wanted, items, run)
         let changes = try await DefaultChanges(wanted, of: [], in: run.journal, at: run.destination)
-        run.tell(.planned(plan, defaults: changes.rows.count))
+        run.report(.planned(plan, defaults: changes.rows.count))
         return plan
     }
 
@@ -131,7 +131,7 @@ public struct ImportMessages: UseCase {
     private func confirm(
         _ plan: DeliveryPlan,
         _ wanted: [DesiredDefault],
-        _ items: WantedItems,
+        _ items: DesiredItems,
         _ run: Run
     ) async throws {
         // A saved plan names each change.
@@ -144,12 +144,12 @@ public struct ImportMessages: UseCase {
             // A person who has agreed unseen need not be shown the present defaults.
             asking: run.conversation.agreesInAdvance ? nil : run.booked
         )
-        let isPermitted = DamageBudget(live: changes.live, stated: replacements).permits(changes.replaced)
+        let isPermitted = ChangeLimit(live: changes.live, stated: replacements).permits(changes.replaced)
         guard !run.conversation.agreesInAdvance || !isPermitted else { return }
         let uploads = plan.plans.map { ($0.count(.upload), $0.kind.rawValue) }.filter { $0.0 > 0 }
         guard !uploads.isEmpty || !changes.rows.isEmpty else { return }
         let former = FormerMessages(try await run.journal.allRecords(at: run.destination))
-        run.tell(.proposed(ImportPlan(plan, of: items, defaults: wanted, changes: changes, after: former)))
+        run.report(.proposed(ImportPlan(plan, of: items, defaults: wanted, changes: changes, after: former)))
         let deeds =
             uploads.map { Plural.of($0.0, $0.1) }
             + (changes.rows.isEmpty ? [] : [Plural.of(changes.rows.count, "default")])
@@ -166,7 +166,7 @@ public struct ImportMessages: UseCase {
 
     // MARK: Sending
 
-    private func upload(_ plan: DeliveryPlan, _ items: WantedItems, _ run: Run) async throws -> RunSummary {
+    private func upload(_ plan: DeliveryPlan, _ items: DesiredItems, _ run: Run) async throws -> RunSummary {
         let summary = try await ImportRun(run.booked).upload(
             plan,
             of: items,
@@ -174,12 +174,12 @@ public struct ImportMessages: UseCase {
             seed: run.nextSeed(),
             progress: { progress in
                 switch progress {
-                case .uploading(let machine): run.tell(.uploading(machine))
-                case .settled(let outcome): run.tell(.settled(outcome))
+                case .uploading(let machine): run.report(.uploading(machine))
+                case .settled(let outcome): run.report(.settled(outcome))
                 }
             }
         )
-        run.tell(.uploaded)
+        run.report(.uploaded)
         return summary
     }
 
@@ -192,7 +192,7 @@ public struct ImportMessages: UseCase {
             work.limit = waitForReview ?? .zero
             work.pause = reviewPause
             let summary = try await work.settle(in: run)
-            outcome.seen = summary.sighting
+            outcome.seen = summary.listing
             let isTold = summary.wantsDefaults || !summary.vanished.isEmpty || !summary.missing.isEmpty
             if isTold || waitForReview != nil { outcome.settled = summary }
         } catch  where wanted.isEmpty && waitForReview == nil && (error as? GlossportError)?.isOfJournal != true {

@@ -14,7 +14,7 @@ public struct ImportOutcome: RunResult {
     /// The result of settling, where the project wants defaults or the user waits for the review.
     package internal(set) var settled: SettleSummary?
     /// How much of what is uploaded the service showed at the end.
-    package internal(set) var seen: Sighting?
+    package internal(set) var seen: ServiceListing?
     /// The error that came after the upload.
     package internal(set) var trouble: (any Error)?
     /// How the run ended.

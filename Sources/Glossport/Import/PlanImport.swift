@@ -40,7 +40,7 @@ public struct PlanImport: UseCase {
 
     private func complete(
         _ delivery: DeliveryPlan,
-        _ items: WantedItems,
+        _ items: DesiredItems,
         _ access: ServiceAccess,
         asking service: BookedService?
     ) async throws -> PlannedImport {
@@ -71,7 +71,7 @@ public struct PlanImport: UseCase {
                     vanished: try await access.absences.vanished
                 ).candidates.count
         }
-        plan.approvals = try await ApprovalStanding.wanted(items, in: journal, at: destination)
+        plan.approvals = try await ApprovalStatus.wanted(items, in: journal, at: destination)
         return PlannedImport(plan: plan, status: status(of: plan))
     }
 

@@ -4,20 +4,20 @@ package import GlossportImporting
 /// The uploads of an import, and the defaults that it would change.
 package struct ImportPlan: Sendable {
     package let delivery: DeliveryPlan
-    package let items: WantedItems
+    package let items: DesiredItems
     /// The defaults that the project wants.
     package let wanted: [DesiredDefault]
     package let changes: DefaultChanges
     /// The messages that the journal has uploaded before.
     package let former: FormerMessages
     /// The approvals of the texts that would be sent, by locale.
-    package var approvals: [ApprovalStanding] = []
+    package var approvals: [ApprovalStatus] = []
     /// How many items nothing needs, as far as the journal knows; only counted where room is short.
     package var prunable: Int?
 
     package init(
         _ delivery: DeliveryPlan,
-        of items: WantedItems,
+        of items: DesiredItems,
         defaults wanted: [DesiredDefault],
         changes: DefaultChanges,
         after former: FormerMessages
@@ -30,7 +30,7 @@ package struct ImportPlan: Sendable {
     }
 
     /// The delivered locales that are not approved as they are.
-    package var unapproved: [ApprovalStanding] { approvals.filter(\.isUnapproved) }
+    package var unapproved: [ApprovalStatus] { approvals.filter(\.isUnapproved) }
 
     /// The plan as a file; when it is made is for the program to say.
     package func saved(at created: String) -> SavedPlan { SavedPlan(delivery, defaults: wanted, created: created) }

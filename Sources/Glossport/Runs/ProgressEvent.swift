@@ -35,7 +35,7 @@ public struct ProgressEvent: Sendable {
         case deleting(PruneSummary)
         /// The defaults that are to be changed by hand, with the messages that the journal knows of.
         case changing(DefaultChange.Proposals, [ServiceID: ItemRecord])
-        case changed(DefaultChange.Wish, DefaultChange.Result)
+        case changed(DefaultChange.DesiredChange, DefaultChange.Result)
         /// A performance test has begun.
         case testing(PerformanceTest.Start)
     }

@@ -10,7 +10,7 @@ public struct Refusal: Error, CustomStringConvertible {
 
     package enum Cause: Sendable {
         /// Texts that are not approved as they are.
-        case unapproved([ApprovalStanding], at: Destination)
+        case unapproved([ApprovalStatus], at: Destination)
         /// Something has not passed in the environment that it comes from.
         case notPassed(ServiceEnvironment)
         /// The plan that was agreed to is for another environment than this one.

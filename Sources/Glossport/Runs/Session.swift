@@ -174,7 +174,7 @@ package struct RunLimits: Sendable {
     package var quotaShare = 1.0
     /// Whether the pauses that the service asked for before are ignored.
     package var ignoresPauses = false
-    package var patience = Patience()
+    package var patience = TimeLimits()
     /// For how long lists have to lack what was uploaded until it counts as vanished.
     package var vanishedAfter = Absence.standardPatience
     /// How many requests may be in flight.

@@ -70,5 +70,5 @@ package struct Run: Sendable {
 
     func nextSeed() -> UInt64 { seed() }
 
-    func tell(_ kind: ProgressEvent.Kind) { progress.report(ProgressEvent(kind)) }
+    func report(_ kind: ProgressEvent.Kind) { progress.report(ProgressEvent(kind)) }
 }

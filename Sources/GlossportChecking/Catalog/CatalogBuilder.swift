@@ -142,19 +142,19 @@ package struct CatalogBuilder: Sendable {
                 catalog.unknownFields.append(field)
             } else if listedMessages.isEmpty, suspects.count < Self.keptSuspects {
                 suspects.append(Suspect(unit: field, key: unit.key))
-                noteOther(OtherUnit(key: unit.key, locale: unit.locale, location: unit.location))
+                recordOther(OtherUnit(key: unit.key, locale: unit.locale, location: unit.location))
             } else {
                 countOther(unit.key, unit.location, unit.locale)
             }
         case .field(let message, let field):
-            noteUse(of: unit.location.path)
+            recordUse(of: unit.location.path)
             add(unit, message: message, field: field)
         }
     }
 
     /// Remembers one of the units that a reader has passed over, as an example; it is counted by ``countOthers(_:)``.
     package mutating func name(_ unit: OtherUnit) {
-        noteOther(unit)
+        recordOther(unit)
         if catalog.otherKeys.first.count < Catalog.OtherKeys.kept {
             catalog.otherKeys.first.append(Catalog.KeyedPlace(key: unit.key, location: unit.location))
         }
@@ -171,13 +171,13 @@ package struct CatalogBuilder: Sendable {
     /// Enough keys to tell a pattern.
     private static let keptKeys = 200
 
-    private mutating func noteUse(of path: String) {
+    private mutating func recordUse(of path: String) {
         guard usedFile != path else { return }
         usedFile = path
         unusedFiles[path] = nil
     }
 
-    private mutating func noteOther(_ unit: OtherUnit) {
+    private mutating func recordOther(_ unit: OtherUnit) {
         let path = unit.location.path
         guard usedFile != path else { return }
         var file = unusedFiles[path] ?? UnusedFile(first: unit.location)
@@ -214,7 +214,7 @@ package struct CatalogBuilder: Sendable {
     }
 
     /// Takes note of the language from which a file says it was translated.
-    package mutating func noteSource(_ identifier: String) { sourceLanguages[identifier, default: 0] += 1 }
+    package mutating func recordSource(_ identifier: String) { sourceLanguages[identifier, default: 0] += 1 }
 
     /// Counts the units that a reader has passed over.
     package mutating func countOthers(_ count: Int) { catalog.otherKeys.count += count }

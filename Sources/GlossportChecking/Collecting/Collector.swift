@@ -141,7 +141,7 @@ package struct Collector {
             if try self.read(takesDigests ? file.takingDigest : file, own, isNamed: isSingleFile) { read += 1 }
         }
         if read + elsewhere == 0, !isSingleFile {
-            noteEmpty(
+            recordEmpty(
                 "No file in \(shown) is a translation file that can be read.",
                 "Check the path, or ask the vendor for the missing files.",
                 at: delivery.place
@@ -149,7 +149,7 @@ package struct Collector {
         } else if read > 0, observer == nil, files[before.files...].allSatisfy({ $0.summary.units == 0 }),
             !findings[before.findings...].contains(where: { $0.severity == .error })
         {
-            noteEmpty(
+            recordEmpty(
                 isSingleFile ? "\(shown) contains no translations." : "The files in \(shown) contain no translations.",
                 "Ask the vendor for it again, or remove it from the deliveries.",
                 at: delivery.place
@@ -179,7 +179,7 @@ package struct Collector {
         return nil
     }
 
-    private mutating func noteEmpty(_ text: String, _ remedy: String, at place: SourceLocation?) {
+    private mutating func recordEmpty(_ text: String, _ remedy: String, at place: SourceLocation?) {
         findings.append(Finding("empty-delivery", .error, text, remedy: remedy, for: .team, at: place))
     }
 
@@ -230,13 +230,13 @@ package struct Collector {
             )
             return true
         }
-        if KitFile.isOne(head) {
+        if ReturnPackageFile.recognizes(head) {
             skipped["Glossport's own letter or table", default: 0] += 1
             return false
         }
         let chosen = delivery.format.flatMap { registry.format(named: $0) } ?? registry.format(of: head)
         guard let format = chosen else {
-            noteUnknown(file, isNamed: isNamed)
+            recordUnknown(file, isNamed: isNamed)
             return false
         }
         let known = Set(format.options.map(\.name))
@@ -276,7 +276,7 @@ package struct Collector {
             }
             builder.countOthers(report.summary.others)
             for detail in report.summary.detected where detail.name == "source language" {
-                for name in detail.value.split(separator: ", ") { builder.noteSource(String(name)) }
+                for name in detail.value.split(separator: ", ") { builder.recordSource(String(name)) }
             }
             self.builder = builder
             self.settled = settled
@@ -289,13 +289,13 @@ package struct Collector {
         report.sortLocales()
         files.append(report)
         if delivery.replaces { settled.take(report) }
-        if let locale = delivery.locale { noteContradiction(locale, report) }
+        if let locale = delivery.locale { recordContradiction(locale, report) }
         if !isInArchive { sources.append(file) }
         return true
     }
 
     /// Compares what the user says of a file's locale with what it says itself.
-    private mutating func noteContradiction(_ locale: String, _ report: FileReport) {
+    private mutating func recordContradiction(_ locale: String, _ report: FileReport) {
         let others = report.summary.declared.filter { locales.contradict(locale, $0.locale) }
         guard let first = others.first else { return }
         let names = others.prefix(5).map(\.locale).joined(separator: ", ")
@@ -314,7 +314,7 @@ package struct Collector {
     }
 
     /// Whether a format's files look like archives from outside, as workbooks do.
-    private func isClaimed(_ head: FileHead) -> Bool {
+    private func isClaimed(_ head: FilePrefix) -> Bool {
         registry.formats.contains { $0.extensions.contains(head.fileExtension) && $0.recognize(head) != .no }
     }
 
@@ -355,7 +355,7 @@ package struct Collector {
         findings.append(Finding(rule, .error, text, remedy: remedy, for: audience, at: place))
     }
 
-    private mutating func noteUnknown(_ file: SourceFile, isNamed: Bool) {
+    private mutating func recordUnknown(_ file: SourceFile, isNamed: Bool) {
         let place = SourceLocation(path: file.path, line: 1, column: 1)
         let foreign = ForeignFormat(file)
         if isNamed || foreign.map({ $0.kind != .document }) ?? isExpected(file) {
@@ -389,7 +389,7 @@ package struct Collector {
 
     /// Whether a vendor would expect a file to be read: by its name alone a format would take it.
     private func isExpected(_ file: SourceFile) -> Bool {
-        let name = FileHead(path: file.path, bytes: [])
+        let name = FilePrefix(path: file.path, bytes: [])
         return registry.formats.contains { $0.recognize(name) != .no }
     }
 }

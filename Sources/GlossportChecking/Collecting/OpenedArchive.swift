@@ -44,11 +44,11 @@ package struct OpenedArchive: Sendable {
 
 /// How the collector gets archives opened.
 package struct ArchiveOpener: Sendable {
-    package var recognizes: @Sendable (FileHead) -> Bool
+    package var recognizes: @Sendable (FilePrefix) -> Bool
     package var open: @Sendable (SourceFile) throws -> OpenedArchive
 
     package init(
-        recognizes: @escaping @Sendable (FileHead) -> Bool,
+        recognizes: @escaping @Sendable (FilePrefix) -> Bool,
         open: @escaping @Sendable (SourceFile) throws -> OpenedArchive
     ) {
         self.recognizes = recognizes

@@ -43,7 +43,7 @@ package struct ProjectSurvey {
     ///
     /// - Parameter path: Relative to the folder.
     /// - Returns: `nil` if no reader finds a unit or an error there.
-    package func look(at path: String) -> Sight? {
+    package func inspect(at path: String) -> Sight? {
         var keys: Set<String> = []
         var collector = Collector(registry: registry, project: Project(app: ""), archives: archives) { unit, _ in
             if keys.count < Self.keptKeys { keys.insert(unit.key) }
@@ -82,7 +82,7 @@ package struct ProjectSurvey {
     /// - Returns: The deliveries that hold messages (all of them if none seems to), with what follows from them.
     package func draft(
         _ sights: [Sight],
-        pictures: [FileHead],
+        pictures: [FilePrefix],
         app: String,
         keys: KeyPattern? = nil
     ) -> ProjectDraft {
@@ -148,7 +148,7 @@ package struct ProjectSurvey {
     ///   - pictures: The folder's PNG files, with their first bytes.
     /// - Returns: Deliveries that it does not list, and the expected locales and messages that all deliveries add to its lists; where
     ///   a list is empty, it takes everything already.
-    package func additions(to project: Project, _ sights: [Sight], pictures: [FileHead]) -> ProjectDraft {
+    package func additions(to project: Project, _ sights: [Sight], pictures: [FilePrefix]) -> ProjectDraft {
         let new = sights.filter { $0.files.contains { project.delivery(of: $0, relativeTo: folder) == nil } }
         var survey = self
         survey.listed = project.deliveries
@@ -219,8 +219,8 @@ struct PictureNames {
     private let others: [String]
 
     /// - Parameter pictures: PNG files with their first bytes.
-    init(_ pictures: [FileHead]) {
-        let isIcon = { (head: FileHead) in Self.size(head.bytes).map { $0 == (1_024, 1_024) } ?? false }
+    init(_ pictures: [FilePrefix]) {
+        let isIcon = { (head: FilePrefix) in Self.size(head.bytes).map { $0 == (1_024, 1_024) } ?? false }
         icons = pictures.filter(isIcon).map(\.path).sorted()
         others = pictures.filter { !isIcon($0) }.map(\.path).sorted()
     }

@@ -3,7 +3,7 @@ package struct PreviewEdition: Sendable {
     /// When it is made, as people write it.
     package var made: String
     /// By message and locale; `nil` if the imports are unknown.
-    package var standings: [String: [StoreLocale: Standing]]?
+    package var standings: [String: [StoreLocale: RecordStatus]]?
     /// The approvals, one sentence for each locale that has one; empty if they are unknown.
     package var approvals: [String] = []
     /// Where the pictures are; one that is missing is shown as missing.
@@ -19,7 +19,7 @@ package struct PreviewEdition: Sendable {
 
     package init(
         made: String,
-        standings: [String: [StoreLocale: Standing]]? = nil,
+        standings: [String: [StoreLocale: RecordStatus]]? = nil,
         images: [ImageInventory.FileKey: Image] = [:]
     ) {
         self.made = made
@@ -46,7 +46,7 @@ extension PreviewEdition.Image {
 }
 
 /// The state of a delivered record compared with the last import.
-package enum Standing: String, Sendable, Hashable, CaseIterable {
+package enum RecordStatus: String, Sendable, Hashable, CaseIterable {
     /// Nothing of this message was imported in this locale.
     case new
     /// Something else was.

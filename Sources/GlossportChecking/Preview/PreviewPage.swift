@@ -117,7 +117,7 @@ package struct PreviewPage {
         let standings = Set(edition.standings?[section.message]?.values.map(\.self) ?? [])
         let kinds =
             severities.sorted().map(PreviewFindings.kind)
-            + Standing.allCases.filter { $0 != .unchanged && standings.contains($0) }.map { "\($0.rawValue)" }
+            + RecordStatus.allCases.filter { $0 != .unchanged && standings.contains($0) }.map { "\($0.rawValue)" }
         return kinds.map { " \($0)" as HTML }.joined()
     }
 

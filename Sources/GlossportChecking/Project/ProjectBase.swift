@@ -47,11 +47,11 @@ extension ProjectFile {
         for base in bases.reversed() {
             guard let node = YAMLNode.parse(base.text, problems: problems.list(for: base)) else { return nil }
             guard let entries = node.mapping else {
-                node.complain("Expected a group of keys, not \(node.kindInWords).", "Write `key: value` lines.")
+                node.report("Expected a group of keys, not \(node.kindInWords).", "Write `key: value` lines.")
                 return nil
             }
             for entry in entries where ProjectBase.ownKeys.contains(entry.key) {
-                entry.keyNode.complain(
+                entry.keyNode.report(
                     "The key “\(entry.key)” can't be shared: each project has its own.",
                     "Move it to the project files that extend this one."
                 )

@@ -11,7 +11,7 @@ extension ProjectFile {
         var originals: [StoreLocale: StoreLocale] = [:]
         let lists = section.entries.compactMap { code, list -> (StoreLocale, [YAMLNode])? in
             guard let original = StoreLocale(code), original.code == code else {
-                list.complain("“\(code)” is not an App Store locale.", LocaleResolver.remedy(for: code))
+                list.report("“\(code)” is not an App Store locale.", LocaleResolver.remedy(for: code))
                 return nil
             }
             return (original, section.list(code))
@@ -21,16 +21,16 @@ extension ProjectFile {
             for node in nodes {
                 guard let copy = storeLocale(node) else { continue }
                 if copy == original {
-                    node.complain("\(copy) cannot be a copy of itself.", "Remove it from the list.")
+                    node.report("\(copy) cannot be a copy of itself.", "Remove it from the list.")
                 } else if delivered.contains(copy) {
-                    node.complain(
+                    node.report(
                         "\(copy) is copied from \(original), and other locales are copied from it.",
                         "List these under \(original), too: a copy cannot be copied."
                     )
                 } else if let other = originals[copy] {
-                    node.complain("\(copy) is copied from \(other) already.", "Remove it from one of the lists.")
+                    node.report("\(copy) is copied from \(other) already.", "Remove it from one of the lists.")
                 } else if ordered.contains(copy) {
-                    node.complain(
+                    node.report(
                         "\(copy) is also in the `locales` of a delivery.",
                         "Remove it from one of the two lists."
                     )

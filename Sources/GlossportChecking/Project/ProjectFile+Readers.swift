@@ -65,7 +65,7 @@ extension ProjectFile {
         section.entries.compactMap { key, node in
             let id = isOwn ? String(key.prefix { $0 != "@" }) : key
             guard FormatDescription.isID(id) else {
-                node.complain("“\(id)” is not a valid name of a reader.", "Use lower-case letters, digits and hyphens.")
+                node.report("“\(id)” is not a valid name of a reader.", "Use lower-case letters, digits and hyphens.")
                 return nil
             }
             guard let entry = YAMLMapping(node) else { return nil }
@@ -74,12 +74,12 @@ extension ProjectFile {
             reader.key = key
             reader.place = node.location
             if command.first?.isEmpty ?? true {
-                node.complain("The reader “\(id)” has no command.", "Write `command: [glossport-reader-\(id)]`.")
+                node.report("The reader “\(id)” has no command.", "Write `command: [glossport-reader-\(id)]`.")
             }
             if let hash = entry.string("sha256") {
                 reader.sha256 = hash.lowercased()
                 if hash.utf8.count != 64 || !hash.allSatisfy(\.isHexDigit) {
-                    entry.complain(
+                    entry.report(
                         "sha256",
                         "This is not a SHA-256.",
                         "Run `glossport plugin trust \(id)` to write it."
@@ -99,7 +99,7 @@ extension ProjectFile {
             reader.grants = entry.list("grant").compactMap { node in
                 guard let text = node.text else { return nil }
                 if text == "processes" || text.hasPrefix("runtime:/") { return text }
-                node.complain("“\(text)” is not a permission.", "Use processes or runtime:/path/of/a/folder.")
+                node.report("“\(text)” is not a permission.", "Use processes or runtime:/path/of/a/folder.")
                 return nil
             }
             entry.finish()

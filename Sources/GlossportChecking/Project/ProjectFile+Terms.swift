@@ -33,7 +33,7 @@ extension ProjectFile {
     static func storeLocale(_ node: YAMLNode) -> StoreLocale? {
         guard let text = node.text else { return nil }
         if let locale = StoreLocale(text), locale.code == text { return locale }
-        node.complain("“\(text)” is not an App Store locale.", LocaleResolver.remedy(for: text))
+        node.report("“\(text)” is not an App Store locale.", LocaleResolver.remedy(for: text))
         return nil
     }
 

@@ -83,13 +83,13 @@ package enum ProjectFile {
         do {
             let location = try JournalLocation(text, by: .projectFile)
             if location.holdsPassword {
-                file.complain(
+                file.report(
                     "journal",
                     "A project file must not contain a password.",
                     "Remove it, and put it into ~/.pgpass or the file named by PGPASSFILE."
                 )
             } else if location.holdsSettings {
-                file.complain(
+                file.report(
                     "journal",
                     "An address in a project file may contain only host, port, database and user.",
                     "Set other parameters with PostgreSQL's variables, such as PGSSLMODE, or name the journal with GLOSSPORT_JOURNAL."
@@ -97,7 +97,7 @@ package enum ProjectFile {
             }
             return location
         } catch {
-            file.complain("journal", error.message, error.remedy ?? "Name a file.")
+            file.report("journal", error.message, error.remedy ?? "Name a file.")
             return .standard
         }
     }
@@ -123,13 +123,13 @@ package enum ProjectFile {
         _ convert: (String) -> String?
     ) -> String? {
         if let value = convert(text) { return value }
-        section.complain(key, "This is not a valid `\(key)`.", YAMLMapping.expectation(of: key))
+        section.report(key, "This is not a valid `\(key)`.", YAMLMapping.expectation(of: key))
         return nil
     }
 
     private static func delivery(_ node: YAMLNode, formats: [Format]) -> Project.Delivery? {
         if node.mapping == nil, node.sequence == nil, !node.isNothing, let path = node.text {
-            node.complain("A delivery must begin with the key “path”.", "Write `- path: \(path)`.")
+            node.report("A delivery must begin with the key “path”.", "Write `- path: \(path)`.")
             return nil
         }
         guard let section = YAMLMapping(node) else { return nil }
@@ -193,13 +193,13 @@ package enum ProjectFile {
             guard let product = node.text else { continue }
             message.defaultFor.append(product)
             if product.isEmpty || product.contains(where: \.isWhitespace) {
-                node.complain(
+                node.report(
                     "“\(product)” is not a product ID.",
                     "Copy it from App Store Connect; it contains no blanks."
                 )
             }
             guard let other = owners.updateValue(name, forKey: product), other != name else { continue }
-            node.complain(
+            node.report(
                 "\(other) and \(name) are both defaults for \(product).",
                 "A product shows one default message in each locale. Remove it from one `defaultFor`."
             )
@@ -207,13 +207,13 @@ package enum ProjectFile {
         if let ids = section.mapping("ids") {
             for (code, node) in ids.entries {
                 guard let locale = StoreLocale(code), locale.code == code else {
-                    node.complain("“\(code)” is not an App Store locale.", LocaleResolver.remedy(for: code))
+                    node.report("“\(code)” is not an App Store locale.", LocaleResolver.remedy(for: code))
                     continue
                 }
                 guard let text = node.text else { continue }
                 message.ids[locale] = ServiceID(text)
                 if message.ids[locale] == nil {
-                    node.complain("“\(text)” is not a UUID.", "Write a UUID, or remove the entry.")
+                    node.report("“\(text)” is not a UUID.", "Write a UUID, or remove the entry.")
                 }
             }
         }
@@ -227,9 +227,9 @@ package enum ProjectFile {
         let pattern = ImagePattern(text, at: node.location)
         let rest = text.replacing("{message}", with: "").replacing("{locale}", with: "")
         if rest.contains("{") || rest.contains("}") {
-            node.complain("“\(text)” has a placeholder that does not exist.", "Use {message} and {locale}.")
+            node.report("“\(text)” has a placeholder that does not exist.", "Use {message} and {locale}.")
         } else if !rest.lowercased().hasSuffix(".png") {
-            node.complain("“\(text)” is not a PNG file.", "The service accepts only PNG: export the image as .png.")
+            node.report("“\(text)” is not a PNG file.", "The service accepts only PNG: export the image as .png.")
         }
         return pattern
     }
@@ -240,18 +240,18 @@ package enum ProjectFile {
             let remedy: String =
                 "Apple shows such a message beside an offer or a plan, as text only: remove the images."
             for key in ["image", "bullets"] where key == "image" ? message.image != nil : !message.bullets.isEmpty {
-                section.complain(key, "A message of the kind \(message.kind.rawValue) can't have \(key).", remedy)
+                section.report(key, "A message of the kind \(message.kind.rawValue) can't have \(key).", remedy)
             }
         }
         if message.headerPosition == .aboveImage, message.image == nil {
-            section.complain(
+            section.report(
                 "headerPosition",
                 "The header can't be above an image, because the message has none.",
                 "Add `image:`, or write above-body."
             )
         }
         if message.bullets.count > Field.maximumBullets {
-            section.complain(
+            section.report(
                 "bullets",
                 "The message has \(message.bullets.count) bullet points; \(Field.maximumBullets) are allowed.",
                 "Take \(message.bullets.count - Field.maximumBullets) out."
@@ -263,18 +263,18 @@ package enum ProjectFile {
         var rules: [RuleID: RuleSetting] = [:]
         for (name, node) in section.entries {
             guard name != "private-key" else {
-                node.complain("A private key in a delivery is always an error.", "Remove this line.")
+                node.report("A private key in a delivery is always an error.", "Remove this line.")
                 continue
             }
             guard known.contains(RuleID(rawValue: name)) else {
-                node.complainOfKey(name, nearest: known.map(\.rawValue), what: "rule")
+                node.reportKey(name, nearest: known.map(\.rawValue), what: "rule")
                 continue
             }
             guard let text = node.text else { continue }
             if let setting = RuleSetting(rawValue: text) {
                 rules[RuleID(rawValue: name)] = setting
             } else {
-                node.complain("“\(text)” is not a severity.", "Use error, warning, note or off.")
+                node.report("“\(text)” is not a severity.", "Use error, warning, note or off.")
             }
         }
         return rules

@@ -15,7 +15,7 @@ final class YAMLMapping {
     init?(_ node: YAMLNode, allowsNothing: Bool = false) {
         guard let entries = node.mapping else {
             if !(allowsNothing && node.isNothing) {
-                node.complain("Expected a group of keys, not \(node.kindInWords).", "Write `key: value` lines.")
+                node.report("Expected a group of keys, not \(node.kindInWords).", "Write `key: value` lines.")
             }
             return nil
         }
@@ -30,7 +30,7 @@ final class YAMLMapping {
     func string(_ key: String, required: Bool = false) -> String? {
         asked.append(key)
         guard let value = values[key] else {
-            if required { node.complain("The key “\(key)” is missing.", "Add `\(key): …` here.") }
+            if required { node.report("The key “\(key)” is missing.", "Add `\(key): …` here.") }
             return nil
         }
         return value.text
@@ -43,7 +43,7 @@ final class YAMLMapping {
     }
 
     /// Complains at a key's value.
-    func complain(_ key: String, _ text: String, _ remedy: String) { values[key]?.complain(text, remedy) }
+    func report(_ key: String, _ text: String, _ remedy: String) { values[key]?.report(text, remedy) }
 
     func mapping(_ key: String) -> YAMLMapping? {
         asked.append(key)
@@ -54,14 +54,14 @@ final class YAMLMapping {
         asked.append(key)
         guard let value = values[key], !value.isNothing else { return [] }
         guard let items = value.sequence else {
-            value.complain(
+            value.report(
                 "Expected a list, not \(value.kindInWords).",
                 "Write `[a, b]`, or one `- item` a line."
             )
             return []
         }
         guard items.count <= Self.mostItems else {
-            value.complain(
+            value.report(
                 "A list of \(items.count) is longer than a project file may have.",
                 "Shorten it to \(Self.mostItems), or name folders and glossaries instead."
             )
@@ -82,7 +82,7 @@ final class YAMLMapping {
     func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
         guard let text = string(key) else { return nil }
         if let number = Int(text), range.contains(number) { return number }
-        values[key]?.complain(
+        values[key]?.report(
             "“\(text)” is not a whole number from \(range.lowerBound) to \(range.upperBound).",
             "Write digits only."
         )
@@ -95,7 +95,7 @@ final class YAMLMapping {
         case "true": return true
         case "false": return false
         default:
-            values[key]?.complain("“\(text)” is neither true nor false.", "Write true or false.")
+            values[key]?.report("“\(text)” is neither true nor false.", "Write true or false.")
             return nil
         }
     }
@@ -117,14 +117,14 @@ final class YAMLMapping {
         } else {
             remedy = "Did you mean \(nearest.joined(separator: " or "))?"
         }
-        values[key]?.complain("“\(text)” is not a valid `\(key)`.", remedy)
+        values[key]?.report("“\(text)” is not a valid `\(key)`.", remedy)
         return nil
     }
 
     /// Reports every key that was not asked for.
     func finish() {
         for (key, value) in entries where !asked.contains(key) {
-            value.complainOfKey(key, nearest: asked)
+            value.reportKey(key, nearest: asked)
         }
     }
 

@@ -97,7 +97,7 @@ struct YAMLNode {
     /// The scalar as written, or `nil` after a complaint.
     var text: String? {
         if let scalar = node.scalar, !isNothing { return scalar.string }
-        complain("Expected a text, not \(kindInWords).", "Write a single value.")
+        report("Expected a text, not \(kindInWords).", "Write a single value.")
         return nil
     }
 
@@ -148,12 +148,12 @@ struct YAMLNode {
         }
     }
 
-    func complain(_ message: String, _ remedy: String) {
+    func report(_ message: String, _ remedy: String) {
         problems.add(at: location, message, remedy)
     }
 
     /// Complains of a key that does not exist, at the key.
-    func complainOfKey(_ name: String, nearest candidates: [String], what: String = "key") {
+    func reportKey(_ name: String, nearest candidates: [String], what: String = "key") {
         // A file of another kind has thousands of unknown keys.
         let nearest = problems.isFull ? [] : Spelling.nearest(to: name, among: candidates)
         let remedy: String =

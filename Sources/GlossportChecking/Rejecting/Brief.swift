@@ -36,7 +36,7 @@ package struct Brief: Sendable {
     /// Everything to write, by its path in the folder.
     package var outputs: [(path: String, bytes: [UInt8])] {
         var outputs: [(path: String, bytes: [UInt8])] = files.map { ($0.path, $0.bytes) }
-        outputs.append((KitFile.letterName, Array(letter.utf8)))
+        outputs.append((ReturnPackageFile.letterName, Array(letter.utf8)))
         return outputs
     }
 

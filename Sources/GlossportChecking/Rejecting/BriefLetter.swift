@@ -10,7 +10,8 @@ struct BriefLetter {
         let app = project.app.isEmpty ? "" : " of \(project.app)"
         let rows = files.map { ($0.path, "\($0.units - $0.translated)", "\($0.translated)") }
         var lines = [
-            KitFile.briefTitle, "", "Please translate the texts\(app) in these files from \(source).", "", "FILES", "",
+            ReturnPackageFile.briefTitle, "", "Please translate the texts\(app) in these files from \(source).", "",
+            "FILES", "",
         ]
         lines += VendorLetter.table(("file", "to translate", "translated before"), rows)
         lines += [

@@ -3,7 +3,7 @@ import GlossportReading
 /// All findings as CSV that a spreadsheet opens by a double click: with a byte order mark, and nothing in it that would be executed.
 enum FindingsTable {
     static func text(of findings: [RejectedFinding]) -> String {
-        table(KitFile.headings, findings.map { cells($0).map(written) })
+        table(ReturnPackageFile.headings, findings.map { cells($0).map(written) })
     }
 
     private static func cells(_ item: RejectedFinding) -> [String] {

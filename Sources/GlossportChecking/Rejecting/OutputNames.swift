@@ -3,7 +3,9 @@ import GlossportReading
 /// Names for the files that go back: what they were delivered as, inside the folder and nowhere else.
 struct OutputNames {
     /// Names that are taken, whatever the case of their letters.
-    private var taken: Set<String> = [KitFile.tableName.lowercased(), KitFile.letterName.lowercased()]
+    private var taken: Set<String> = [
+        ReturnPackageFile.tableName.lowercased(), ReturnPackageFile.letterName.lowercased(),
+    ]
     private var folders: Set<String> = []
 
     /// A path below the folder for a delivered file.

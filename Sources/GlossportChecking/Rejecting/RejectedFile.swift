@@ -60,17 +60,17 @@ package struct RejectedFile: Sendable {
                 units[unit.location] = unit
             }
         }
-        guard let cutOut = format.cutOut else {
-            excerpt(units, findings)
+        guard let makeExcerpt = format.excerpt else {
+            writeTable(units, findings)
             return units
         }
         let wanted = exact.flatMap(\.places).compactMap { units[$0] }
         do {
-            var result = try cutOut(source, options, annotations)
+            var result = try makeExcerpt(source, options, annotations)
             var isFaithful = try Self.holds(result, wanted, source, reader)
             if !isFaithful, annotations.count > exactly.count {
                 // The defect that stopped the reader may stop other readers, too.
-                result = try cutOut(source, options, exactly)
+                result = try makeExcerpt(source, options, exactly)
                 isFaithful = try Self.holds(result, wanted, source, reader)
             }
             let lost = Set(result.elsewhere.map(\.place)).intersection(exactly.map(\.place))
@@ -91,7 +91,7 @@ package struct RejectedFile: Sendable {
     }
 
     /// Makes a table of the units in question, for a format that can't be cut, such as a workbook.
-    private mutating func excerpt(_ units: [SourceLocation: TranslationUnit], _ findings: [RejectedFinding]) {
+    private mutating func writeTable(_ units: [SourceLocation: TranslationUnit], _ findings: [RejectedFinding]) {
         let about = Dictionary(grouping: findings) { $0.finding.location }
         let rows = units.sorted { $0.key < $1.key }.map { ($0.value, about[$0.key] ?? []) }
         guard !rows.isEmpty else { return }
@@ -101,7 +101,7 @@ package struct RejectedFile: Sendable {
 
     /// Whether units are read from a cut-out as they were from the file.
     private static func holds(
-        _ result: CutOut,
+        _ result: Excerpt,
         _ wanted: [TranslationUnit],
         _ source: SourceFile,
         _ reader: any Reader

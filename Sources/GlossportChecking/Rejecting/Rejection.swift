@@ -84,7 +84,10 @@ package struct Rejection: Sendable {
     package var outputs: [(path: String, bytes: [UInt8])] {
         let table = FindingsTable.text(of: findings)
         return files.compactMap { file in file.bytes.flatMap { bytes in file.output.map { ($0, bytes) } } }
-            + [(KitFile.tableName, Array(table.utf8)), (KitFile.letterName, Array(VendorLetter(self).text.utf8))]
+            + [
+                (ReturnPackageFile.tableName, Array(table.utf8)),
+                (ReturnPackageFile.letterName, Array(VendorLetter(self).text.utf8)),
+            ]
     }
 }
 
@@ -105,7 +108,7 @@ struct DeliveredSources {
     mutating func file(at path: String) throws -> SourceFile? {
         if let source = sources.first(where: { $0.path == path }) {
             // Beyond what can be cut, which the cutter says.
-            guard let bytes = try source.bytes(atMost: CuttableText.sizeLimit) else { return source }
+            guard let bytes = try source.bytes(atMost: ExcerptText.sizeLimit) else { return source }
             var file = SourceFile(path: path, bytes: bytes)
             file.bundleLocale = source.bundleLocale
             return file

@@ -18,7 +18,7 @@ struct VendorLetter {
     private var introduction: [String] {
         let app = rejection.app.isEmpty ? "" : " for \(rejection.app)"
         return [
-            KitFile.title,
+            ReturnPackageFile.title,
             "",
             "Some of the translations\(app) can't be used as they were delivered.",
             "",

@@ -32,7 +32,7 @@ enum Consequences {
                 guard let cause = cut[place.path] else { return finding }
                 explained.remedy = "Probably caused by the error at \(cause)."
                 explained.related.append(cause)
-            } else if let cause = Self.damage(in: finding.locale, files, codes, cut) {
+            } else if let cause = Self.firstError(in: finding.locale, files, codes, cut) {
                 explained.remedy.append(" Is it after the error at \(cause)?")
                 explained.related.append(cause)
             } else if let first = unread.first {
@@ -48,7 +48,7 @@ enum Consequences {
     }
 
     /// The first error in a file that has texts in this locale.
-    private static func damage(
+    private static func firstError(
         in locale: String?,
         _ files: [FileReport],
         _ codes: [String: String?],

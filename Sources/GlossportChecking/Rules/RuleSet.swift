@@ -8,7 +8,7 @@ package enum RuleSet {
         NothingToImport.self, MissingField.self, UntranslatedField.self, DuplicateText.self, RepeatedText.self,
         UnknownField.self, OtherKeys.self,
         UnlistedMessage.self, MessageNotDelivered.self, UnusedField.self, NoLocale.self, UnknownLocale.self,
-        LocaleSlip.self, TooManyLocales.self, TooManyMessages.self,
+        LocaleTypo.self, TooManyLocales.self, TooManyMessages.self,
         ExpectedLocaleMissing.self, UnexpectedLocale.self, MessageMissingInLocale.self, TextTooLong.self,
         TextLengthUnit.self, PlaceholderLeft.self, MarkupLeft.self, ControlCharacter.self,
         DirectionOverride.self, InvisibleCharacter.self, LineBreak.self,

@@ -31,11 +31,11 @@ struct AdoptCommand: ServiceCommand {
         let names = try AdoptionTable(file, reading, session).names
         let adoption = try await session.perform(AdoptMessages(names)).output.adoption
         for id in adoption.missing {
-            Output.talk("\(id) (\(names[id]?.title ?? "")) is not at the service, so it gets no name.")
+            Output.report("\(id) (\(names[id]?.title ?? "")) is not at the service, so it gets no name.")
         }
         if !adoption.own.isEmpty {
             let own = Plural.of(adoption.own.count, "message is", "messages are")
-            Output.talk("\(own) known to this journal already.")
+            Output.report("\(own) known to this journal already.")
         }
         Output.line("\(Plural.of(adoption.named.count, "message has", "messages have")) a name now.")
         Output.flush()
@@ -54,7 +54,7 @@ private struct AdoptionTable {
         let collected = try FileListing([file], options: reading).read { unit, _ in units.append(unit) }
         let defects = collected.findings.filter { $0.severity == .error }
         guard defects.isEmpty else {
-            for line in FindingList(defects, from: .error, terminal: .stderr).lines { Output.talk(line) }
+            for line in FindingList(defects, from: .error, terminal: .stderr).lines { Output.report(line) }
             throw ExitStatus.findings
         }
         let resolver = LocaleResolver(map: session.project.locales.map)

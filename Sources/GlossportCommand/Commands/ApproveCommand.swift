@@ -88,7 +88,7 @@ struct ApproveCommand: AsyncParsableCommand {
         var workspace = original
         workspace.selection = Selection(locales: chosen)
         let destination = try workspace.destination()
-        let check = try CheckGate.pass(
+        let check = try CheckGate.validate(
             workspace,
             output,
             findings,
@@ -98,7 +98,7 @@ struct ApproveCommand: AsyncParsableCommand {
         let work = try ApproveTexts(check.deliveries, in: chosen, for: destination.app, by: signature)
         if work.incomplete > 0 {
             let records = Plural.of(work.incomplete, "record lacks", "records lack")
-            Output.talk("\(records) a text: they can't be sent and are not part of the approval.")
+            Output.report("\(records) a text: they can't be sent and are not part of the approval.")
         }
         let journal = try await workspace.store.open(.creating)
         defer { journal.close() }
@@ -119,7 +119,7 @@ struct ApproveCommand: AsyncParsableCommand {
         defer { journal.close() }
         let approvals = try await journal.approvals(at: destination)
         let codes = Set(chosen.map(\.code))
-        let standings = ApprovalStanding.of(items.texts(for: destination.app), approvals: approvals)
+        let standings = ApprovalStatus.of(items.texts(for: destination.app), approvals: approvals)
             .filter { codes.isEmpty || codes.contains($0.locale) }
         output.show(ApprovalReport(standings, destination))
     }

@@ -39,7 +39,7 @@ struct BriefCommand: AsyncParsableCommand {
         let selection = try chosen.selection()
         // The source texts are needed whatever the locales.
         workspace.selection = Selection(messages: selection.messages)
-        let folder = try KitFolder(out, for: workspace)
+        let folder = try ReturnPackageFolder(out, for: workspace)
         let review = try workspace.check()
         let approved = try await approved(in: workspace)
         let brief = try Brief(of: review, into: selection.locales, as: format) { message, locale, field in

@@ -57,7 +57,7 @@ struct CoverageCommand: AsyncParsableCommand {
         )
         if output.output == .table, selection.isEverything {
             let delivered = Set(imported.compactMap { StoreLocale($0.item.locale) })
-            CopyProposal.tell(of: delivered, for: workspace.project)
+            CopyProposal.show(delivered, for: workspace.project)
         }
         if coverage.count(.taken) > 0 { throw ExitStatus.conflict }
         if coverage.count(.rejected) > 0 { throw ExitStatus.rejected }

@@ -95,7 +95,7 @@ struct SlotOptions: ParsableArguments {
 
     /// Sets or empties the slot even if its default was set from elsewhere, because the user named the slot.
     func change(to id: ServiceID?, _ options: ChangeOptions) async throws {
-        try await ChangeDefaults(.slots([DefaultChange.Wish(slot, id)]), takesOver: true).run(options)
+        try await ChangeDefaults(.slots([DefaultChange.DesiredChange(slot, id)]), takesOver: true).run(options)
     }
 }
 
@@ -107,10 +107,10 @@ extension ChangeDefaults {
         let progress = RunProgress { kind in
             switch kind {
             case .changing(let proposals, let records):
-                for line in Self.table(proposals, records) { Output.talk(line) }
+                for line in Self.table(proposals, records) { Output.report(line) }
             case .changed(let wish, .changed):
                 Output.line(wish.id.map { "\(wish.slot): set to \($0)" } ?? "\(wish.slot): deleted")
-            case .changed(let wish, .failed(let reason)): Output.talk("\(wish.slot): \(reason)")
+            case .changed(let wish, .failed(let reason)): Output.report("\(wish.slot): \(reason)")
             default: break
             }
         }

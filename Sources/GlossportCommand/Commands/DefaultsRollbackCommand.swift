@@ -37,7 +37,7 @@ struct DefaultsRollbackCommand: ChangingCommand {
         )
         work.replacements = replacement.replacements
         try await work.run(change)
-        Output.talk(
+        Output.report(
             """
             The next `glossport import` sets the newer texts again, unless you restore the old texts in the deliveries or keep \
             these defaults with `glossport defaults hold`.

@@ -40,7 +40,7 @@ struct DoctorCommand: ServiceCommand {
             time: session.time
         )
         var report = DoctorReport(session.destination)
-        try noteReaders(&report)
+        try recordReaders(&report)
         let journal = await open(workspace, session.destination, &report)
         do {
             try await connection.withClient { client in
@@ -56,7 +56,7 @@ struct DoctorCommand: ServiceCommand {
     }
 
     /// Checks the sandbox of listed readers; each was found and described before.
-    private func noteReaders(_ report: inout DoctorReport) throws {
+    private func recordReaders(_ report: inout DoctorReport) throws {
         let listed = try Readers.listed(for: ProjectText.load(access.project.project))
         let confined = listed.filter { $0.sandbox == .strict }.map(\.id).joined(separator: ", ")
         let others = listed.filter { $0.sandbox == .limits }.map(\.id).joined(separator: ", ")
@@ -153,7 +153,7 @@ struct DoctorCommand: ServiceCommand {
                 guard probe.messages != nil else { return ((), report.status ?? .done) }
                 let (answer, url) = try await booked.probe(.getRealtimeURL) { await client.getRealtimeURL() }
                 if answer.outcome == .accepted || answer.outcome == .notFound {
-                    try await journal.noteRealtimeURL(url ?? nil, at: session.time.now, in: run)
+                    try await journal.recordRealtimeURL(url ?? nil, at: session.time.now, in: run)
                 }
                 report.note(realtimeURL: url ?? nil)
             } else {

@@ -52,7 +52,7 @@ struct ImportCommand: ImportingCommand {
         var expected = expectedInput.map { ExpectedInput($0, project) }
         try await expected?.require()
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.pass(workspace, output, importing.findings, takesDigests: true, reports: reports)
+        let check = try CheckGate.validate(workspace, output, importing.findings, takesDigests: true, reports: reports)
         try await expected?.require()
         var work = importing.work(check.deliveries)
         work.agreed = agreed
@@ -82,7 +82,7 @@ struct ExpectedInput {
     ///
     /// - Throws: ``GlossportError`` with code `inputChanged` if something else lies there.
     mutating func require() async throws {
-        let entries = await folder.look(SystemTime.sinceNow).entries.values
+        let entries = await folder.read(SystemTime.sinceNow).entries.values
         guard entries.first?.digest.description != digest else { return }
         throw GlossportError(
             .inputChanged,

@@ -116,7 +116,7 @@ struct InitCommand: ParsableCommand {
             archives: Readers.archives,
             folder: folder
         )
-        let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.look(at: $0) }
+        let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.inspect(at: $0) }
         var draft = survey.draft(sights, pictures: contents.pictures, app: app ?? contents.app ?? Self.exampleApp)
         let unread = contents.forPlugins.filter { registry.format(named: $0.plugin) == nil }
         // A project file without keys, locales and messages would have to be filled in by hand.
@@ -142,7 +142,7 @@ struct InitCommand: ParsableCommand {
         draft.issuerID = issuerID
         draft.keyID = keyID ?? contents.keys.first?.id
         draft.privateKeyFile = privateKeyFile ?? contents.keys.first?.path
-        for line in ProjectSights.lines(draft, sights) { Output.talk(line) }
+        for line in ProjectSights.lines(draft, sights) { Output.report(line) }
         try assignProducts(&draft)
         if Terminal.isConversation { ask(&draft, knowsApp: app != nil) }
         try write(draft, readers, registry, to: path)
@@ -194,7 +194,7 @@ struct InitCommand: ParsableCommand {
         let project = try parse(file.text)
         let contents = FolderContents(of: folder)
         let survey = ProjectSurvey(registry: registry, archives: Readers.archives, folder: folder)
-        let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.look(at: $0) }
+        let sights = (deliveries.isEmpty ? contents.candidates : deliveries).compactMap { survey.inspect(at: $0) }
         let draft = survey.additions(to: project, sights, pictures: contents.pictures)
         let added =
             draft.deliveries.map { "the delivery \($0)" } + draft.expected.map { "the locale \($0.code)" }
@@ -351,7 +351,7 @@ struct Prompt {
             let answer = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
             if answer.isEmpty { return proposal }
             guard let objection = objection(answer) else { return answer }
-            Output.talk(objection)
+            Output.report(objection)
         }
     }
 }

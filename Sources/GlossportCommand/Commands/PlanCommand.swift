@@ -57,7 +57,7 @@ struct PlanCommand: LimitedCommand {
         try approval.check(deliveries.selection)
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
         let file = try out.map { try OutputFile($0, .savedPlan, in: workspace.projectFolder) }
-        let check = try CheckGate.pass(workspace, output, findings, reports: reports)
+        let check = try CheckGate.validate(workspace, output, findings, reports: reports)
         let progress = RunProgress()
         let session = try workspace.session(service, limits, absence: absence, pace: pace, telling: progress)
         var work = PlanImport(check.deliveries)
@@ -89,7 +89,7 @@ struct PlanCommand: LimitedCommand {
         report.listsAll = all
         output.show(report)
         if let out {
-            Output.talk(
+            Output.report(
                 "The plan is saved as \(out): `glossport import --plan \(Hints.quoted(out))` applies exactly this plan."
             )
         }

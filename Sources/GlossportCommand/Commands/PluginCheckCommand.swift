@@ -95,7 +95,7 @@ struct PluginCheckCommand: ParsableCommand {
     func run() throws {
         var kit = try PluginKit(path, sandbox: sandbox, grants: grants, leavesSandbox: outside)
         if record {
-            for file in try kit.record() { Output.talk("Wrote \(file). Review every line of it.") }
+            for file in try kit.record() { Output.report("Wrote \(file). Review every line of it.") }
             kit = try PluginKit(path, sandbox: sandbox, grants: grants, leavesSandbox: outside)
         }
         let chosen = checks.isEmpty ? PluginCheck.allCases : checks

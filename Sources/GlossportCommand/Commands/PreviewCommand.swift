@@ -48,14 +48,14 @@ struct PreviewCommand: AsyncParsableCommand {
         edition.approvals = known?.approvals ?? []
         let bytes = PreviewPage(review, edition).bytes
         try file.write(bytes)
-        tell(review, bytes.count)
+        showSummary(review, bytes.count)
     }
 
     /// The delivered texts compared with the imported and approved ones; `nil` without a journal.
     private func known(
         of review: Review,
         in workspace: Workspace
-    ) async throws -> (standings: [String: [StoreLocale: Standing]], approvals: [String])? {
+    ) async throws -> (standings: [String: [StoreLocale: RecordStatus]], approvals: [String])? {
         let store = try workspace.store
         guard review.project.environment != nil, try await store.exists() else { return nil }
         let destination = try workspace.destination()
@@ -65,7 +65,7 @@ struct PreviewCommand: AsyncParsableCommand {
         let items = ItemFactory.items(of: review.catalog, for: review.project, deleted: deleted)
         // An approval is of whole locales: nothing can be said of a part.
         let isWhole = deliveries.deliveries.isEmpty && deliveries.selection.messages.isEmpty
-        let approvals = isWhole ? try await ApprovalStanding.wanted(items, in: journal, at: destination) : []
+        let approvals = isWhole ? try await ApprovalStatus.wanted(items, in: journal, at: destination) : []
         return (
             items.standings(of: review.catalog, to: records), ApprovalReport(approvals, destination).facts
         )
@@ -85,12 +85,12 @@ struct PreviewCommand: AsyncParsableCommand {
         }
     }
 
-    private func tell(_ review: Review, _ size: Int) {
+    private func showSummary(_ review: Review, _ size: Int) {
         let messages = Plural.of(Set(review.catalog.records.map(\.message)).count, "message")
         let locales = Plural.of(Set(review.catalog.recordsWithCopies.map(\.locale)).count, "locale")
         let isFine = review.findings.allSatisfy { $0.severity == .note }
         let findings = isFine ? "nothing found" : FindingList.count(review.findings)
         let weight = size < 1_000_000 ? "\(size / 1_000) kB" : String(format: "%.1f MB", Double(size) / 1e6)
-        Output.talk("Wrote \(out) (\(weight)): \(messages) in \(locales), \(findings).")
+        Output.report("Wrote \(out) (\(weight)): \(messages) in \(locales), \(findings).")
     }
 }

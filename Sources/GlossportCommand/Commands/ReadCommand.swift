@@ -44,7 +44,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
         }
         Output.flush()
         for line in FindingList(result.findings, from: display.verbose ? .note : .warning, terminal: .stderr).lines {
-            Output.talk(line)
+            Output.report(line)
         }
         let units = result.files.reduce(0) { $0 + $1.summary.units }
         let skipped = result.files.reduce(0) { $0 + $1.summary.skipped.values.reduce(0, +) }
@@ -54,7 +54,7 @@ struct ReadCommand: ParsableCommand, UntrustedCommand {
         if isQuiet {
             Output.line(text)
         } else if !Output.isClosed {
-            Output.talk(text)
+            Output.report(text)
         }
         if result.findings.contains(where: { $0.severity == .error }) { throw ExitStatus.findings }
     }

@@ -56,7 +56,7 @@ struct RealtimeTestCommand: ServiceCommand {
     func run() async throws {
         let progress = RunProgress { kind in
             guard case .testing(let start) = kind else { return }
-            Output.talk(
+            Output.report(
                 "The performance test \(start.requestId) takes \(TimeText.duration(start.duration)). `glossport realtime test --result \(start.requestId)` also shows its result later."
             )
         }

@@ -54,7 +54,7 @@ struct RejectCommand: ParsableCommand {
 
     func run() throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: false)
-        let folder = try KitFolder(out, for: workspace)
+        let folder = try ReturnPackageFolder(out, for: workspace)
         // The digests make sure that what is cut is what was checked.
         let review = try workspace.check(takesDigests: true)
         let isPart = workspace.deliveriesAreArguments

@@ -63,14 +63,14 @@ struct ServiceItems {
         let remedy: String = "List the ids with `glossport \(kind.rawValue)s list`."
         let ids = try await Workspace(access.project, needsApp: true).ids(options.ids, of: kind, remedy: remedy)
         // Ids typed in part are shown in full before the user confirms.
-        for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.talk("\(typed) is \(id).") }
+        for (typed, id) in zip(options.ids, ids) where !ServiceID.isWhole(typed) { Output.report("\(typed) is \(id).") }
         let session = try access.session(lock, asking: TerminalConversation(agreed: options.yes))
         let deleted = try await session.perform(DeleteItems(ids, kind, evenIfShown: evenIfShown)).output
         for id in deleted.summary.deleted { Output.line("\(id) deleted") }
         for id in deleted.summary.unknown {
-            Output.talk("\(id): it is unknown whether it was deleted; run the same command again.")
+            Output.report("\(id): it is unknown whether it was deleted; run the same command again.")
         }
-        for kept in deleted.summary.kept { Output.talk("\(kept.id) stays: \(kept.reason).") }
+        for kept in deleted.summary.kept { Output.report("\(kept.id) stays: \(kept.reason).") }
         Output.flush()
         if let obstacle = deleted.obstacle { throw obstacle }
         if deleted.status != .done { throw deleted.status }

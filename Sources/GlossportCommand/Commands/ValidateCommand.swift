@@ -67,7 +67,7 @@ struct ValidateCommand: ParsableCommand, UntrustedCommand {
             if workspace.selection == Selection(), !workspace.deliveriesAreArguments, report.counts.errors == 0,
                 !findings.quiet
             {
-                CopyProposal.tell(of: Set(review.catalog.records.map(\.locale)), for: workspace.project)
+                CopyProposal.show(Set(review.catalog.records.map(\.locale)), for: workspace.project)
             }
         }
         if report.exitCode != 0 { throw ExitStatus.findings }

@@ -65,7 +65,7 @@ struct WorkCommand: AsyncParsableCommand {
     func run() async throws {
         let time = SystemTime.sinceNow
         var folder = try fleet.folder(apps)
-        var look = await folder.look(time, within: Work.longestLook)
+        var look = await folder.read(time, within: Work.longestLook)
         guard !look.entries.isEmpty || !look.unusable.isEmpty else {
             throw GlossportError(
                 .unreadableInput,
@@ -83,7 +83,7 @@ struct WorkCommand: AsyncParsableCommand {
         if let journal = fleet.journal { setenv("GLOSSPORT_JOURNAL", journal, 1) }
         // From now on the first signal drains, and the second leaves at once.
         Interrupts.shared.settleFirst()
-        log.tell(event)
+        log.write(event)
         var work = try Work(
             Work.Settings(slots: slots, isOnce: once, arguments: arguments),
             folder,

@@ -15,7 +15,7 @@ enum CheckGate {
     ///   - refusal: The sentence that ends the command if there are errors.
     /// - Returns: The checked deliveries.
     /// - Throws: `RefusedDeliveries` if there are errors.
-    static func pass(
+    static func validate(
         _ workspace: Workspace,
         _ output: OutputOptions,
         _ findings: FindingOptions,
@@ -30,18 +30,18 @@ enum CheckGate {
         let list = FindingList(review.findings, from: least, all: "`glossport validate --all`", terminal: .stderr) {
             review.id(of: $0).short
         }
-        for line in list.lines { Output.talk(line) }
-        if !list.lines.isEmpty { Output.talk("") }
+        for line in list.lines { Output.report(line) }
+        if !list.lines.isEmpty { Output.report("") }
         let warnings = report.counts.warnings
         if warnings > 0, !output.verbose, !findings.quiet {
             let them = warnings == 1 ? "it" : "them"
-            Output.talk("\(Plural.of(warnings, "warning")); `glossport validate` lists \(them).")
+            Output.report("\(Plural.of(warnings, "warning")); `glossport validate` lists \(them).")
         }
         try writer?.write(review)
         do {
             return (try CheckedDeliveries(review, selection: workspace.selection), report)
         } catch {
-            Output.talk("\(report.summary) \(refusal) Correct the errors, or change their severity under `rules:`.")
+            Output.report("\(report.summary) \(refusal) Correct the errors, or change their severity under `rules:`.")
             throw error
         }
     }

@@ -30,14 +30,14 @@ final class RunProgress: Progress {
     func report(_ event: ProgressEvent) {
         let events = events
         switch event.kind {
-        case .waitingForRun(let error): Output.talk("\(error.message) Waiting for it.")
+        case .waitingForRun(let error): Output.report("\(error.message) Waiting for it.")
         case .began(let stamp, let command):
             if streams { state.withLock { $0.events = EventStream(command, stamp, time) } }
             Interrupts.shared.settleFirst()
         case .waiting(let endpoint, let moment): events?.show(wait: endpoint, until: moment)
-        case .planningStopped: Output.talk("The service's list was still being read; nothing was sent.")
+        case .planningStopped: Output.report("The service's list was still being read; nothing was sent.")
         case .planned(let plan, let defaults):
-            tellVanished(plan)
+            reportVanished(plan)
             events?.show(plan, defaults: defaults)
             state.withLock { $0.display = ProgressDisplay(time: time) }
         case .uploading(let machine):
@@ -52,14 +52,14 @@ final class RunProgress: Progress {
     }
 
     /// Tells which items were there before and are uploaded again.
-    private func tellVanished(_ plan: DeliveryPlan) {
+    private func reportVanished(_ plan: DeliveryPlan) {
         let vanished = Set(plan.vanished)
         guard !vanished.isEmpty else { return }
         let titles = plan.plans.flatMap(\.items).filter { vanished.contains($0.item.id) }.map(\.item.title)
         let verb = titles.count == 1 ? "is" : "are"
-        Output.talk(
+        Output.report(
             "\(Plural.of(titles.count, "item has", "items have")) vanished from the service; another tool must have deleted them, and \(verb) uploaded again:"
         )
-        Output.talk(list: titles)
+        Output.report(list: titles)
     }
 }

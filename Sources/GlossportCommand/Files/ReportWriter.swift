@@ -27,7 +27,7 @@ struct ReportWriter {
             if let text = kind.text(of: report), let file {
                 try file.write(text.utf8)
             } else {
-                for line in GitHubReport.annotations(of: report) { Output.talk(DataText(line)) }
+                for line in GitHubReport.annotations(of: report) { Output.report(DataText(line)) }
                 try appendSummary(of: report)
             }
         }

@@ -60,7 +60,7 @@ final class RequestLog: Sendable {
             return code
         }
         guard let code else { return }
-        Output.talk(
+        Output.report(
             "The log \(path) can't be written (\(String(cString: strerror(code)))); the run continues without it."
         )
     }

@@ -88,7 +88,7 @@ struct FleetFolder {
     ///   - time: The clock.
     ///   - limit: How long each project may take. One that takes longer is unusable; the next look goes on with its files.
     /// - Returns: The current contents.
-    mutating func look(_ time: any TimeSource, within limit: Duration? = nil) async -> Look {
+    mutating func read(_ time: any TimeSource, within limit: Duration? = nil) async -> Look {
         let (folder, paths) = (self, Self.paths(matching: patterns))
         var sights: [String: Sight] = [:]
         await withTaskGroup(of: (String, Sight).self) { group in

@@ -40,7 +40,7 @@ struct FleetOptions: ParsableArguments {
             )
         }
         var folder = try folder([path])
-        return await folder.look(SystemTime.sinceNow).entries.values.map(\.journal)
+        return await folder.read(SystemTime.sinceNow).entries.values.map(\.journal)
     }
 
     /// Where the fleet of projects is kept.

@@ -51,6 +51,6 @@ struct SubmissionOptions: ParsableArguments {
 
     private static func digest(at path: String, _ destination: Destination) async -> InputDigest? {
         var folder = FleetFolder([path], environment: destination.environment, journal: nil)
-        return await folder.look(SystemTime.sinceNow).entries[destination]?.digest
+        return await folder.read(SystemTime.sinceNow).entries[destination]?.digest
     }
 }

@@ -15,7 +15,7 @@ struct Work {
         var arguments: [String]
     }
 
-    private enum Happening: Sendable {
+    private enum WorkEvent: Sendable {
         case timer
         case stop
         case looked(FleetFolder, Result<(FleetFolder.Look, submitted: [Destination: FleetRevision]?), any Error>)
@@ -116,12 +116,12 @@ struct Work {
         await loop()
         let status = await status()
         try? await ask { try await $0.dismiss(worker) }
-        log.tell(WorkLog.Event("end"))
+        log.write(WorkLog.Event("end"))
         return status
     }
 
     private mutating func loop() async {
-        await withTaskGroup(of: Happening?.self) { group in
+        await withTaskGroup(of: WorkEvent?.self) { group in
             let time = time
             group.addTask { (try? await Interrupts.shared.stop.wait()).map { _ in .stop } }
             var timer: Timestamp?
@@ -154,11 +154,11 @@ struct Work {
                     if let question = record(end, of: destination) { group.addTask { await question() } }
                 case .recorded(let events)??:
                     recording -= 1
-                    for event in events { log.tell(event) }
-                case .trouble(let reason)??: log.tell(WorkLog.Event("trouble", reason: reason))
+                    for event in events { log.write(event) }
+                case .trouble(let reason)??: log.write(WorkLog.Event("trouble", reason: reason))
                 case .notTaken(let reason)??:
                     isTaking = false
-                    log.tell(WorkLog.Event("trouble", reason: reason))
+                    log.write(WorkLog.Event("trouble", reason: reason))
                 case .taken(let turn)??:
                     isTaking = false
                     guard let turn else {
@@ -184,7 +184,7 @@ struct Work {
     /// Does what is to be done.
     ///
     /// - Returns: The remaining question to the store, while everything else goes on.
-    private mutating func take(_ step: Supervisor.Step) -> (@Sendable () async -> Happening?)? {
+    private mutating func take(_ step: Supervisor.Step) -> (@Sendable () async -> WorkEvent?)? {
         let (store, limit) = (store, limit)
         switch step {
         case .look: return lookAround()
@@ -220,8 +220,8 @@ struct Work {
     private static func question(
         _ store: any FleetStore,
         _ limit: LastCalls,
-        _ body: @escaping @Sendable (any FleetStore) async throws -> Happening?
-    ) -> @Sendable () async -> Happening? {
+        _ body: @escaping @Sendable (any FleetStore) async throws -> WorkEvent?
+    ) -> @Sendable () async -> WorkEvent? {
         {
             do { return try await limited(by: limit) { try await body(store) } } catch {
                 return .trouble(sentence(error))
@@ -270,7 +270,7 @@ struct Work {
         supervisor.took(turn, at: time.now)
         var event = WorkLog.Event("started", turn.destination)
         event.revision = turn.revision
-        log.tell(event)
+        log.write(event)
         let process = SupervisedProcess()
         processes[turn.destination] = process
         return process
@@ -305,7 +305,7 @@ struct Work {
     /// In seconds: tokens are dated back by as much.
     private static let permittedLead: Int64 = 60
 
-    private mutating func lookAround() -> (@Sendable () async -> Happening?)? {
+    private mutating func lookAround() -> (@Sendable () async -> WorkEvent?)? {
         guard !isLooking else {
             supervisor.lookSoon(at: time.now + Self.longestLook)
             return nil
@@ -318,7 +318,7 @@ struct Work {
             do {
                 try await Self.requireClock(store, time, limit)
                 var look =
-                    if let firstLook { firstLook } else { await folder.look(time, within: Self.longestLook) }
+                    if let firstLook { firstLook } else { await folder.read(time, within: Self.longestLook) }
                 look.keep(journal)
                 let (offers, known) = (look.offers, look)
                 let submitted = try await Self.limited(by: limit) {
@@ -343,19 +343,19 @@ struct Work {
         do {
             let (look, submitted) = try result.get()
             self.look = look
-            tell(look, submitted)
+            reportSkipped(look, submitted)
         } catch {
             // A store that can't be reached now may be reachable later; running imports go on.
             look = FleetFolder.Look()
-            log.tell(WorkLog.Event("trouble", reason: Self.sentence(error)))
+            log.write(WorkLog.Event("trouble", reason: Self.sentence(error)))
         }
     }
 
-    private mutating func tell(_ look: FleetFolder.Look, _ submitted: [Destination: FleetRevision]?) {
+    private mutating func reportSkipped(_ look: FleetFolder.Look, _ submitted: [Destination: FleetRevision]?) {
         for (path, reason) in look.unusable where unusable[path] != reason {
             var event = WorkLog.Event("unusable", reason: reason)
             event.project = path
-            log.tell(event)
+            log.write(event)
         }
         unusable = Dictionary(look.unusable) { first, _ in first }
         guard let submitted else { return }
@@ -365,7 +365,7 @@ struct Work {
             others[destination] = .some(revision)
             guard strangers[destination] != .some(revision) else { continue }
             let reason = revision.map { "The files here are not revision \($0), which was submitted." }
-            log.tell(WorkLog.Event("skipped", destination, reason: reason ?? "It was not submitted."))
+            log.write(WorkLog.Event("skipped", destination, reason: reason ?? "It was not submitted."))
         }
         strangers = others
     }
@@ -382,7 +382,7 @@ struct Work {
     private mutating func record(
         _ end: SupervisedProcess.End,
         of destination: Destination
-    ) -> (@Sendable () async -> Happening?)? {
+    ) -> (@Sendable () async -> WorkEvent?)? {
         processes[destination] = nil
         guard let turn = supervisor.ended(destination, at: time.now) else { return nil }
         let result = ImportResult.turnEnd(end)
@@ -398,7 +398,7 @@ struct Work {
                 return try await Self.limited(by: limit) { [event] in
                     var event = event
                     if try await store.note(outcome, of: turn) {
-                        (event.state, event.wakeAt) = outcome.wake.told(at: now, hasNote: outcome.note != nil)
+                        (event.state, event.wakeAt) = outcome.wake.status(at: now, hasNote: outcome.note != nil)
                     } else {
                         event.state = .due
                         event.reason = "It was submitted, woken or taken by another worker meanwhile."
@@ -426,14 +426,14 @@ struct Work {
 
     private func kill(_ destination: Destination, _ reason: String) {
         processes[destination]?.send(SIGKILL)
-        log.tell(WorkLog.Event("killed", destination, reason: reason))
+        log.write(WorkLog.Event("killed", destination, reason: reason))
     }
 
     private mutating func drain() {
         supervisor.drain()
         var event = WorkLog.Event("draining")
         event.projects = processes.count
-        log.tell(event)
+        log.write(event)
         for process in processes.values { process.send(SIGTERM) }
     }
 
@@ -477,7 +477,7 @@ struct Work {
 
 extension FleetWake {
     /// The project's state, and when it is due.
-    fileprivate func told(at now: Timestamp, hasNote: Bool) -> (state: FleetProject.State, wakeAt: Timestamp?) {
+    fileprivate func status(at now: Timestamp, hasNote: Bool) -> (state: FleetProject.State, wakeAt: Timestamp?) {
         let moment: Timestamp? =
             switch self {
             case .after(let duration): now + duration

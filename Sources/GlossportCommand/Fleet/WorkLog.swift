@@ -36,7 +36,7 @@ struct WorkLog {
     }
 
     /// Tells of an event.
-    func tell(_ event: Event) {
+    func write(_ event: Event) {
         var event = event
         event.time = time.now
         switch form {

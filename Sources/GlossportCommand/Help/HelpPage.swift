@@ -103,7 +103,7 @@ struct HelpPage {
             let title = argument.sectionTitle ?? (argument.kind == "positional" ? "Arguments" : "Options")
             if rows[title] == nil { titles.append(title) }
             let hint =
-                isProjectwise && argument.longName == "project" ? " Name several to run for one after the other." : ""
+                isProjectwise && argument.longName == "project" ? " Repeat it to run for several projects in turn." : ""
             rows[title, default: []].append(Row(label: argument.label, text: argument.text + hint))
         }
         let own = ["Arguments", "Options"]

@@ -23,7 +23,7 @@ enum Completion {
     /// Answers a shell's question, if this call is one, and ends the process.
     ///
     /// Comes first, because errors about variables or other arguments must not appear between two keystrokes.
-    static func enter(_ arguments: [String]) {
+    static func runIfRequested(_ arguments: [String]) {
         guard arguments.first == "---completion" else { return }
         // Messages such as the path of the project file must not appear between two keystrokes.
         let nowhere = open("/dev/null", O_WRONLY)

@@ -61,7 +61,7 @@ struct Trust {
     /// Before the command runs: refuses one that is not for strangers' files, and sets the limits.
     ///
     /// - Throws: ``GlossportError`` if the command is refused.
-    func enter(_ command: any ParsableCommand) throws {
+    func check(_ command: any ParsableCommand) throws {
         guard let suspicion else { return }
         // Without a subcommand it only shows its help.
         guard command is any UntrustedCommand || command is GlossportCommand else {
@@ -77,7 +77,7 @@ struct Trust {
         // Nothing here needs it, and what isn't there can't be lost.
         unsetenv("GLOSSPORT_PRIVATE_KEY")
         ResourceLimits.untrusted.set()
-        Output.talk(
+        Output.report(
             "Untrusted mode is on because \(suspicion): nothing outside the project's folder is read, nothing is sent. --trusted turns it off."
         )
     }

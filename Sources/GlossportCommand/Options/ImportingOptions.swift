@@ -40,7 +40,7 @@ struct ImportingOptions: ParsableArguments {
             guard case .proposed(let plan) = kind else { return }
             let report = PlanReport(plan, pace: pace, check: check, service: endpoint)
             let lines = report.lines(verbose: false, on: .stderr).dropLast()
-            for line in lines { Output.talk(line) }
+            for line in lines { Output.report(line) }
         }
         let session = try workspace.session(
             service,

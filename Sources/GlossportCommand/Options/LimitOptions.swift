@@ -31,7 +31,7 @@ struct LimitOptions: ParsableArguments {
     )
     var waitForService = Self.usual
 
-    var patience: Patience { Patience(maxWait: waitForQuota.limit, outageLimit: waitForService.limit) }
+    var patience: TimeLimits { TimeLimits(maxWait: waitForQuota.limit, outageLimit: waitForService.limit) }
 }
 
 /// How long to wait where another run is at work.

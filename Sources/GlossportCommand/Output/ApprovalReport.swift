@@ -11,7 +11,7 @@ struct ApprovalReport: CommandReport {
 
     struct Locale: Encodable {
         var locale: String
-        var state: ApprovalStanding.State
+        var state: ApprovalStatus.State
         /// The number of delivered messages.
         var messages: Int?
         var digest: String?
@@ -20,7 +20,7 @@ struct ApprovalReport: CommandReport {
         var approval: Entry?
         var withdrawal: Entry?
 
-        init(_ standing: ApprovalStanding) {
+        init(_ standing: ApprovalStatus) {
             locale = standing.locale
             state = standing.state
             messages = standing.texts?.messages
@@ -48,18 +48,18 @@ struct ApprovalReport: CommandReport {
 
     /// The result, replacing the table.
     var words: [String]?
-    private let standings: [ApprovalStanding]
+    private let standings: [ApprovalStatus]
 
     private enum CodingKeys: CodingKey { case schema, app, environment, locales }
 
-    init(_ standings: [ApprovalStanding], _ destination: Destination) {
+    init(_ standings: [ApprovalStatus], _ destination: Destination) {
         self.standings = standings
         (app, environment) = (destination.app, destination.environment)
         locales = standings.map(Locale.init)
     }
 
     /// Delivered locales that are not approved in their current form.
-    var unapproved: [ApprovalStanding] { standings.filter(\.isUnapproved) }
+    var unapproved: [ApprovalStatus] { standings.filter(\.isUnapproved) }
 
     /// The unapproved locales with their former approvals; those never approved in one line.
     var complaints: [String] {
@@ -99,7 +99,7 @@ struct ApprovalReport: CommandReport {
                 approval?.by ?? "", approval.map { TimeText.full($0.at) } ?? "", notes.joined(separator: "; "),
             ])
         }
-        let counts = ApprovalStanding.State.allCases.compactMap { state in
+        let counts = ApprovalStatus.State.allCases.compactMap { state in
             let count = standings.count { $0.state == state }
             return count > 0 ? "\(Plural.grouped(count)) \(state.words)" : nil
         }
@@ -109,7 +109,7 @@ struct ApprovalReport: CommandReport {
     }
 }
 
-extension ApprovalStanding {
+extension ApprovalStatus {
     /// The locale, and of which it has texts.
     fileprivate var localeWithOrigin: String {
         let origins = texts?.copiedFrom ?? []
@@ -136,7 +136,7 @@ extension Approval {
     }
 }
 
-extension ApprovalStanding.State {
+extension ApprovalStatus.State {
     fileprivate var words: String {
         switch self {
         case .approved: "approved"

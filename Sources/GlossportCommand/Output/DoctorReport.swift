@@ -80,7 +80,7 @@ struct DoctorReport: CommandReport {
             )
         default: note(.service, .fine, "The service answers.")
         }
-        noteClock(probe.serviceTime, at: now)
+        recordClock(probe.serviceTime, at: now)
         switch answer.outcome {
         case .accepted, .throttled:
             note(.token, .fine, "The service accepts the token.")
@@ -113,7 +113,7 @@ struct DoctorReport: CommandReport {
         note(.realtime, .fine, text)
     }
 
-    private mutating func noteClock(_ theirs: Timestamp?, at now: Timestamp) {
+    private mutating func recordClock(_ theirs: Timestamp?, at now: Timestamp) {
         guard let theirs else { return note(.clock, .unknown, "The service did not send its time.") }
         let isAhead = now > theirs
         let skew = isAhead ? now - theirs : theirs - now

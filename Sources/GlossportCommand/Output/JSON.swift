@@ -45,7 +45,7 @@ extension Timestamp: Encodable {
     package func encode(to encoder: any Encoder) throws { try TimeText.rfc3339(self).encode(to: encoder) }
 }
 
-extension ApprovalStanding.State: Encodable {}
+extension ApprovalStatus.State: Encodable {}
 extension Coverage.State: Encodable {}
 extension FleetProject.State: Encodable {}
 extension Plan.Action: Encodable {}

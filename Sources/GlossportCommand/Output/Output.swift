@@ -131,16 +131,16 @@ enum Output {
     }
 
     /// Writes a line for people beside the data.
-    static func talk(_ text: String) {
+    static func report(_ text: String) {
         replaceBlock(by: shownLines(Hints.complete(text), on: .stderr).map { $0 + "\n" }.joined(), lines: 0)
     }
 
     /// Writes a line for programs beside the data.
-    static func talk(_ text: DataText) { replaceBlock(by: text.text + "\n", lines: 0) }
+    static func report(_ text: DataText) { replaceBlock(by: text.text + "\n", lines: 0) }
 
     /// Writes the first lines of a list beside the data, and how many more there are.
-    static func talk(list: [String]) {
-        for line in list.prefix(20).map({ "  \($0)" }) + Plural.more(list.count - 20) { talk(line) }
+    static func report(list: [String]) {
+        for line in list.prefix(20).map({ "  \($0)" }) + Plural.more(list.count - 20) { report(line) }
     }
 
     /// Asks: writes text without a line end.
@@ -190,8 +190,8 @@ enum Output {
     /// Says why the command can't go on.
     static func error(_ error: GlossportError) {
         let place = error.location.map { "\($0): " } ?? "glossport: "
-        talk(place + Terminal.stderr.paint("error:", .red) + " " + error.message)
-        if let remedy = error.remedy { talk("    " + remedy) }
+        report(place + Terminal.stderr.paint("error:", .red) + " " + error.message)
+        if let remedy = error.remedy { report("    " + remedy) }
     }
 
     /// Writes all of it, however long that takes.

@@ -66,7 +66,7 @@ struct SettleReport: CommandReport {
         func rows(_ records: [ItemRecord]) -> [ItemRow] { records.map { ItemRow($0.item) } }
         (pending, rejected) = (rows(summary.pending), rows(summary.rejected))
         (vanished, missing) = (rows(summary.vanished), rows(summary.missing))
-        seen = summary.sighting.map(SeenReport.init)
+        seen = summary.listing.map(SeenReport.init)
         resumeAt = summary.outOfQuota?.resumeAt
     }
 
@@ -273,7 +273,7 @@ struct SeenReport: Encodable {
     var uploaded, seen: Int
     var at: Timestamp
 
-    init(_ sighting: Sighting) { (uploaded, seen, at) = (sighting.uploaded, sighting.seen, sighting.at) }
+    init(_ listing: ServiceListing) { (uploaded, seen, at) = (listing.uploaded, listing.seen, listing.at) }
 
     /// How many of how many, and when.
     var sentence: String {

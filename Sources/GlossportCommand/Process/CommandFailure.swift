@@ -93,7 +93,7 @@ struct CommandFailure {
 
     /// Reports on stderr what went wrong, and on stdout where JSON was asked for.
     func report() {
-        talk()
+        reportNotice()
         if let document { Output.line(document) }
         Output.flush()
     }
@@ -106,16 +106,16 @@ struct CommandFailure {
 
     /// Ends the process now, whatever it is doing; what can be written without waiting long is.
     func leaveAtOnce() -> Never {
-        talk()
+        reportNotice()
         Output.close { SeveralProjects.lastLines(self) ?? [document].compactMap(\.self) }
         _exit(status.rawValue)
     }
 
-    private func talk() {
-        Output.talk(list: differences)
-        if let answer { Output.talk(answer) }
+    private func reportNotice() {
+        Output.report(list: differences)
+        if let answer { Output.report(answer) }
         for error in errors { Output.error(error) }
-        if let notice { Output.talk(notice) }
+        if let notice { Output.report(notice) }
     }
 
     /// The document for stdout; `nil` if it was already printed, or JSON was not requested.

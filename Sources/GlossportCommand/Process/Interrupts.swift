@@ -102,7 +102,7 @@ final class Interrupts: Sendable {
         }
         // Nobody looks at a terminal that is gone.
         if number != SIGHUP {
-            Output.talk(
+            Output.report(
                 "Stopping: waiting for the requests in flight. Press Ctrl-C again to exit at once; nothing is lost."
             )
         }

@@ -7,7 +7,7 @@ struct FolderContents {
     /// Files and folders that may hold translations, relative to it, sorted; folders end with a slash.
     private(set) var candidates: [String] = []
     /// Its PNG files, also those in its folders.
-    private(set) var pictures: [FileHead] = []
+    private(set) var pictures: [FilePrefix] = []
     /// Private keys as Apple names them, with the key's id.
     private(set) var keys: [(path: String, id: String)] = []
     /// The bundle ID that an Xcode project here names.
@@ -37,7 +37,7 @@ struct FolderContents {
             }
             guard ![Workspace.standardFile, Workspace.schemaFile].contains(name),
                 // A return package is not a delivery.
-                !FileManager.default.fileExists(atPath: location + "/" + KitFolder.list),
+                !FileManager.default.fileExists(atPath: location + "/" + ReturnPackageFolder.list),
                 let walk = try? DeliveryWalk(path: name, at: location)
             else { continue }
             seen += walk.files.count

@@ -54,8 +54,8 @@ enum ProjectSearch {
         let outcome = Trust.isUntrusted ? .nothing : search()
         switch outcome {
         case .nothing: break
-        case .found(let path): Output.talk("The project is \(path).")
-        case .passedOver(let path, let reason): Output.talk("\(path) is ignored: \(reason).")
+        case .found(let path): Output.report("The project is \(path).")
+        case .passedOver(let path, let reason): Output.report("\(path) is ignored: \(reason).")
         }
         return outcome
     }()
@@ -71,7 +71,7 @@ enum ProjectSearch {
             let path = folder + "/" + Workspace.standardFile
             var file = stat()
             if lstat(path, &file) == 0 {
-                return doubt(about: file, in: next).map { .passedOver(path, because: $0) } ?? .found(path)
+                return reasonToDistrust(file, in: next).map { .passedOver(path, because: $0) } ?? .found(path)
             }
             here = next
         }
@@ -79,16 +79,16 @@ enum ProjectSearch {
     }
 
     /// Why a file is not believed that others may have put where it is; `nil` if it is.
-    static func doubt(about path: String) -> String? {
+    static func reasonToDistrust(_ path: String) -> String? {
         let folder = ProjectFolder.folder(of: path)
         var file = stat()
         guard lstat(path, &file) == 0, let status = status(of: folder.isEmpty ? "." : folder) else {
             return "there is no such file"
         }
-        return doubt(about: file, in: status)
+        return reasonToDistrust(file, in: status)
     }
 
-    private static func doubt(about file: stat, in folder: stat) -> String? {
+    private static func reasonToDistrust(_ file: stat, in folder: stat) -> String? {
         let isMine = { (owner: uid_t) in owner == geteuid() || owner == 0 }
         if file.st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
         if !isMine(file.st_uid) { return "it belongs to another user" }

@@ -63,7 +63,7 @@ enum ProjectBases {
             // As seen from the project file itself.
             let named = ProjectFolder.location(of: next.path, in: folder)
             if Trust.isUntrusted { try home.check(named, at: next.place) }
-            if let doubt = ProjectSearch.doubt(about: location) {
+            if let doubt = ProjectSearch.reasonToDistrust(location) {
                 throw error("\(location) can't be extended: \(doubt).", "Check the path and who owns it.", next.place)
             }
             guard !seen.contains(real(location)), bases.count < longest else {

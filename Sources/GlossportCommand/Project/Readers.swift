@@ -35,7 +35,7 @@ enum Readers {
     static let plugins = PluginHost(
         search: search,
         cacheFolder: folder("XDG_CACHE_HOME", ".cache").map { $0 + "/glossport/readers" },
-        talk: { if isVerbose { Output.talk($0) } }
+        talk: { if isVerbose { Output.report($0) } }
     )
 
     /// The user's own list of readers, for all projects.
@@ -138,7 +138,7 @@ enum Readers {
     static func ownReaders() throws -> [ListedReader] {
         guard let ownList, let own = try ProjectText.load(ownList) else { return [] }
         // It decides which programs run, in untrusted mode, too.
-        if let reason = ProjectSearch.doubt(about: ownList) {
+        if let reason = ProjectSearch.reasonToDistrust(ownList) {
             throw GlossportError(
                 .plugin,
                 "Your list of readers, \(ownList), is not used: \(reason).",

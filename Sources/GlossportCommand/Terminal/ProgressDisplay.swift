@@ -41,7 +41,7 @@ final class ProgressDisplay: Sendable {
             state.estimate.note(machine.tally.settled, at: now)
             guard Terminal.stderr.isInteractive else {
                 if isDue(machine.tally, &state, now) {
-                    Output.talk(text(machine, state.estimate, now).line(at: now, TimeText.time))
+                    Output.report(text(machine, state.estimate, now).line(at: now, TimeText.time))
                 }
                 return
             }

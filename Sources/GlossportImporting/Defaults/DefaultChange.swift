@@ -6,7 +6,7 @@ package struct DefaultChange: Sendable {
     private let booked: BookedService
 
     /// A desired change.
-    package struct Wish: Sendable, Hashable {
+    package struct DesiredChange: Sendable, Hashable {
         package var slot: DefaultSlot
         /// The new message; `nil` empties the slot.
         package var id: ServiceID?
@@ -19,7 +19,7 @@ package struct DefaultChange: Sendable {
 
     /// A change with the present default.
     package struct Proposal: Sendable, Hashable {
-        package var wish: Wish
+        package var wish: DesiredChange
         /// The message that the slot shows now.
         package var present: ServiceID?
     }
@@ -36,7 +36,7 @@ package struct DefaultChange: Sendable {
         package var replaced: Int { changes.count { $0.present != nil } }
 
         /// Whether that many changes are permitted without a stated number.
-        package func isPermitted(stated: Int?) -> Bool { DamageBudget(live: live, stated: stated).permits(replaced) }
+        package func isPermitted(stated: Int?) -> Bool { ChangeLimit(live: live, stated: stated).permits(replaced) }
 
         /// The outcome if every change succeeds.
         package var outcome: Outcome { conflicts.isEmpty ? .done : .conflict }
@@ -63,7 +63,7 @@ package struct DefaultChange: Sendable {
     ///   - takesOver: Whether defaults set from elsewhere are changed, too; otherwise they are conflicts.
     /// - Returns: The changes that would change something.
     /// - Throws: ``GlossportError`` of the journal, or if the service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
-    package func propose(_ wishes: [Wish], takesOver: Bool) async throws -> Proposals {
+    package func propose(_ wishes: [DesiredChange], takesOver: Bool) async throws -> Proposals {
         let defaults = try await booked.journal.defaults(at: booked.destination)
         let records = Dictionary(defaults.map { ($0.slot, $0) }) { first, _ in first }
         var proposals = Proposals(changes: [], conflicts: [], live: 0)
@@ -84,7 +84,7 @@ package struct DefaultChange: Sendable {
         }
         // Of what was just heard the journal knows now.
         let known = try await booked.journal.defaults(at: booked.destination)
-        proposals.live = DamageBudget(of: known, stated: nil).live
+        proposals.live = ChangeLimit(of: known, stated: nil).live
         return proposals
     }
 
@@ -95,7 +95,9 @@ package struct DefaultChange: Sendable {
     ///   - report: Called with what became of each change.
     /// - Returns: The summary.
     /// - Throws: As ``propose(_:takesOver:)`` does.
-    package func apply(_ proposals: Proposals, report: (Wish, Result) -> Void = { _, _ in }) async throws -> Outcome {
+    package func apply(_ proposals: Proposals, report: (DesiredChange, Result) -> Void = { _, _ in }) async throws
+        -> Outcome
+    {
         var isWhole = true
         for proposal in proposals.changes {
             let result = try await apply(proposal.wish)
@@ -105,10 +107,10 @@ package struct DefaultChange: Sendable {
         return isWhole ? proposals.outcome : .partial
     }
 
-    private func apply(_ wish: Wish) async throws -> Result {
+    private func apply(_ wish: DesiredChange) async throws -> Result {
         let answer: Answer
         if let id = wish.id {
-            try await booked.journal.noteDefaultAttempt(wish.slot, id, in: booked.run)
+            try await booked.journal.recordDefaultAttempt(wish.slot, id, in: booked.run)
             answer = try await booked.setDefault(wish.slot, to: id)
         } else {
             answer = try await booked.deleteDefault(wish.slot)
@@ -122,7 +124,7 @@ package struct DefaultChange: Sendable {
         }
     }
 
-    private func note(_ wish: Wish) async throws {
-        try await booked.journal.noteDefault(wish.slot, wish.id, at: booked.time.now, in: booked.run)
+    private func note(_ wish: DesiredChange) async throws {
+        try await booked.journal.recordDefault(wish.slot, wish.id, at: booked.time.now, in: booked.run)
     }
 }

@@ -39,8 +39,8 @@ package struct Rollback: Sendable, Hashable {
     }
 
     /// The new default of each slot.
-    package var changes: [DefaultChange.Wish] {
-        (restored + emptied).map { DefaultChange.Wish($0.slot, $0.previous) }.sorted { $0.slot < $1.slot }
+    package var changes: [DefaultChange.DesiredChange] {
+        (restored + emptied).map { DefaultChange.DesiredChange($0.slot, $0.previous) }.sorted { $0.slot < $1.slot }
     }
 
     /// Makes slots want what is restored, or nothing, so that it is not replaced again.

@@ -71,11 +71,11 @@ package struct SettleRun: Sendable {
             let listed = try await booked.list(kind)
             lists[kind] = listed
             if try await settleUploads(listed) { records = try await access.journal.allRecords(at: access.destination) }
-            try await access.journal.noteReviews(listed, at: access.time.now, in: booked.run)
+            try await access.journal.recordReviews(listed, at: access.time.now, in: booked.run)
         }
         let defaults = try await access.journal.defaults(at: access.destination)
         let reviews = try await access.journal.reviews(at: access.destination)
-        let sighting = Sighting(records, lists, at: access.time.now)
+        let listing = ServiceListing(records, lists, at: access.time.now)
         let absences = try await access.absences
         let plan = SettlePlan(
             defaults: defaults,
@@ -90,7 +90,7 @@ package struct SettleRun: Sendable {
             pending: plan.pending.filter(isNamed),
             rejected: plan.rejected.filter(isNamed)
         )
-        summary.sighting = sighting
+        summary.listing = listing
         (summary.vanished, summary.missing) = (plan.vanished.filter(isNamed), plan.missing.filter(isNamed))
         summary.vanishedAfter = access.vanishedAfter
         if let project {
@@ -307,10 +307,10 @@ package struct SettleRun: Sendable {
         if present == desired.item {
             if record.attempted.contains(desired.item) {
                 // We have set it ourselves, and died or heard nothing before we could write that down.
-                try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
+                try await journal.recordDefault(slot, desired.item, at: access.time.now, in: booked.run)
             } else {
                 // Also where it was known: of this slot something was heard now, and the next look is at others.
-                try await journal.noteSeenDefault(
+                try await journal.recordSeenDefault(
                     slot,
                     .init(present, at: access.time.now, isOurs: true),
                     in: booked.run
@@ -319,15 +319,19 @@ package struct SettleRun: Sendable {
             return .wasRight
         }
         if let present, !record.isOurs(present), !takesOver {
-            try await journal.noteSeenDefault(slot, .init(present, at: access.time.now, isOurs: false), in: booked.run)
+            try await journal.recordSeenDefault(
+                slot,
+                .init(present, at: access.time.now, isOurs: false),
+                in: booked.run
+            )
             return .conflict(present: present, known[present])
         }
         if let obstacle { return try await hold(slot, present, obstacle) }
-        try await journal.noteDefaultAttempt(slot, desired.item, in: booked.run)
+        try await journal.recordDefaultAttempt(slot, desired.item, in: booked.run)
         let answer = try await booked.setDefault(slot, to: desired.item)
         switch (answer.outcome, answer.appleCode) {
         case (.accepted, _):
-            try await journal.noteDefault(slot, desired.item, at: access.time.now, in: booked.run)
+            try await journal.recordDefault(slot, desired.item, at: access.time.now, in: booked.run)
             return .set
         // The list was ahead of what decides here.
         case (_, 4_030_017?): return try await hold(slot, present, "Apple has not approved it yet")
@@ -342,7 +346,7 @@ package struct SettleRun: Sendable {
     /// Leaves a slot in an undesired state until its cause is resolved.
     private func hold(_ slot: DefaultSlot, _ present: ServiceID?, _ reason: String) async throws -> Fate {
         let seen = DefaultRecord.Seen(present, at: access.time.now, isOurs: false)
-        try await access.journal.noteSeenDefault(slot, seen, in: booked.run)
+        try await access.journal.recordSeenDefault(slot, seen, in: booked.run)
         return .held(reason)
     }
 }

@@ -20,7 +20,7 @@ package struct SettleSummary: Sendable {
     /// For how long lists have to lack an item.
     package var vanishedAfter = Absence.standardPatience
     /// How much of what is uploaded the lists showed.
-    package var sighting: Sighting?
+    package var listing: ServiceListing?
     /// Defaults that the service refused or whose fate is unknown, with the reason.
     package var failed: [SettlePlan.Waiting] = []
     /// Defaults set from elsewhere; they stay.

@@ -28,6 +28,6 @@ package struct Adoption: Sendable {
             }
         }
         let new = Set(named)
-        try await booked.journal.noteNames(names.filter { new.contains($0.key) }, at: booked.time.now, in: booked.run)
+        try await booked.journal.recordNames(names.filter { new.contains($0.key) }, at: booked.time.now, in: booked.run)
     }
 }

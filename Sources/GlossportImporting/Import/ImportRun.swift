@@ -26,7 +26,7 @@ package struct ImportRun: Sendable {
     ///   - adoptsFixedIDs: `--if-exists skip`.
     /// - Returns: The plans.
     /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
-    package func plan(_ wanted: WantedItems, adoptsFixedIDs: Bool) async throws -> DeliveryPlan {
+    package func plan(_ wanted: DesiredItems, adoptsFixedIDs: Bool) async throws -> DeliveryPlan {
         var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
         if !wanted.images.isEmpty { lists[.image] = try await booked.list(.image) }
         lists[.message] = try await booked.list(.message)
@@ -61,7 +61,7 @@ package struct ImportRun: Sendable {
     /// - Throws: ``GlossportError`` if the journal fails before anything was sent, or if another run has taken over.
     package func upload(
         _ delivery: DeliveryPlan,
-        of wanted: WantedItems,
+        of wanted: DesiredItems,
         settings: UploadSettings,
         seed: UInt64,
         progress: (ImportProgress) -> Void
@@ -158,15 +158,15 @@ package struct ImportRun: Sendable {
     /// The part of the uploaded items that the service shows, by a list of each kind in this journal.
     ///
     /// - Throws: ``GlossportError`` if journal or service can't be asked; ``OutOfQuota``; ``Stopped``; `CancellationError`.
-    package func look() async throws -> Sighting {
+    package func fetchListing() async throws -> ServiceListing {
         let records = try await access.journal.allRecords(at: access.destination)
         var lists: [Item.Kind: [ServiceID: ReviewState]] = [:]
         for kind in Item.Kind.listed(for: records) {
             let listed = try await booked.list(kind)
             lists[kind] = listed
-            try await access.journal.noteReviews(listed, at: access.time.now, in: booked.run)
+            try await access.journal.recordReviews(listed, at: access.time.now, in: booked.run)
         }
-        return Sighting(records, lists, at: access.time.now)
+        return ServiceListing(records, lists, at: access.time.now)
     }
 
     /// One list call settles all uploads whose fate is unknown; an absent id proves nothing.
@@ -201,7 +201,7 @@ package struct ImportRun: Sendable {
     }
 
     /// Messages with an image that is not there.
-    private func messagesToHold(_ wanted: WantedItems) async throws -> Set<ServiceID> {
+    private func messagesToHold(_ wanted: DesiredItems) async throws -> Set<ServiceID> {
         let images = try await access.journal.records(of: wanted.images.map(\.id), at: access.destination)
         let isMissing = { (id: ServiceID) in images[id]?.state != .uploaded }
         return Set(wanted.imagesOfMessage.filter { $0.value.contains(where: isMissing) }.keys)
@@ -217,7 +217,7 @@ package enum ImportProgress: Sendable {
 }
 
 /// How much of what the journal calls uploaded the service's lists showed, and when.
-package struct Sighting: Sendable, Hashable {
+package struct ServiceListing: Sendable, Hashable {
     package var uploaded: Int
     package var seen: Int
     package var at: Timestamp

@@ -72,7 +72,7 @@ extension GlossportError {
         GlossportError(.journal, "Attempt \(attempt) is not an open attempt of run \(run).", remedy: misuse)
     }
 
-    /// For ``ItemState/deleted``, which only `noteDeletion` may write.
+    /// For ``ItemState/deleted``, which only `recordDeletion` may write.
     package static func notSettledByDeletion(_ item: ServiceID) -> GlossportError {
         GlossportError(.journal, "Item \(item) can't be settled as deleted.", remedy: misuse)
     }

@@ -36,7 +36,7 @@ package protocol Journal: Sendable {
 
     /// Changes items by evidence other than an attempt's answer (the service's list), in one transaction.
     ///
-    /// No change may be to ``ItemState/deleted``, neither here nor with an attempt's end: that is for `noteDeletion` to say.
+    /// No change may be to ``ItemState/deleted``, neither here nor with an attempt's end: that is for `recordDeletion` to say.
     func settle(_ changes: [ItemChange], at moment: Timestamp, in run: RunID) async throws
 
     /// The items with these ids; unknown ids are left out.
@@ -54,7 +54,7 @@ package protocol Journal: Sendable {
     // MARK: Reviews and lists
 
     /// Remembers what the service's list said of items; ids that the journal does not know are left out.
-    func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws
+    func recordReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws
 
     /// The last known review state of every item of a destination that was ever listed.
     func reviews(at destination: Destination) async throws -> [ServiceID: ReviewState]
@@ -70,7 +70,7 @@ package protocol Journal: Sendable {
     ///   - moment: When it came.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`.
-    func noteList(
+    func recordList(
         shown: Set<ServiceID>,
         lacked: Set<ServiceID>,
         at moment: Timestamp,
@@ -99,7 +99,7 @@ package protocol Journal: Sendable {
     ///   - moment: When; `nil` takes it back.
     ///   - run: The run.
     /// - Throws: ``GlossportError`` with code `journal`, also for an item that the journal does not know.
-    func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws
+    func recordDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws
 
     /// Every slot that something is wanted of or was set in, by product and locale.
     func defaults(at destination: Destination) async throws -> [DefaultRecord]
@@ -108,13 +108,13 @@ package protocol Journal: Sendable {
     ///
     /// An earlier look at the slot is forgotten. So are earlier attempts, but for those of a run that never ended: it was passed over, and its
     /// request may still arrive.
-    func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
+    func recordDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
 
     /// Records that an item is about to be put into a slot, before the request leaves: it may be there from now on.
-    func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws
+    func recordDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws
 
     /// Records the present default of a slot, as read from the service.
-    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws
+    func recordSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws
 
     /// Forgets what became of items, in one transaction: they are planned again, as if they had never been sent; lists lack nothing of them.
     ///
@@ -126,7 +126,7 @@ package protocol Journal: Sendable {
     // MARK: Messages of others
 
     /// Remembers what messages are called that other tools have uploaded, in one transaction.
-    func noteNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws
+    func recordNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws
 
     /// The names of messages that other tools have uploaded.
     func names(at destination: Destination) async throws -> [ServiceID: MessageName]
@@ -134,7 +134,7 @@ package protocol Journal: Sendable {
     // MARK: Real-time URL
 
     /// Remembers the real-time URL that the service has, or that it has none.
-    func noteRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws
+    func recordRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws
 
     /// The real-time URL of a destination; `nil` if it was never read.
     func realtimeURL(at destination: Destination) async throws -> RealtimeURLRecord?
@@ -144,7 +144,7 @@ package protocol Journal: Sendable {
     /// Remembers approvals and withdrawals, in one transaction.
     ///
     /// - Throws: ``GlossportError`` with code `journal`.
-    func noteApprovals(_ approvals: [Approval], in run: RunID) async throws
+    func recordApprovals(_ approvals: [Approval], in run: RunID) async throws
 
     /// All approvals and withdrawals of a destination, in the order in which they were noted.
     func approvals(at destination: Destination) async throws -> [Approval]

@@ -44,7 +44,7 @@ package protocol JournalLog: Sendable {
     func concerns() async throws -> [JournalConcern]
 
     /// The defects of the storage, a sentence each; empty if it is intact.
-    func damage() async throws -> [String]
+    func defects() async throws -> [String]
 
     /// Leaves everything in order for the next opening; the log may not be used afterwards.
     func close()

@@ -198,7 +198,7 @@ extension LogJournal {
         }
     }
 
-    package func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
+    package func recordDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
         try await write(in: run) { draft in
             try Self.require(ids, draft.state)
             let began = draft.state.start(of: run)
@@ -213,7 +213,7 @@ extension LogJournal {
 
     // MARK: Reviews and lists
 
-    package func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
+    package func recordReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             for (id, review) in reviews where draft.state.knows(id) && draft.state.reviews[id] != review {
                 var event = JournalEvent(.reviewed, in: run.number, at: moment, item: id)
@@ -231,7 +231,7 @@ extension LogJournal {
         try await perform(at: destination, asks: true) { $0.state.uploaded(kind) }
     }
 
-    package func noteList(
+    package func recordList(
         shown: Set<ServiceID>,
         lacked: Set<ServiceID>,
         at moment: Timestamp,
@@ -310,21 +310,22 @@ extension LogJournal {
         try await perform(at: destination, asks: true) { $0.state.defaults }
     }
 
-    package func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws
+    package func recordDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID)
+        async throws
     {
         try await write(in: run) { draft in
             try draft.add(JournalEvent(.defaultSet, in: run.number, at: moment, slot: slot, item: item))
         }
     }
 
-    package func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
+    package func recordDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
         try await write(in: run) { draft in
             let moment = draft.state.start(of: run)
             try draft.add(JournalEvent(.defaultBegan, in: run.number, at: moment, slot: slot, item: item))
         }
     }
 
-    package func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
+    package func recordSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
         try await write(in: run) { draft in
             var event = JournalEvent(.defaultSeen, in: run.number, at: seen.at, slot: slot, item: seen.id)
             event.outcome = seen.isOurs ? JournalState.ours : JournalState.foreign
@@ -334,7 +335,7 @@ extension LogJournal {
 
     // MARK: Messages of others
 
-    package func noteNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
+    package func recordNames(_ names: [ServiceID: MessageName], at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             for (id, name) in names.sorted(by: { $0.key < $1.key }) where draft.state.names[id] != name {
                 var event = JournalEvent(.named, in: run.number, at: moment, item: id)
@@ -350,7 +351,7 @@ extension LogJournal {
 
     // MARK: Real-time URL
 
-    package func noteRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
+    package func recordRealtimeURL(_ url: String?, at moment: Timestamp, in run: RunID) async throws {
         try await write(in: run) { draft in
             if let known = draft.state.realtimeURL, known.url == url { return }
             var event = JournalEvent(.realtimeSeen, in: run.number, at: moment)
@@ -365,7 +366,7 @@ extension LogJournal {
 
     // MARK: Approvals
 
-    package func noteApprovals(_ approvals: [Approval], in run: RunID) async throws {
+    package func recordApprovals(_ approvals: [Approval], in run: RunID) async throws {
         try await write(in: run) { draft in
             for approval in approvals {
                 var event = JournalEvent(

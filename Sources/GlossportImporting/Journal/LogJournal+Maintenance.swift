@@ -31,7 +31,7 @@ extension LogJournal {
     /// - Throws: ``GlossportError`` with code `journal` where nothing can be read.
     package func check() async throws -> JournalCheck {
         var check = JournalCheck()
-        check.damage = try await log.damage()
+        check.damage = try await log.defects()
         for destination in try await log.destinations() {
             var state = JournalState(destination)
             var attempts: [ServiceID: [JournalAudit.Entry]] = [:]
@@ -83,7 +83,7 @@ extension LogJournal {
                 try await events(of: destination) { events in
                     for event in events {
                         try state.apply(event)
-                        pruning.look(at: event)
+                        pruning.examine(event)
                     }
                 }
                 let (numbers, attempts, runs) = try pruning.result(&state)
@@ -121,7 +121,7 @@ extension LogJournal {
 
         init(_ moment: Timestamp) { self.moment = moment }
 
-        mutating func look(at event: JournalEvent) {
+        mutating func examine(_ event: JournalEvent) {
             runOf.append((event.number, event.run, event.kind))
             switch event.kind {
             case .attemptBegan: attempts[event.number] = Attempt(item: event.item, began: event.at)

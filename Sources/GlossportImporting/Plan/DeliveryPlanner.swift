@@ -16,7 +16,7 @@ package struct DeliveryPlanner: Sendable {
     /// - Returns: The plans, with what the lists prove.
     /// - Throws: ``GlossportError`` of the journal.
     package func plan(
-        _ wanted: WantedItems,
+        _ wanted: DesiredItems,
         lists: [Item.Kind: [ServiceID: ReviewState]] = [:],
         adoptsFixedIDs: Bool
     ) async throws -> DeliveryPlan {

@@ -15,8 +15,8 @@ package enum ItemFactory {
         of catalog: Catalog,
         for project: Project,
         deleted: Set<ServiceID> = []
-    ) -> WantedItems {
-        var wanted = WantedItems()
+    ) -> DesiredItems {
+        var wanted = DesiredItems()
         var images: [ImageInventory.FileKey: Item] = [:]
         var files: [ServiceID: SourceFile] = [:]
         for file in catalog.images.sortedFiles {

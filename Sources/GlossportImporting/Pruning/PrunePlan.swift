@@ -109,7 +109,7 @@ package struct PrunePlan: Sendable {
 
     /// Whether that many deletions are permitted, with or without a `stated` number of messages.
     package func isPermitted(stated: Int? = nil) -> Bool {
-        DamageBudget(live: live, stated: stated).permits(count(.message), isWhole: !whole.isEmpty)
+        ChangeLimit(live: live, stated: stated).permits(count(.message), isWhole: !whole.isEmpty)
     }
 
     /// Whether there is nothing to do.

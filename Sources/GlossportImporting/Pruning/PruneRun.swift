@@ -81,7 +81,7 @@ package struct PruneRun: Sendable {
     ) async throws -> PruneSummary {
         if !plan.vanished.isEmpty {
             let gone = plan.vanished.map(\.id)
-            try await access.journal.noteDeletion(of: gone, at: access.time.now, in: booked.run)
+            try await access.journal.recordDeletion(of: gone, at: access.time.now, in: booked.run)
         }
         let messagesFirst =
             plan.candidates.filter { $0.item.kind == .message } + plan.candidates.filter { $0.item.kind == .image }
@@ -143,7 +143,7 @@ package struct PruneRun: Sendable {
         let (id, isOurs) = (deletion.id, deletion.isOurs)
         let note = { @Sendable [access, booked] (moment: Timestamp?) in
             guard isOurs else { return }
-            try await access.journal.noteDeletion(of: [id], at: moment, in: booked.run)
+            try await access.journal.recordDeletion(of: [id], at: moment, in: booked.run)
         }
         let answer = try await booked.delete(
             deletion.kind,

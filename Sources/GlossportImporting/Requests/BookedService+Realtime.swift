@@ -12,7 +12,7 @@ extension BookedService {
         guard answer.outcome == .accepted || answer.outcome == .notFound else {
             throw GlossportError.call(.getRealtimeURL, answer)
         }
-        try await journal.noteRealtimeURL(url, at: time.now, in: run)
+        try await journal.recordRealtimeURL(url, at: time.now, in: run)
         return url
     }
 
@@ -25,7 +25,7 @@ extension BookedService {
             if let url { await service.setRealtimeURL(url) } else { await service.deleteRealtimeURL() }
         }
         guard answer.outcome == .accepted else { throw GlossportError.call(endpoint, answer, about: url) }
-        try await journal.noteRealtimeURL(url, at: time.now, in: run)
+        try await journal.recordRealtimeURL(url, at: time.now, in: run)
     }
 
     /// Starts a performance test of the real-time URL.

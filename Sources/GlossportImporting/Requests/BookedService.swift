@@ -46,7 +46,7 @@ package final class BookedService: Sendable {
         let (answer, states) = try await ask(kind.listEndpoint) { [service = access.service] in await service.list(kind)
         }
         guard answer.outcome == .accepted else { throw GlossportError.call(kind.listEndpoint, answer) }
-        try await journal.noteList(
+        try await journal.recordList(
             shown: Set(states.keys),
             lacked: uploaded.subtracting(states.keys),
             at: time.now,
@@ -85,7 +85,7 @@ package final class BookedService: Sendable {
         _ endpoint: Endpoint,
         _ send: @escaping @Sendable () async -> (Answer, Value)
     ) async throws -> (answer: Answer, value: Value?) {
-        gate.withLock { $0.enter(at: time.now) }
+        gate.withLock { $0.begin(at: time.now) }
         defer { gate.withLock { $0.leave() } }
         var call = Call(endpoint, as: .probe)
         try await learnBudget(endpoint)
@@ -165,7 +165,7 @@ package final class BookedService: Sendable {
         _ preparation: Preparation? = nil,
         _ send: @escaping @Sendable () async -> (Answer, Value)
     ) async throws -> (Answer, Value) {
-        gate.withLock { $0.enter(at: time.now) }
+        gate.withLock { $0.begin(at: time.now) }
         defer { gate.withLock { $0.leave() } }
         var call = Call(endpoint, as: .call)
         do {

@@ -86,7 +86,7 @@ package struct RequestGate: Sendable {
         var isOutdated = false
     }
 
-    private let patience: Patience
+    private let patience: TimeLimits
     private var allowances: [Endpoint: Allowance] = [:]
     private var breaker: Breaker
     private var retryBudget = RetryBudget()
@@ -106,7 +106,7 @@ package struct RequestGate: Sendable {
     ///   - patience: How long trouble is borne.
     ///   - seed: For the jitter.
     ///   - isReached: Whether the service has answered already.
-    package init(_ patience: Patience, seed: UInt64, isReached: Bool = false) {
+    package init(_ patience: TimeLimits, seed: UInt64, isReached: Bool = false) {
         self.patience = patience
         self.isReached = isReached
         breaker = Breaker(threshold: patience.breakAfter)
@@ -116,7 +116,7 @@ package struct RequestGate: Sendable {
     // MARK: Before sending
 
     /// Work begins: a call, or a whole upload.
-    package mutating func enter(at now: Timestamp) {
+    package mutating func begin(at now: Timestamp) {
         if underWay == 0 { progress = now }
         underWay += 1
     }

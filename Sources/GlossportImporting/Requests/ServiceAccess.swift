@@ -14,7 +14,7 @@ package struct ServiceAccess: Sendable {
     package var quotaShare: Double
     /// Whether what the service has asked to wait, before this run, is passed over.
     package var ignoresPauses: Bool
-    package var patience: Patience
+    package var patience: TimeLimits
     /// For how long lists have to lack what was uploaded until it counts as vanished.
     package var vanishedAfter: Duration
     /// How many calls for defaults may be under way, at most as many as there are connections.
@@ -35,7 +35,7 @@ package struct ServiceAccess: Sendable {
         pace: Pace = .hourly,
         quotaShare: Double = 1,
         ignoresPauses: Bool = false,
-        patience: Patience = Patience(),
+        patience: TimeLimits = TimeLimits(),
         vanishedAfter: Duration = Absence.standardPatience,
         width: Int = 8,
         stop: StopRequest = StopRequest(),

@@ -55,7 +55,7 @@ package final class StopRequest: Sendable {
             return state.nextWaiter
         }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { enter($0, as: number) }
+            try await withCheckedThrowingContinuation { register($0, as: number) }
         } onCancel: {
             cancel(number)
         }
@@ -98,7 +98,7 @@ package final class StopRequest: Sendable {
         }
     }
 
-    private func enter(_ continuation: CheckedContinuation<Cause, any Error>, as number: Int) {
+    private func register(_ continuation: CheckedContinuation<Cause, any Error>, as number: Int) {
         let end = state.withLock { state -> Result<Cause, any Error>? in
             if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
             if let cause = state.cause { return .success(cause) }

@@ -105,7 +105,7 @@ package struct UploadMachine: Sendable {
         var effects: [Effect] = []
         outcome = nil
         switch event {
-        case .started: gate.enter(at: now)
+        case .started: gate.begin(at: now)
         case .begun(let id, let attempt): effects += begun(id, attempt, at: now)
         case .answered(let id, let answer): effects += answered(id, answer, at: now)
         case .recorded(let id): recorded(id, at: now)
@@ -277,12 +277,12 @@ package struct UploadSettings: Sendable, Hashable {
     /// Whether ids that the team has fixed may turn out to exist (`--if-exists skip`).
     package var adoptsFixedIDs: Bool
     /// How long trouble is borne.
-    package var patience: Patience
+    package var patience: TimeLimits
 
     package init(
         concurrency: Int = 16,
         adoptsFixedIDs: Bool = false,
-        patience: Patience = Patience()
+        patience: TimeLimits = TimeLimits()
     ) {
         self.concurrency = concurrency
         self.adoptsFixedIDs = adoptsFixedIDs

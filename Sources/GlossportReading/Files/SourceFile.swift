@@ -73,13 +73,13 @@ public struct SourceFile: Sendable {
     /// The first bytes, for recognising the format.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput`.
-    public func head() throws -> FileHead {
+    public func head() throws -> FilePrefix {
         var bytes: [UInt8] = []
         try stream { chunk in
             bytes.append(contentsOf: chunk.prefix(Self.headSize - bytes.count))
             return bytes.count < Self.headSize
         }
-        return FileHead(path: path, bytes: bytes)
+        return FilePrefix(path: path, bytes: bytes)
     }
 
     /// Hands out the whole file, ``chunkSize`` bytes at a time.

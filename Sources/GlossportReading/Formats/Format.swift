@@ -14,8 +14,8 @@ public struct Format: Sendable {
     /// Every finding that the reader can emit.
     public var rules: [RuleDescription]
     /// Makes an excerpt of a file with the annotated units; `nil` if the format has none.
-    public private(set) var cutOut: Cutter?
-    private let recognition: @Sendable (FileHead) -> Recognition
+    public private(set) var excerpt: ExcerptMaker?
+    private let recognition: @Sendable (FilePrefix) -> Recognition
     private let make: @Sendable (ReaderOptions) throws -> any Reader
 
     /// Makes a format.
@@ -34,7 +34,7 @@ public struct Format: Sendable {
         extensions: [String],
         options: [ReaderOption] = [],
         rules: [RuleDescription],
-        recognize: @escaping @Sendable (FileHead) -> Recognition,
+        recognize: @escaping @Sendable (FilePrefix) -> Recognition,
         reader: @escaping @Sendable (ReaderOptions) throws -> any Reader
     ) {
         self.id = id
@@ -50,7 +50,7 @@ public struct Format: Sendable {
     ///
     /// - Parameter head: The file's name and its first bytes (up to ``SourceFile/headSize``).
     /// - Returns: How sure it is; content beats the name.
-    public func recognize(_ head: FileHead) -> Recognition { recognition(head) }
+    public func recognize(_ head: FilePrefix) -> Recognition { recognition(head) }
 
     /// Makes a reader.
     ///
@@ -61,16 +61,16 @@ public struct Format: Sendable {
 
     /// Cuts a file, read with some options, down to the units that annotations are about.
     ///
-    /// It throws ``CutOut/refusal(of:_:)`` where a file can't be cut.
-    public typealias Cutter = @Sendable (SourceFile, ReaderOptions, [Annotation]) throws -> CutOut
+    /// It throws ``Excerpt/refusal(of:_:)`` where a file can't be cut.
+    public typealias ExcerptMaker = @Sendable (SourceFile, ReaderOptions, [Annotation]) throws -> Excerpt
 
     /// The same format, of whose files units can be cut out: `glossport reject` sends them back to the vendor.
     ///
     /// - Parameter cutter: Cuts a file.
     /// - Returns: The format.
-    public func cutting(by cutter: @escaping Cutter) -> Format {
+    public func cutting(by cutter: @escaping ExcerptMaker) -> Format {
         var format = self
-        format.cutOut = cutter
+        format.excerpt = cutter
         return format
     }
 }

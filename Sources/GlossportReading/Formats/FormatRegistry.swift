@@ -11,7 +11,7 @@ public struct FormatRegistry: Sendable {
     /// The format of a file: by content, then by name.
     ///
     /// - Returns: `nil` if none knows it; the first of the list if two are equally sure.
-    package func format(of head: FileHead) -> Format? {
+    package func format(of head: FilePrefix) -> Format? {
         var best: (format: Format, recognition: Recognition)?
         for format in formats {
             let recognition = format.recognize(head)

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// try scanner.object { scanner, name in
-///     if scanner.says("key", name) { key = try scanner.string() } else { try scanner.skip() }
+///     if scanner.matches("key", name) { key = try scanner.string() } else { try scanner.skip() }
 /// }
 /// try scanner.end()
 /// ```
@@ -307,7 +307,7 @@ public struct JSONScanner {
     ///   - expected: The text to compare with.
     ///   - token: A string of this text.
     /// - Returns: `false` also where half a surrogate pair is a part of it.
-    public func says(_ expected: StaticString, _ token: Token) -> Bool {
+    public func matches(_ expected: StaticString, _ token: Token) -> Bool {
         token.length == expected.utf8CodeUnitCount && !token.hasLoneSurrogate
             && withContent(of: token) { ByteSearch.holds(expected, at: 0, of: $0) }
     }

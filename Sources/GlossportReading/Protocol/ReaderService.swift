@@ -38,12 +38,12 @@ public enum ReaderService {
                 try messages.flush()
                 return .done
             case ["read", "--protocol", "1"]: return try read(format, input, &messages)
-            default: return complain("Use `describe --protocol 1` or `read --protocol 1`.", .usage)
+            default: return report("Use `describe --protocol 1` or `read --protocol 1`.", .usage)
             }
         } catch let problem as JSONScanner.Problem {
-            return complain("The request is invalid at byte \(problem.offset): \(problem.reason).", .usage)
+            return report("The request is invalid at byte \(problem.offset): \(problem.reason).", .usage)
         } catch {
-            return complain("\(error)", .fault)
+            return report("\(error)", .fault)
         }
     }
 
@@ -54,7 +54,7 @@ public enum ReaderService {
         if !request.features.contains(.other) { request.options.wanted = nil }
         let reader: any Reader
         do { reader = try format.reader(options: request.options) } catch let error as GlossportError {
-            return complain(
+            return report(
                 [error.message, error.remedy].compactMap(\.self).joined(separator: " "),
                 .option
             )
@@ -109,7 +109,7 @@ public enum ReaderService {
         throw JSONScanner.Problem(reason: "the line has no end", offset: bytes.count)
     }
 
-    private static func complain(_ text: String, _ status: Status) -> Status {
+    private static func report(_ text: String, _ status: Status) -> Status {
         let bytes = Array((text + "\n").utf8)
         _ = CLibrary.write(STDERR_FILENO, bytes, bytes.count)
         return status

@@ -12,7 +12,7 @@ enum AmbiguousWord {
     }
 
     /// Whether a header is such a word.
-    static func isOne(_ header: String) -> Bool { words.contains(header.lowercased()) }
+    static func contains(_ header: String) -> Bool { words.contains(header.lowercased()) }
 
     private static func isNumber(_ cell: String) -> Bool {
         cell.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2C, 0x2D, 0x2E].contains($0) }

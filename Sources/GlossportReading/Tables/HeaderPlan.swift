@@ -328,7 +328,7 @@ struct HeaderPlan {
 
     /// Whether at least two columns certainly are locales, so that one that is not understood hardly is one.
     private var toleratesUnknown: Bool {
-        locales.keys.count { mapped.contains($0) || !AmbiguousWord.isOne(names[$0]) } >= 2
+        locales.keys.count { mapped.contains($0) || !AmbiguousWord.contains(names[$0]) } >= 2
     }
 
     /// Whether a header has the form of a language tag, such as `xx-YY`: a slip in it must not cost a whole locale.

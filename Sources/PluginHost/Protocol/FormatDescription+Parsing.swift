@@ -152,7 +152,7 @@ extension FormatDescription {
     }
 
     /// Whether a file is of this format, by its name and then by its first bytes.
-    package func recognize(_ head: FileHead) -> Recognition {
+    package func recognize(_ head: FilePrefix) -> Recognition {
         guard extensions.contains(head.fileExtension) else { return .no }
         guard !magic.isEmpty else { return .byName }
         let isThere = head.bytes.withUnsafeBytes { bytes in

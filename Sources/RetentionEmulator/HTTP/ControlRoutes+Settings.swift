@@ -41,7 +41,7 @@ extension ControlRoutes {
     /// Puts other faults in the place of those in force.
     func setFaults(_ body: Data) throws -> Response {
         guard let settings = try? JSONDecoder().decode(FaultSettings.self, from: body) else {
-            return try Self.complain(
+            return try Self.refuse(
                 #"send {"faults": ["drop-after-commit=0.1"], "seed": 1}; an empty list ends all faults"#
             )
         }
@@ -51,7 +51,7 @@ extension ControlRoutes {
                 state.faults = FaultPlan(rules, seed: settings.seed ?? state.faults.seed)
             }
         } catch let error as FaultSyntaxError {
-            return try Self.complain(error.description)
+            return try Self.refuse(error.description)
         }
         return try faults()
     }
@@ -72,7 +72,7 @@ extension ControlRoutes {
     /// Changes budgets, which begin anew.
     func setBudgets(_ body: Data) throws -> Response {
         guard let settings = try? JSONDecoder().decode(BudgetSettings.self, from: body) else {
-            return try Self.complain(
+            return try Self.refuse(
                 #"send {"budgets": {"uploadMessage": 20, "listMessages": null}, "profile": "sandbox"}"#
             )
         }
@@ -80,17 +80,17 @@ extension ControlRoutes {
         if let name = settings.profile {
             guard let profile = RateProfile(rawValue: name) else {
                 let known = RateProfile.allCases.map(\.rawValue).joined(separator: ", ")
-                return try Self.complain("'\(name)' is not a profile; the profiles are \(known)")
+                return try Self.refuse("'\(name)' is not a profile; the profiles are \(known)")
             }
             for endpoint in Endpoint.allCases { allowances[endpoint] = .some(profile.allowances[endpoint]) }
         }
         for (name, requests) in settings.budgets ?? [:] {
             guard let endpoint = Endpoint(rawValue: name) else {
                 let known = Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
-                return try Self.complain("'\(name)' is not an endpoint; the endpoints are \(known)")
+                return try Self.refuse("'\(name)' is not an endpoint; the endpoints are \(known)")
             }
             guard (0...1_000_000).contains(requests ?? 0) else {
-                return try Self.complain("write 0 to 1000000 requests per hour, or null for no limit")
+                return try Self.refuse("write 0 to 1000000 requests per hour, or null for no limit")
             }
             allowances[endpoint] = .some(requests)
         }

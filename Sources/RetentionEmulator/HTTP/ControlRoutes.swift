@@ -35,7 +35,7 @@ struct ControlRoutes {
     /// Answers a request to one of them.
     func respond(to request: Request, target: String, at now: Moment) async throws -> Response {
         guard Self.isOwn(request) else {
-            return try Self.complain("Requests from other web pages are refused.", status: .forbidden)
+            return try Self.refuse("Requests from other web pages are refused.", status: .forbidden)
         }
         let path = target.dropFirst(Self.base.count).prefix { $0 != "?" }
         let body = Data(try await request.body.collect(upTo: 1 << 24).readableBytesView)
@@ -104,7 +104,7 @@ struct ControlRoutes {
         var selection = Selection()
         if !body.isEmpty {
             guard let wanted = try? JSONDecoder().decode(Selection.self, from: body) else {
-                return try Self.complain(#"send nothing, or {"identifiers": ["…"], "bundleId": "…"}"#)
+                return try Self.refuse(#"send nothing, or {"identifiers": ["…"], "bundleId": "…"}"#)
             }
             selection = wanted
         }
@@ -112,7 +112,7 @@ struct ControlRoutes {
         if let wanted = selection.identifiers {
             chosen = []
             for text in wanted {
-                guard let identifier = Identifier(text) else { return try Self.complain("'\(text)' is not a UUID") }
+                guard let identifier = Identifier(text) else { return try Self.refuse("'\(text)' is not a UUID") }
                 chosen?.insert(identifier)
             }
         }
@@ -125,7 +125,7 @@ struct ControlRoutes {
     // MARK: Answers
 
     /// An answer that says what is wrong.
-    static func complain(_ message: String, status: HTTPResponse.Status = .badRequest) throws -> Response {
+    static func refuse(_ message: String, status: HTTPResponse.Status = .badRequest) throws -> Response {
         try json(Complaint(error: message), status: status)
     }
 

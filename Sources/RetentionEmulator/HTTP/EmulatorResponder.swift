@@ -11,7 +11,7 @@ package struct EmulatorResponder: HTTPResponder {
         let now = emulator.now()
         let target = request.head.path ?? ""
         guard emulator.options.hosts.admits(request.head.authority) else {
-            return try ControlRoutes.complain(
+            return try ControlRoutes.refuse(
                 "Unknown host name: allow it with --allow-host.",
                 status: .misdirectedRequest
             )

@@ -30,7 +30,7 @@ enum LifeCommands {
 
         /// Lets the referee know what is wanted.
         @discardableResult
-        func wanted() async throws -> WantedItems {
+        func wanted() async throws -> DesiredItems {
             let items = try await deliveries.items(in: booked.journal, at: process.destination)
             world.with { $0.referee.knows(items, LifeDeliveries.versions(of: items)) }
             process.tell { $1.delivered = Set(items.items.map(\.id)) }
@@ -71,7 +71,7 @@ enum LifeCommands {
             destination: process.destination,
             budgets: budgets,
             patience: world.with { $0.isCalm }
-                ? Patience(maxWait: .seconds(25 * 3_600)) : Patience(),
+                ? TimeLimits(maxWait: .seconds(25 * 3_600)) : TimeLimits(),
             // Longer than the simulated lists lag.
             vanishedAfter: world.mutant == .believesLists ? .zero : LifeReferee.lag + .seconds(100),
             stop: process.stop
@@ -153,7 +153,7 @@ enum LifeCommands {
 
     /// `defaults set` and `defaults delete`.
     static func set(_ work: Work, _ slot: DefaultSlot, _ id: ServiceID?, takesOver: Bool) async throws {
-        let wish = DefaultChange.Wish(slot, id)
+        let wish = DefaultChange.DesiredChange(slot, id)
         work.process.tell { $1.mayEmpty = id == nil }
         try await change(ChangeDefaults(.slots([wish]), takesOver: takesOver), naming: [wish], work)
     }
@@ -169,7 +169,7 @@ enum LifeCommands {
 
     private static func change(
         _ changing: ChangeDefaults,
-        naming wishes: [DefaultChange.Wish],
+        naming wishes: [DefaultChange.DesiredChange],
         _ work: Work
     ) async throws {
         var changing = changing

@@ -103,7 +103,7 @@ struct LifeDeliveries: Sendable {
     }
 
     /// The version of each message, which its text tells.
-    static func versions(of items: WantedItems) -> [ServiceID: Int] {
+    static func versions(of items: DesiredItems) -> [ServiceID: Int] {
         let versions = items.messages.compactMap { item in
             item.texts?.body.split(separator: " ").last.flatMap { Int($0) }.map { (item.id, $0) }
         }
@@ -111,7 +111,7 @@ struct LifeDeliveries: Sendable {
     }
 
     /// The desired defaults.
-    func defaults(_ items: WantedItems) -> [DesiredDefault] {
+    func defaults(_ items: DesiredItems) -> [DesiredDefault] {
         items.messages.flatMap { item in
             DesiredDefaults.slots(of: item, for: project).map {
                 DesiredDefault($0, message: item.message, item: item.id)

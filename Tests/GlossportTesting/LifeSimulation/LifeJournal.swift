@@ -72,11 +72,11 @@ final class LifeJournal: WrappedJournal {
         try await write { try await wrapped.settle(changes, at: moment, in: run) }
     }
 
-    func noteReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
-        try await write { try await wrapped.noteReviews(reviews, at: moment, in: run) }
+    func recordReviews(_ reviews: [ServiceID: ReviewState], at moment: Timestamp, in run: RunID) async throws {
+        try await write { try await wrapped.recordReviews(reviews, at: moment, in: run) }
     }
 
-    func noteList(
+    func recordList(
         shown: Set<ServiceID>,
         lacked: Set<ServiceID>,
         at moment: Timestamp,
@@ -84,7 +84,7 @@ final class LifeJournal: WrappedJournal {
     ) async throws {
         try await write {
             process.tell { $0.noted(shown: shown, $1) }
-            try await wrapped.noteList(shown: shown, lacked: lacked, at: moment, in: run)
+            try await wrapped.recordList(shown: shown, lacked: lacked, at: moment, in: run)
         }
     }
 
@@ -107,30 +107,30 @@ final class LifeJournal: WrappedJournal {
         }
     }
 
-    func noteDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
+    func recordDeletion(of ids: [ServiceID], at moment: Timestamp?, in run: RunID) async throws {
         try await write {
             guard mutant != .prunesForeign else { return }
             if moment != nil { process.tell { $0.forgotUploads(ids, $1) } }
-            try await wrapped.noteDeletion(of: ids, at: moment, in: run)
+            try await wrapped.recordDeletion(of: ids, at: moment, in: run)
         }
     }
 
-    func noteDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws {
+    func recordDefault(_ slot: DefaultSlot, _ item: ServiceID?, at moment: Timestamp, in run: RunID) async throws {
         try await write {
             guard mutant != .forgetsDefaults else { return }
-            try await wrapped.noteDefault(slot, item, at: moment, in: run)
+            try await wrapped.recordDefault(slot, item, at: moment, in: run)
         }
     }
 
-    func noteDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
+    func recordDefaultAttempt(_ slot: DefaultSlot, _ item: ServiceID, in run: RunID) async throws {
         try await write {
             guard mutant != .forgetsDefaultAttempts, mutant != .forgetsDefaults else { return }
-            try await wrapped.noteDefaultAttempt(slot, item, in: run)
+            try await wrapped.recordDefaultAttempt(slot, item, in: run)
         }
     }
 
-    func noteSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
-        try await write { try await wrapped.noteSeenDefault(slot, seen, in: run) }
+    func recordSeenDefault(_ slot: DefaultSlot, _ seen: DefaultRecord.Seen, in run: RunID) async throws {
+        try await write { try await wrapped.recordSeenDefault(slot, seen, in: run) }
     }
 
     func forgetOutcomes(of ids: [ServiceID], at moment: Timestamp, in run: RunID) async throws {

@@ -137,7 +137,7 @@ struct LifeReferee: Sendable {
         }
     }
 
-    mutating func knows(_ items: WantedItems, _ versions: [ServiceID: Int]) {
+    mutating func knows(_ items: DesiredItems, _ versions: [ServiceID: Int]) {
         self.versions.merge(versions) { first, _ in first }
         ours.formUnion(items.items.map(\.id))
         images.formUnion(items.images.map(\.id))

@@ -53,7 +53,7 @@ package final class MemoryLog: JournalLog {
 
     package func isAtWork(_ process: ProcessIdentity, at destination: Destination) async throws -> Bool? { false }
     package func concerns() async throws -> [JournalConcern] { [] }
-    package func damage() async throws -> [String] { [] }
+    package func defects() async throws -> [String] { [] }
     package func close() {}
 
     /// Rounded as databases round.

@@ -58,13 +58,13 @@ package struct UploadSimulation {
         var moment: Timestamp
         var order: Int
         var life: Int
-        var happening: Happening
+        var happening: SimulatedEvent
 
         static func < (left: Entry, right: Entry) -> Bool { (left.moment, left.order) < (right.moment, right.order) }
         static func == (left: Entry, right: Entry) -> Bool { left.order == right.order }
     }
 
-    enum Happening {
+    enum SimulatedEvent {
         case event(UploadMachine.Event)
         case commit(Write, UploadMachine.Event)
         case arrival(Item, SimulatedService.Fate, tokenBirth: Timestamp)
@@ -235,7 +235,10 @@ package struct UploadSimulation {
         journal.want(plan.queue(with: evidence))
         for change in evidence { settle(change) }
         referee.startsLife(journal: journal, service: service, toUpload: plan.count(.upload))
-        var settings = UploadSettings(concurrency: scenario.concurrency, patience: Patience(maxWait: scenario.maxWait))
+        var settings = UploadSettings(
+            concurrency: scenario.concurrency,
+            patience: TimeLimits(maxWait: scenario.maxWait)
+        )
         settings.adoptsFixedIDs = adoptsFixedIDs
         let seed = random.next()
         let queue = plan.items.filter { $0.action == .upload }.compactMap {
@@ -268,11 +271,11 @@ package struct UploadSimulation {
 
     // MARK: The agenda
 
-    mutating func schedule(_ happening: Happening, after wait: Duration) {
+    mutating func schedule(_ happening: SimulatedEvent, after wait: Duration) {
         schedule(happening, at: now + wait)
     }
 
-    mutating func schedule(_ happening: Happening, at moment: Timestamp) {
+    mutating func schedule(_ happening: SimulatedEvent, at moment: Timestamp) {
         scheduled += 1
         agenda.insert(Entry(moment: max(moment, now), order: scheduled, life: life, happening: happening))
     }

@@ -149,7 +149,7 @@ struct CopiesTests {
             project = CopiesTests.project(also, expected: StoreLocale.all)
         }
 
-        func items(german: String) -> WantedItems {
+        func items(german: String) -> DesiredItems {
             let lines = delivered.map { locale in
                 "keep.header [\(locale)] = \(locale == "de-DE" ? german : "Header \(locale)")\nkeep.body [\(locale)] = Body"
             }
@@ -158,7 +158,7 @@ struct CopiesTests {
         }
 
         /// Imports and settles; Apple approves at once.
-        func `import`(_ items: WantedItems) async throws -> RunSummary {
+        func `import`(_ items: DesiredItems) async throws -> RunSummary {
             let run = try await journal.beginRun(JournalSamples.run(started: time.now))
             let access = ServiceAccess(
                 journal: journal,

@@ -26,7 +26,7 @@ struct SettleRunTests {
                 time: time,
                 destination: JournalSamples.sandbox,
                 budgets: budgets,
-                patience: Patience(maxWait: maxWait),
+                patience: TimeLimits(maxWait: maxWait),
                 width: width
             ),
             run: run
@@ -75,7 +75,7 @@ struct SettleRunTests {
         try await upload()
         let (slot, late) = (DefaultSlot(product: "p\(items[19].id)", locale: "de-DE"), items[0].id)
         let sleeper = try await journal.beginRun(JournalSamples.run())
-        try await journal.noteDefaultAttempt(slot, late, in: sleeper)
+        try await journal.recordDefaultAttempt(slot, late, in: sleeper)
         _ = try await settle()
         _ = await service.setDefault(slot, to: late)
         time.advance(by: .seconds(3_601))
@@ -349,7 +349,7 @@ struct SettleRunTests {
         try await upload()
         let run = try await journal.beginRun(JournalSamples.run())
         // Set by a process that died before it could write that down; since then a newer text is wanted.
-        try await journal.noteDefaultAttempt(slots[0], items[0].id, in: run)
+        try await journal.recordDefaultAttempt(slots[0], items[0].id, in: run)
         _ = await service.setDefault(slots[0], to: items[0].id)
         let wanted = DesiredDefault(slots[0], message: items[1].message, item: items[1].id)
         try await journal.desire([wanted], products: [:], in: run)

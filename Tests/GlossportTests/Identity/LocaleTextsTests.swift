@@ -94,9 +94,9 @@ struct LocaleTextsTests {
             JournalSamples.item(1, message: "b"), JournalSamples.item(2, message: "a"),
             JournalSamples.item(3, message: "a", locale: "da"),
         ]
-        let texts = WantedItems(messages: items).texts(for: "com.example.northlight")
+        let texts = DesiredItems(messages: items).texts(for: "com.example.northlight")
         #expect(texts.map(\.locale) == ["da", "de-DE"])
         #expect(texts.map(\.messages) == [1, 2])
-        #expect(WantedItems(messages: items.reversed()).texts(for: "com.example.northlight") == texts)
+        #expect(DesiredItems(messages: items.reversed()).texts(for: "com.example.northlight") == texts)
     }
 }

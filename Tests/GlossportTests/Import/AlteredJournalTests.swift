@@ -18,7 +18,7 @@ struct AlteredJournalTests {
         )
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let importRun = ImportRun(BookedService(access, run: run))
-        let wanted = WantedItems(messages: items)
+        let wanted = DesiredItems(messages: items)
         let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
         return try await importRun.upload(plan, of: wanted, settings: UploadSettings(), seed: 1, progress: { _ in })
     }

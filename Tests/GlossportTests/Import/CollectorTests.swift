@@ -222,7 +222,7 @@ struct CollectorTests {
             recognize: { LocaleReader.recognize($0) },
             reader: { LocaleReader(options: $0) }
         )
-        static func recognize(_ head: FileHead) -> Recognition { .byName }
+        static func recognize(_ head: FilePrefix) -> Recognition { .byName }
         init(options: ReaderOptions) {}
 
         func read(_ source: SourceFile, emit: (ReadEvent) -> Void) throws -> ReadSummary {

@@ -15,7 +15,7 @@ struct FloodTests {
             recognize: { Complainer.recognize($0) },
             reader: { Complainer(options: $0) }
         )
-        static func recognize(_ head: FileHead) -> Recognition { .byName }
+        static func recognize(_ head: FilePrefix) -> Recognition { .byName }
         init(options: ReaderOptions) {}
 
         func read(_ source: SourceFile, emit: (ReadEvent) -> Void) -> ReadSummary {

@@ -14,7 +14,7 @@ struct ImageImportTests {
     init(service: FakeMessageService = FakeMessageService()) { self.service = service }
 
     /// Two images; a message with the first, one with both, one with none.
-    private func wanted(changed: Bool = false) -> WantedItems {
+    private func wanted(changed: Bool = false) -> DesiredItems {
         var catalog = Catalog()
         var keys: [ImageInventory.FileKey] = []
         for number in 0..<2 {
@@ -72,7 +72,7 @@ struct ImageImportTests {
     }
 
     private func run(
-        _ wanted: WantedItems,
+        _ wanted: DesiredItems,
         settings: UploadSettings = UploadSettings(),
         stop: StopRequest = StopRequest()
     ) async throws -> RunSummary {

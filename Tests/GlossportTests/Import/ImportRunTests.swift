@@ -33,7 +33,7 @@ struct ImportRunTests {
         )
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let importRun = ImportRun(BookedService(access, run: run))
-        let wanted = WantedItems(messages: items)
+        let wanted = DesiredItems(messages: items)
         let plan = try await importRun.plan(wanted, adoptsFixedIDs: settings.adoptsFixedIDs)
         let summary = try await importRun.upload(
             plan,
@@ -136,7 +136,7 @@ struct ImportRunTests {
         let summary = try await run(
             items,
             service,
-            settings: UploadSettings(concurrency: 1, patience: Patience(tries: 1))
+            settings: UploadSettings(concurrency: 1, patience: TimeLimits(tries: 1))
         )
         // Two had landed, one had not, one went through.
         #expect(summary.done == 3)
@@ -157,7 +157,7 @@ struct ImportRunTests {
         let summary = try await run(
             Samples.items(2),
             service,
-            settings: UploadSettings(concurrency: 1, patience: Patience(tries: 1))
+            settings: UploadSettings(concurrency: 1, patience: TimeLimits(tries: 1))
         )
         #expect(summary.done == 1)
         #expect(summary.unknown == 1)
@@ -209,7 +209,7 @@ struct ImportRunTests {
         }
         #expect(moment > Samples.start + .seconds(3_599))
         // One at a time, since this clock jumps while others are on their way.
-        let patient = UploadSettings(concurrency: 1, patience: Patience(maxWait: nil))
+        let patient = UploadSettings(concurrency: 1, patience: TimeLimits(maxWait: nil))
         #expect(try await run(items, service, budgets: [.uploadMessage: 10], settings: patient).outcome == .done)
         #expect(service.held.count == 30)
         #expect(time.now >= Samples.start + .seconds(7_200))

@@ -40,7 +40,7 @@ struct RunSummaryTests {
             for _ in 0..<Int.random(in: 0...6, using: &random) {
                 actions.append(Plan.Action.allCases.filter { $0 != .upload }.randomElement(using: &random) ?? .present)
             }
-            let settings = UploadSettings(patience: Patience(tries: 1))
+            let settings = UploadSettings(patience: TimeLimits(tries: 1))
             let summary = RunSummary(plan: plan(actions), tally: tally(mixture, settings: settings))
             let sum = summary.done + summary.alreadyThere + summary.failed + summary.unknown + summary.notYet
             #expect(summary.planned == sum)
@@ -84,7 +84,7 @@ struct RunSummaryTests {
         #expect(RunSummary(plan: plan([.upload]), tally: tally([.refused])).outcome == .partial)
         #expect(RunSummary(plan: plan([.refused]), tally: UploadTally(total: 0)).outcome == .partial)
         #expect(RunSummary(plan: plan([.present], incomplete: 1), tally: UploadTally(total: 0)).outcome == .partial)
-        let settings = UploadSettings(patience: Patience(tries: 1))
+        let settings = UploadSettings(patience: TimeLimits(tries: 1))
         #expect(RunSummary(plan: plan([.upload]), tally: tally([.lost], settings: settings)).outcome == .partial)
     }
 

@@ -23,7 +23,7 @@ struct StubReader: Reader {
     private let locale: String?
     private let prefix: String
 
-    static func recognize(_ head: FileHead) -> Recognition { head.fileExtension == "stub" ? .byName : .no }
+    static func recognize(_ head: FilePrefix) -> Recognition { head.fileExtension == "stub" ? .byName : .no }
 
     init(options: ReaderOptions) throws {
         locale = options.locale

@@ -20,8 +20,8 @@ struct VanishedTests {
     }
 
     @discardableResult
-    private func `import`(_ wanted: WantedItems? = nil) async throws -> (plan: DeliveryPlan, summary: RunSummary) {
-        let wanted = wanted ?? WantedItems(messages: items)
+    private func `import`(_ wanted: DesiredItems? = nil) async throws -> (plan: DeliveryPlan, summary: RunSummary) {
+        let wanted = wanted ?? DesiredItems(messages: items)
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let importRun = ImportRun(booked(run))
         let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
@@ -61,7 +61,7 @@ struct VanishedTests {
         #expect(summary.missing.map(\.item) == [items[0]])
         #expect(summary.vanished.isEmpty)
         #expect(summary.outcome == .notYet && summary.need == .listing)
-        #expect(summary.sighting?.uploaded == 3 && summary.sighting?.seen == 2)
+        #expect(summary.listing?.uploaded == 3 && summary.listing?.seen == 2)
     }
 
     @Test("Two lists far apart prove it: it is uploaded again under the same id, and reviewed anew")
@@ -135,7 +135,7 @@ struct VanishedTests {
 
     @Test("An id of the team's is not used again unasked")
     func fixed() async throws {
-        let fixed = WantedItems(messages: Samples.items(1, origin: .fixed))
+        let fixed = DesiredItems(messages: Samples.items(1, origin: .fixed))
         try await `import`(fixed)
         _ = await service.delete(.message, fixed.messages[0].id)
         try await `import`(fixed)
@@ -151,7 +151,7 @@ struct VanishedTests {
     func deletedByUs() async throws {
         try await live()
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
-        try await journal.noteDeletion(of: [items[0].id], at: time.now, in: run)
+        try await journal.recordDeletion(of: [items[0].id], at: time.now, in: run)
         _ = try await settle()
         time.advance(by: .seconds(600))
         #expect(try await settle().vanished.isEmpty)
@@ -162,8 +162,8 @@ struct VanishedTests {
     func unneeded() async throws {
         let old = Samples.items(1)
         let new = Samples.items(1, text: "Bleib doch")
-        try await `import`(WantedItems(messages: old))
-        try await `import`(WantedItems(messages: new))
+        try await `import`(DesiredItems(messages: old))
+        try await `import`(DesiredItems(messages: new))
         _ = await service.delete(.message, old[0].id)
         let deletions = service.deletions
         _ = try await settle()

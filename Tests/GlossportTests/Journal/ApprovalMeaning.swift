@@ -45,18 +45,18 @@ struct ApprovalMeaning: Sendable {
         switch check {
         case .empty:
             violations.expect(try await known(journal), [], "approvals of a new journal")
-            try await journal.noteApprovals([], in: run)
+            try await journal.recordApprovals([], in: run)
             violations.expect(try await known(journal), [], "approvals after none was noted")
         case .history:
-            try await journal.noteApprovals(Array(Self.story.prefix(2)), in: run)
-            for approval in Self.story.dropFirst(2) { try await journal.noteApprovals([approval], in: run) }
+            try await journal.recordApprovals(Array(Self.story.prefix(2)), in: run)
+            for approval in Self.story.dropFirst(2) { try await journal.recordApprovals([approval], in: run) }
             violations.expect(try await known(journal), Self.story, "the history, in the order of noting")
-            let standings = ApprovalStanding.of([], approvals: try await known(journal))
+            let standings = ApprovalStatus.of([], approvals: try await known(journal))
             violations.expect(standings.map(\.locale), ["he", "ja"], "locales")
             violations.expect(standings.map(\.approval), [Self.story[5], Self.story[1]], "the newest approvals")
             violations.expect(standings.map(\.withdrawal), [nil, Self.story[3]], "withdrawals that hold")
         case .reopened:
-            try await journal.noteApprovals(Self.story, in: run)
+            try await journal.recordApprovals(Self.story, in: run)
             try await journal.endRun(run, at: JournalSamples.moment(9), exitCode: 0)
             violations.expect(
                 try await known(open()),
@@ -65,17 +65,17 @@ struct ApprovalMeaning: Sendable {
             )
         case .unknownRun:
             await violations.expectJournalError("an approval of a run that there is not") {
-                try await journal.noteApprovals(Self.story, in: RunID(99, at: JournalSamples.sandbox))
+                try await journal.recordApprovals(Self.story, in: RunID(99, at: JournalSamples.sandbox))
             }
             violations.expect(try await known(journal), [], "approvals after a failure")
         case .notedTwice:
-            try await journal.noteApprovals([Self.story[0]], in: run)
-            try await journal.noteApprovals([Self.story[0]], in: run)
+            try await journal.recordApprovals([Self.story[0]], in: run)
+            try await journal.recordApprovals([Self.story[0]], in: run)
             violations.expect(try await known(journal), [Self.story[0], Self.story[0]], "the same, noted twice")
         case .destinations:
             let production = Destination(app: JournalSamples.sandbox.app, environment: .production)
             let other = Destination(app: "com.example.other", environment: .sandbox)
-            try await journal.noteApprovals(Self.story, in: run)
+            try await journal.recordApprovals(Self.story, in: run)
             violations.expect(try await journal.approvals(at: production), [], "approvals in the other environment")
             violations.expect(try await journal.approvals(at: other), [], "approvals of another app")
         }

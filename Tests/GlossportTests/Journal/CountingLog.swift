@@ -37,6 +37,6 @@ final class CountingLog: JournalLog {
     func fill(_ logs: [Destination: [JournalEvent]]) async throws { try await log.fill(logs) }
     func isAtWork(_ process: ProcessIdentity, at destination: Destination) async throws -> Bool? { false }
     func concerns() async throws -> [JournalConcern] { [] }
-    func damage() async throws -> [String] { [] }
+    func defects() async throws -> [String] { [] }
     func close() {}
 }

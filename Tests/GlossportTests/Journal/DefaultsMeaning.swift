@@ -38,13 +38,13 @@ struct DefaultsMeaning: Sendable {
         case .reviewsOfKnownItems:
             let stranger = JournalSamples.item(99).id
             let reviews: [ServiceID: ReviewState] = [items[0].id: .pending, stranger: .approved]
-            try await journal.noteReviews(reviews, at: JournalSamples.moment(), in: run)
+            try await journal.recordReviews(reviews, at: JournalSamples.moment(), in: run)
             let known = try await journal.reviews(at: Self.sandbox)
             expect(known == [items[0].id: .pending], "It keeps the reviews of its own items, and no others.")
         case .reviewsChange:
-            try await journal.noteReviews([items[0].id: .pending], at: JournalSamples.moment(), in: run)
-            try await journal.noteReviews([items[0].id: .rejected], at: JournalSamples.moment(1), in: run)
-            try await journal.noteReviews([items[1].id: .approved], at: JournalSamples.moment(2), in: run)
+            try await journal.recordReviews([items[0].id: .pending], at: JournalSamples.moment(), in: run)
+            try await journal.recordReviews([items[0].id: .rejected], at: JournalSamples.moment(1), in: run)
+            try await journal.recordReviews([items[1].id: .approved], at: JournalSamples.moment(2), in: run)
             let known = try await journal.reviews(at: Self.sandbox)
             expect(
                 known == [items[0].id: .rejected, items[1].id: .approved],
@@ -68,33 +68,33 @@ struct DefaultsMeaning: Sendable {
             let records = try await defaults()
             expect(records.map(\.slot) == [Self.monthly], "A product that the project has dropped is wanted no more.")
         case .byHand:
-            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             var start = JournalSamples.run()
             start.command = .changeDefaults
             let byHand = try await journal.beginRun(start)
-            try await journal.noteDefault(Self.monthly, items[0].id, at: JournalSamples.moment(2), in: byHand)
+            try await journal.recordDefault(Self.monthly, items[0].id, at: JournalSamples.moment(2), in: byHand)
             expect(try await defaults().map(\.isByHand) == [false, true], "It knows what was changed by hand.")
         case .forgottenSlots:
             let wanted = [wants(Self.annual, items[0]), wants(Self.monthly, items[1])]
             try await journal.desire(wanted, products: [:], in: run)
-            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             try await journal.forget([Self.annual, Self.monthly], in: run)
             let records = try await defaults()
             expect(records.map(\.slot) == [Self.annual], "A slot that nothing is wanted of stays if something was set.")
             expect(records.allSatisfy { $0.desired == nil && $0.message == nil }, "Nothing is wanted any more.")
         case .deletion:
             try await journal.attempt(items[0].id, .accepted, to: .uploaded, proof: .response, in: run)
-            try await journal.noteDeletion(of: [items[0].id], at: JournalSamples.moment(1), in: run)
-            try await journal.noteDeletion(of: [items[0].id], at: JournalSamples.moment(2), in: run)
+            try await journal.recordDeletion(of: [items[0].id], at: JournalSamples.moment(1), in: run)
+            try await journal.recordDeletion(of: [items[0].id], at: JournalSamples.moment(2), in: run)
             let deleted = try await journal.records(of: [items[0].id], at: Self.sandbox)[items[0].id]
             expect(deleted?.state == .deleted && deleted?.item == items[0], "A deleted item keeps what it said.")
             _ = try await journal.want([items[0]], in: run)
             expect(try await journal.record(items[0].id)?.state == .deleted, "A deleted item is never sent again.")
-            try await journal.noteDeletion(of: [items[0].id], at: nil, in: run)
+            try await journal.recordDeletion(of: [items[0].id], at: nil, in: run)
             let back = try await journal.records(of: [items[0].id], at: Self.sandbox)[items[0].id]
             expect(back?.state == .uploaded && back?.proof == .response, "What was not deleted is uploaded again.")
             do {
-                try await journal.noteDeletion(of: [JournalSamples.item(99).id], at: nil, in: run)
+                try await journal.recordDeletion(of: [JournalSamples.item(99).id], at: nil, in: run)
                 violations.append("An item that the journal does not know can't be deleted.")
             } catch is GlossportError {}
         case .unknownItem:
@@ -105,53 +105,53 @@ struct DefaultsMeaning: Sendable {
             expect(try await defaults().isEmpty, "What fails leaves nothing behind.")
         case .changes:
             try await journal.desire([wants(Self.annual, items[1])], products: [:], in: run)
-            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
-            try await journal.noteDefault(Self.annual, items[1].id, at: JournalSamples.moment(2), in: run)
+            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.recordDefault(Self.annual, items[1].id, at: JournalSamples.moment(2), in: run)
             // Set again after a crash: it is still the same change.
-            try await journal.noteDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
+            try await journal.recordDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
             var record = try await defaults().first
             expect(record?.current == items[1].id && record?.previous == items[0].id, "The one before is remembered.")
             expect(record?.changed == JournalSamples.moment(3), "The moment of the last change is remembered.")
-            try await journal.noteDefault(Self.annual, nil, at: JournalSamples.moment(4), in: run)
+            try await journal.recordDefault(Self.annual, nil, at: JournalSamples.moment(4), in: run)
             record = try await defaults().first
             expect(record?.current == nil && record?.previous == items[1].id, "A deleted default has a previous one.")
         case .seen:
-            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
+            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(1), in: run)
             let seen = DefaultRecord.Seen(items[1].id, at: JournalSamples.moment(2), isOurs: false)
-            try await journal.noteSeenDefault(Self.annual, seen, in: run)
+            try await journal.recordSeenDefault(Self.annual, seen, in: run)
             let nothing = DefaultRecord.Seen(nil, at: JournalSamples.moment(2), isOurs: false)
-            try await journal.noteSeenDefault(Self.monthly, nothing, in: run)
+            try await journal.recordSeenDefault(Self.monthly, nothing, in: run)
             var records = try await defaults()
             expect(records.map(\.seen) == [seen, nothing], "What the service said stands beside what was set.")
             expect(records.first?.current == items[0].id, "Seeing changes nothing of what was set.")
             expect(records.first?.foreign == items[1].id, "What somebody else has set is known as such.")
-            try await journal.noteDefault(Self.annual, items[2].id, at: JournalSamples.moment(3), in: run)
+            try await journal.recordDefault(Self.annual, items[2].id, at: JournalSamples.moment(3), in: run)
             records = try await defaults()
             expect(records.first?.seen == nil, "A change of ours is newer than what was seen.")
         case .attempted:
-            try await journal.noteDefaultAttempt(Self.annual, items[0].id, in: run)
-            try await journal.noteDefaultAttempt(Self.annual, items[1].id, in: run)
-            try await journal.noteDefaultAttempt(Self.annual, items[1].id, in: run)
+            try await journal.recordDefaultAttempt(Self.annual, items[0].id, in: run)
+            try await journal.recordDefaultAttempt(Self.annual, items[1].id, in: run)
+            try await journal.recordDefaultAttempt(Self.annual, items[1].id, in: run)
             let attempted = try await defaults().first?.attempted
             expect(attempted == [items[0].id, items[1].id], "Whatever may have been set is remembered.")
-            try await journal.noteDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
+            try await journal.recordDefault(Self.annual, items[1].id, at: JournalSamples.moment(3), in: run)
             expect(try await defaults().first?.attempted == [], "What was set for certain ends the doubt.")
-            try await journal.noteDefaultAttempt(Self.annual, items[0].id, in: run)
-            try await journal.noteDefaultAttempt(Self.annual, items[2].id, in: run)
+            try await journal.recordDefaultAttempt(Self.annual, items[0].id, in: run)
+            try await journal.recordDefaultAttempt(Self.annual, items[2].id, in: run)
             let next = try await journal.beginRun(JournalSamples.run())
-            try await journal.noteDefaultAttempt(Self.annual, items[1].id, in: next)
-            try await journal.noteDefault(Self.annual, items[2].id, at: JournalSamples.moment(4), in: next)
+            try await journal.recordDefaultAttempt(Self.annual, items[1].id, in: next)
+            try await journal.recordDefault(Self.annual, items[2].id, at: JournalSamples.moment(4), in: next)
             expect(
                 try await defaults().first?.attempted == [items[0].id],
                 "What a run attempted that has not ended may still arrive."
             )
             try await journal.endRun(run, at: JournalSamples.moment(5), exitCode: 0)
-            try await journal.noteDefault(Self.annual, items[2].id, at: JournalSamples.moment(6), in: next)
+            try await journal.recordDefault(Self.annual, items[2].id, at: JournalSamples.moment(6), in: next)
             expect(try await defaults().first?.attempted == [], "What a run attempted that has ended is answered.")
         case .forgottenOutcomes:
             try await journal.attempt(items[0].id, .refused, to: .refused, in: run)
             try await journal.attempt(items[1].id, .unknown, to: .unknown, in: run)
-            try await journal.noteReviews([items[0].id: .rejected], at: JournalSamples.moment(), in: run)
+            try await journal.recordReviews([items[0].id: .rejected], at: JournalSamples.moment(), in: run)
             try await journal.forgetOutcomes(
                 of: [items[0].id, items[1].id],
                 at: JournalSamples.moment(1),
@@ -182,7 +182,7 @@ struct DefaultsMeaning: Sendable {
                 at: JournalSamples.moment(),
                 in: run
             )
-            try await journal.noteDeletion(of: [items[1].id], at: JournalSamples.moment(1), in: run)
+            try await journal.recordDeletion(of: [items[1].id], at: JournalSamples.moment(1), in: run)
             let messages = try await journal.uploaded(.message, at: Self.sandbox)
             expect(messages == [items[0].id], "Uploaded is what was uploaded and not given up.")
             expect(try await journal.uploaded(.image, at: Self.sandbox) == [image.id], "Each kind by itself.")
@@ -192,7 +192,7 @@ struct DefaultsMeaning: Sendable {
             try await journal.settle(evidence, at: JournalSamples.moment(), in: run)
             func list(lacking lacked: [ServiceID], at second: Int64) async throws {
                 let shown = Set(ids).subtracting(lacked).union([JournalSamples.item(99).id])
-                try await journal.noteList(
+                try await journal.recordList(
                     shown: shown,
                     lacked: Set(lacked),
                     at: JournalSamples.moment(second),
@@ -211,7 +211,7 @@ struct DefaultsMeaning: Sendable {
                 )
                 let stranger = JournalSamples.item(99).id
                 do {
-                    try await journal.noteList(shown: [ids[0]], lacked: [stranger], at: third, in: run)
+                    try await journal.recordList(shown: [ids[0]], lacked: [stranger], at: third, in: run)
                     violations.append("An item that the journal does not know can't be lacking.")
                 } catch is GlossportError {}
                 expect(try await absences().count == 2, "What fails leaves nothing behind.")
@@ -226,7 +226,7 @@ struct DefaultsMeaning: Sendable {
                 try await absences()[ids[0]] == Absence(first: fourth, last: fourth, lists: 1),
                 "Absent again counts anew."
             )
-            try await journal.noteDeletion(of: [ids[1]], at: fourth, in: run)
+            try await journal.recordDeletion(of: [ids[1]], at: fourth, in: run)
             try await journal.forgetOutcomes(of: [ids[2]], at: fourth, in: run)
             expect(try await absences().keys.map(\.self) == [ids[0]], "Only what is uploaded can be absent.")
             try await journal.settle(
@@ -237,8 +237,8 @@ struct DefaultsMeaning: Sendable {
             expect(try await absences()[ids[2]] == nil, "With the outcomes it is forgotten what lists lacked.")
         case .destinations:
             let production = Destination(app: Self.sandbox.app, environment: .production)
-            try await journal.noteReviews([items[0].id: .approved], at: JournalSamples.moment(), in: run)
-            try await journal.noteDefault(Self.annual, items[0].id, at: JournalSamples.moment(), in: run)
+            try await journal.recordReviews([items[0].id: .approved], at: JournalSamples.moment(), in: run)
+            try await journal.recordDefault(Self.annual, items[0].id, at: JournalSamples.moment(), in: run)
             expect(
                 try await journal.reviews(at: production).isEmpty,
                 "Destinations know nothing of each other's reviews."

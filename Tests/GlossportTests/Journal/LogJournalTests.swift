@@ -107,7 +107,7 @@ struct LogJournalTests {
             },
             { try await $0.finishAttempt(end, in: run) },
             { try await $0.settle([ItemChange(item.id, to: .refused)], at: Samples.moment(), in: run) },
-            { try await $0.noteDefault(slot, item.id, at: Samples.moment(), in: run) },
+            { try await $0.recordDefault(slot, item.id, at: Samples.moment(), in: run) },
         ]
         for write in writes {
             let error = await #expect(throws: GlossportError.self) { try await write(here) }

@@ -14,7 +14,7 @@ struct PruneRunTests {
     private func prune(
         in run: RunID,
         budgets: [Endpoint: Int] = [:],
-        patience: Patience = Patience(tries: 4)
+        patience: TimeLimits = TimeLimits(tries: 4)
     ) -> PruneRun {
         PruneRun(
             BookedService(
@@ -96,7 +96,7 @@ struct PruneRunTests {
     func shown() async throws {
         let run = try await upload()
         let slot = DefaultSlot(product: "annual", locale: "de-DE")
-        try await journal.noteDefault(slot, items[0].id, at: time.now, in: run)
+        try await journal.recordDefault(slot, items[0].id, at: time.now, in: run)
         let error = await #expect(throws: GlossportError.self) {
             try await prune(in: run).delete([items[0].id], .message, evenIfShown: false)
         }
@@ -149,7 +149,7 @@ struct PruneRunTests {
     @Test("Without quota it stops, and says from when on it can go on")
     func quota() async throws {
         let run = try await upload()
-        let limited = prune(in: run, budgets: [.deleteMessage: 2], patience: Patience(maxWait: .zero))
+        let limited = prune(in: run, budgets: [.deleteMessage: 2], patience: TimeLimits(maxWait: .zero))
         let (plan, _) = try await limited.plan(wanted: [], products: [])
         let summary = try await limited.delete(plan)
         #expect(summary.deleted.count == 2 && summary.notYet == 1)

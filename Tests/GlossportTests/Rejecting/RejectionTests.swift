@@ -10,8 +10,8 @@ struct RejectionTests {
     init() throws { folder = try TemporaryFolder() }
 
     /// The stub's lines that annotations are about, each behind its remarks.
-    private static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
-        let text = try CuttableText(file, encoding: .utf8, markLength: 0)
+    private static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> Excerpt {
+        let text = try ExcerptText(file, encoding: .utf8, markLength: 0)
         let lines = String(decoding: text.utf8, as: UTF8.self).split(separator: "\n")
         var edits = TextEdits()
         edits.remove(0..<text.utf8.count)
@@ -20,7 +20,7 @@ struct RejectionTests {
             kept += line + "\n"
         }
         edits.insert(kept, at: text.utf8.count)
-        return CutOut(bytes: try text.bytes(editedBy: edits), units: kept.count { $0 == "\n" }, elsewhere: [])
+        return Excerpt(bytes: try text.bytes(editedBy: edits), units: kept.count { $0 == "\n" }, elsewhere: [])
     }
 
     private func reject(
@@ -112,7 +112,7 @@ struct RejectionTests {
     @Test("A cut-out that would be read differently is not sent, and that is a failure")
     func unfaithful() throws {
         let format = StubReader.format.cutting { _, _, _ in
-            CutOut(bytes: Array("keep.header=other\n".utf8), units: 1, elsewhere: [])
+            Excerpt(bytes: Array("keep.header=other\n".utf8), units: 1, elsewhere: [])
         }
         let rejection = try reject("keep.header=\(Self.long)\nkeep.body=Bleib\n", format)
         #expect(rejection.isIncomplete)
@@ -122,7 +122,7 @@ struct RejectionTests {
     @Test("A unit that is not found again is a failure")
     func lost() throws {
         let format = StubReader.format.cutting { file, _, annotations in
-            CutOut(bytes: try file.bytes(atMost: 1 << 20) ?? [], units: 1, elsewhere: annotations)
+            Excerpt(bytes: try file.bytes(atMost: 1 << 20) ?? [], units: 1, elsewhere: annotations)
         }
         let rejection = try reject("keep.header=\(Self.long)\nkeep.body=Bleib\n", format)
         #expect(rejection.files.first?.problem?.text == "The unit in line 1, column 1 could not be found again.")
@@ -182,12 +182,16 @@ struct RejectionTests {
     func kitFiles() {
         let table =
             "Key;Locale;Message;Field;Text;Length;Limit;Source;Severity;Finding;Remedy;Rule;Fingerprint;File;Line\n"
-        func head(_ path: String, _ text: String) -> FileHead { FileHead(path: path, bytes: Array(text.utf8)) }
-        #expect(KitFile.isOne(head("back/findings.csv", table.lowercased())))
-        #expect(KitFile.isOne(head("Findings (1).csv", "\u{FEFF}" + table.lowercased().replacing(";", with: ","))))
-        #expect(KitFile.isOne(head("README.txt", "TRANSLATIONS TO CORRECT\r\n")))
-        #expect(!KitFile.isOne(head("retention.csv", "key,locale,text\n")))
-        #expect(!KitFile.isOne(head("x.xliff", table.lowercased())))
+        func head(_ path: String, _ text: String) -> FilePrefix { FilePrefix(path: path, bytes: Array(text.utf8)) }
+        #expect(ReturnPackageFile.recognizes(head("back/findings.csv", table.lowercased())))
+        #expect(
+            ReturnPackageFile.recognizes(
+                head("Findings (1).csv", "\u{FEFF}" + table.lowercased().replacing(";", with: ","))
+            )
+        )
+        #expect(ReturnPackageFile.recognizes(head("README.txt", "TRANSLATIONS TO CORRECT\r\n")))
+        #expect(!ReturnPackageFile.recognizes(head("retention.csv", "key,locale,text\n")))
+        #expect(!ReturnPackageFile.recognizes(head("x.xliff", table.lowercased())))
     }
 
     @Test("Each vendor gets what is wrong in their files, and what is missing in their locales")

@@ -14,7 +14,7 @@ struct BookedServiceTests {
     private func booked(
         _ service: any MessageService,
         budgets: [Endpoint: Int] = [:],
-        patience: Patience = Patience(),
+        patience: TimeLimits = TimeLimits(),
         stop: StopRequest = StopRequest(),
         time: (any TimeSource)? = nil
     ) async throws -> BookedService {
@@ -102,7 +102,7 @@ struct BookedServiceTests {
     func endlessThrottling() async throws {
         let service = FakeMessageService()
         service.scriptLists(Array(repeating: .throttled(), count: 1_000))
-        let booked = try await booked(service, patience: Patience(maxWait: .seconds(900)))
+        let booked = try await booked(service, patience: TimeLimits(maxWait: .seconds(900)))
         let quota = await #expect(throws: OutOfQuota.self) { try await booked.list(.message) }
         #expect(quota?.endpoint == .listMessages)
         #expect(time.now - Samples.start <= .seconds(900))
@@ -125,7 +125,7 @@ struct BookedServiceTests {
         let service = FakeMessageService()
         let id = try await approved(service)
         service.scriptDefaults(Array(repeating: .lost, count: 4))
-        let answer = try await booked(service, patience: Patience(tries: 4)).setDefault(slot, to: id)
+        let answer = try await booked(service, patience: TimeLimits(tries: 4)).setDefault(slot, to: id)
         #expect(answer.outcome == .unknown)
         #expect(service.defaultCalls == 4)
     }
@@ -161,7 +161,7 @@ struct BookedServiceTests {
     func lastRequest() async throws {
         let service = FakeMessageService()
         let first = try await booked(service, budgets: [.listMessages: 1])
-        let second = try await booked(service, budgets: [.listMessages: 1], patience: Patience(maxWait: .zero))
+        let second = try await booked(service, budgets: [.listMessages: 1], patience: TimeLimits(maxWait: .zero))
         // Both have learnt the budget, while nothing was spent of it.
         #expect(try await first.probe(.message).outcome == .accepted)
         await #expect(throws: OutOfQuota.self) { try await second.list(.message) }

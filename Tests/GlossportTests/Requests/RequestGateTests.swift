@@ -9,12 +9,12 @@ struct RequestGateTests {
     private let start = Samples.start
 
     private func gate(
-        _ patience: Patience = Patience(),
+        _ patience: TimeLimits = TimeLimits(),
         isReached: Bool = true,
         allowance: Int = 3_600
     ) -> RequestGate {
         var gate = RequestGate(patience, seed: 1, isReached: isReached)
-        gate.enter(at: start)
+        gate.begin(at: start)
         gate.learn(RequestBudget(allowance: allowance, pace: .hourly), of: .uploadMessage, at: start)
         return gate
     }
@@ -49,7 +49,7 @@ struct RequestGateTests {
 
     @Test("A pause that is longer than the time without progress is told")
     func outOfQuota() {
-        var gate = gate(Patience(maxWait: .seconds(900)))
+        var gate = gate(TimeLimits(maxWait: .seconds(900)))
         var request = Request(.uploadMessage, as: .call)
         _ = attempt(&request, .throttled(until: start + .seconds(1_000)), at: start, &gate)
         guard case .outOfQuota(let moment) = gate.turn(for: &request, at: start + .seconds(1)) else {
@@ -58,7 +58,7 @@ struct RequestGateTests {
         }
         #expect(moment >= start + .seconds(1_000))
         // A success in between is progress.
-        var patient = self.gate(Patience(maxWait: .seconds(900)))
+        var patient = self.gate(TimeLimits(maxWait: .seconds(900)))
         var other = Request(.uploadMessage, as: .call)
         _ = attempt(&request, .accepted, at: start + .seconds(500), &patient)
         _ = attempt(&other, .throttled(until: start + .seconds(1_000)), at: start + .seconds(500), &patient)
@@ -91,7 +91,7 @@ struct RequestGateTests {
 
     @Test("Doubts are limited, failures before departure are not, once the service was reached")
     func doubts() {
-        var gate = gate(Patience(tries: 3, breakAfter: 100))
+        var gate = gate(TimeLimits(tries: 3, breakAfter: 100))
         var request = Request(.uploadMessage, as: .call)
         var moment = start
         var verdicts: [RequestGate.Verdict] = []
@@ -105,11 +105,11 @@ struct RequestGateTests {
 
     @Test("A service that never answered is given up after the tries, one that did only after the outage's limit")
     func unreachable() {
-        var fresh = gate(Patience(tries: 2), isReached: false)
+        var fresh = gate(TimeLimits(tries: 2), isReached: false)
         var request = Request(.uploadMessage, as: .call)
         _ = attempt(&request, .noConnection, at: start, &fresh)
         #expect(attempt(&request, .noConnection, at: start + .seconds(60), &fresh) == .unreachable)
-        var known = gate(Patience(outageLimit: .seconds(900), breakAfter: 1))
+        var known = gate(TimeLimits(outageLimit: .seconds(900), breakAfter: 1))
         var other = Request(.uploadMessage, as: .call)
         for second in [0, 300, 600] {
             let verdict = attempt(&other, .noConnection, at: start + .seconds(second), &known)
@@ -120,7 +120,7 @@ struct RequestGateTests {
 
     @Test("While the breaker is open an upload waits for a probe; a call is the probe, and all others wait for it")
     func breaker() {
-        var gate = gate(Patience(breakAfter: 1))
+        var gate = gate(TimeLimits(breakAfter: 1))
         var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
         var (upload, late) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))
         #expect(gate.turn(for: &late, at: start) == .go)
@@ -140,7 +140,7 @@ struct RequestGateTests {
 
     @Test("A trial that did not leave gives its place to the next one")
     func abandonedTrial() {
-        var gate = gate(Patience(breakAfter: 1))
+        var gate = gate(TimeLimits(breakAfter: 1))
         var (call, other) = (Request(.uploadMessage, as: .call), Request(.uploadMessage, as: .call))
         _ = attempt(&call, .lost, at: start, &gate)
         let due = start + .seconds(3)
@@ -151,7 +151,7 @@ struct RequestGateTests {
 
     @Test("Beyond ten repetitions and a fifth of the successes the breaker opens, and its probe earns ten more")
     func retryBudget() {
-        var gate = gate(Patience(tries: 1_000, breakAfter: 1_000))
+        var gate = gate(TimeLimits(tries: 1_000, breakAfter: 1_000))
         var request = Request(.uploadMessage, as: .upload)
         var moment = start
         for _ in 0...10 {
@@ -180,7 +180,7 @@ struct RequestGateTests {
 
     @Test("The hour's last request makes the next one wait for it, and then for the hour")
     func full() {
-        var gate = gate(Patience(maxWait: nil), allowance: 1)
+        var gate = gate(TimeLimits(maxWait: nil), allowance: 1)
         var (first, second) = (Request(.uploadMessage, as: .upload), Request(.uploadMessage, as: .upload))
         #expect(gate.turn(for: &first, at: start) == .go)
         #expect(gate.turn(for: &second, at: start) == .full)

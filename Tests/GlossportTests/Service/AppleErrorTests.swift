@@ -14,7 +14,7 @@ struct AppleErrorTests {
         service.script([.answer(answer)])
         let run = try await journal.beginRun(JournalSamples.run(started: time.now))
         let importRun = ImportRun(booked(run))
-        let wanted = WantedItems(messages: Samples.items(1))
+        let wanted = DesiredItems(messages: Samples.items(1))
         let plan = try await importRun.plan(wanted, adoptsFixedIDs: false)
         return try await importRun.upload(plan, of: wanted, settings: UploadSettings(), seed: 1, progress: { _ in })
     }

@@ -77,7 +77,7 @@ struct Office {
             time: time,
             destination: destination,
             budgets: budgets,
-            patience: budgets.isEmpty ? Patience() : Patience(maxWait: .zero),
+            patience: budgets.isEmpty ? TimeLimits() : TimeLimits(maxWait: .zero),
             vanishedAfter: .zero
         )
         return try await journal.book(start, by: time) { id in
@@ -108,7 +108,7 @@ struct Office {
     func approve(
         _ deliveries: CheckedDeliveries,
         in environment: ServiceEnvironment = .sandbox
-    ) async throws -> [ApprovalStanding] {
+    ) async throws -> [ApprovalStatus] {
         let work = try ApproveTexts(deliveries, in: [], for: project.app, by: try Signature(name: "Noa"))
         return try await work.perform(at: desk(environment))
     }

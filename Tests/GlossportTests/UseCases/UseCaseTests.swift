@@ -76,7 +76,7 @@ struct DefaultsUseCaseTests {
     func setByHand() async throws {
         try await office.bring(office.deliveries("Bleib"), to: .production)
         let service = office.service(.production)
-        let work = ChangeDefaults(.slots([DefaultChange.Wish(slot, nil)]), takesOver: true)
+        let work = ChangeDefaults(.slots([DefaultChange.DesiredChange(slot, nil)]), takesOver: true)
         let person = Person()
         await #expect(throws: Declined.self) {
             _ = try await office.perform(work, in: .production, asking: person)
@@ -92,7 +92,7 @@ struct DefaultsUseCaseTests {
         _ = try await office.perform(ImportMessages(office.deliveries("Bleib")))
         let id = try #require(office.service(.sandbox).held.keys.first)
         let changed = try await office.perform(
-            ChangeDefaults(.slots([DefaultChange.Wish(slot, id)]), takesOver: true)
+            ChangeDefaults(.slots([DefaultChange.DesiredChange(slot, id)]), takesOver: true)
         )
         #expect(changed.status == .partial && office.service(.sandbox).defaults.isEmpty)
     }

@@ -40,7 +40,7 @@ struct FleetSubmitCommand: AsyncParsableCommand {
 
     func run() async throws {
         var folder = try fleet.folder(projects)
-        let look = await folder.look(SystemTime.sinceNow)
+        let look = await folder.read(SystemTime.sinceNow)
         guard look.unusable.isEmpty else {
             throw ProjectFileError(
                 problems: look.unusable.map { path, reason in

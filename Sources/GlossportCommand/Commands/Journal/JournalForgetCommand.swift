@@ -45,7 +45,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
         let work = ForgetItems(meant, try selection.selection(), all: all)
         let time = SystemTime.sinceNow
         let hold = try await workspace.store.hold(destination, waiting: lock.waitForLock.limit, by: time) {
-            Output.talk("\($0.message) Waiting for it.")
+            Output.report("\($0.message) Waiting for it.")
         }
         defer { hold.end() }
         let journal = try await JournalCommand.open(workspace)
@@ -57,7 +57,7 @@ struct JournalForgetCommand: AsyncParsableCommand {
                 let (item, reason) = (record.item, record.reason ?? "")
                 table.add([item.title, item.id.description, record.state.rawValue, reason])
             }
-            for line in table.lines(indentedBy: 2) + Plural.more(records.count - 50) { Output.talk(line) }
+            for line in table.lines(indentedBy: 2) + Plural.more(records.count - 50) { Output.report(line) }
         }
         let nothing =
             all ? "the journal contains no such item" : "no such item was refused, is in conflict or was deleted"

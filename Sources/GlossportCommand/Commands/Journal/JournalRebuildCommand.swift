@@ -32,7 +32,7 @@ struct JournalRebuildCommand: LimitedCommand {
 
     func run() async throws {
         let workspace = try Workspace(project, deliveries: deliveries, needsApp: true)
-        let check = try CheckGate.pass(workspace, output, findings)
+        let check = try CheckGate.validate(workspace, output, findings)
         let session = try workspace.session(service, limits, lock, absence: absence, telling: RunProgress())
         var work = RebuildJournal(check.deliveries)
         work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs

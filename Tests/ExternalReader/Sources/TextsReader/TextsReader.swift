@@ -16,7 +16,7 @@ public struct TextsReader: Reader {
         ],
         recognize: { TextsReader.recognize($0) },
         reader: { try TextsReader(options: $0) }
-    ).cutting { file, _, annotations in try TextsCutOut.cut(file, annotations) }
+    ).cutting { file, _, annotations in try TextsExcerpt.cut(file, annotations) }
 
     private let locale: String?
 
@@ -24,7 +24,7 @@ public struct TextsReader: Reader {
     public init(options: ReaderOptions) { locale = options.locale }
 
     /// Only the name tells: any text could be one of these files.
-    public static func recognize(_ head: FileHead) -> Recognition {
+    public static func recognize(_ head: FilePrefix) -> Recognition {
         head.fileExtension == "texts" ? .byName : .no
     }
 

@@ -27,7 +27,7 @@ public struct CSVReader: Reader {
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.
-    public static func recognize(_ head: FileHead) -> Recognition { CSVRecognition.recognize(head) }
+    public static func recognize(_ head: FilePrefix) -> Recognition { CSVRecognition.recognize(head) }
 
     /// Reads a whole file.
     ///
@@ -59,8 +59,8 @@ public struct CSVReader: Reader {
     }
 
     /// Cuts a file down to some of its rows.
-    static func cut(_ file: SourceFile, _ options: ReaderOptions, _ annotations: [Annotation]) throws -> CutOut {
-        try CSVCutOut.cut(file, try CSVOptions(options), annotations)
+    static func cut(_ file: SourceFile, _ options: ReaderOptions, _ annotations: [Annotation]) throws -> Excerpt {
+        try CSVExcerpt.cut(file, try CSVOptions(options), annotations)
     }
 
     /// The encoding of a file with these first bytes, and the length of its byte order mark.

@@ -5,7 +5,7 @@ enum CSVRecognition {
     /// Names that speak for themselves; `.txt` is anything, so its content has to.
     private static let ownExtensions: Set<String> = ["csv", "tsv"]
 
-    static func recognize(_ head: FileHead) -> Recognition {
+    static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = ownExtensions.contains(head.fileExtension)
         let isText = isNamed || head.fileExtension == "txt"
         let detected = TextEncoding.detect(head.bytes)

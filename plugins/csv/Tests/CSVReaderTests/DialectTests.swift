@@ -92,14 +92,14 @@ struct DialectTests {
         ]
     )
     func recognition(path: String, text: String, expected: Recognition) throws {
-        let head = FileHead(path: path, bytes: Array(text.utf8))
+        let head = FilePrefix(path: path, bytes: Array(text.utf8))
         #expect(CSVReader.recognize(head) == expected)
     }
 
     @Test("A Latin-1 file is still recognised by its name")
     func latin1Name() {
         let bytes = Array("key,de\na,Gr".utf8) + [0xF6] + Array("e\n".utf8)
-        #expect(CSVReader.recognize(FileHead(path: "x.csv", bytes: bytes)) == .byName)
-        #expect(CSVReader.recognize(FileHead(path: "x.txt", bytes: bytes)) == .no)
+        #expect(CSVReader.recognize(FilePrefix(path: "x.csv", bytes: bytes)) == .byName)
+        #expect(CSVReader.recognize(FilePrefix(path: "x.txt", bytes: bytes)) == .no)
     }
 }

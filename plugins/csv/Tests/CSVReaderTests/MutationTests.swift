@@ -47,7 +47,7 @@ struct MutationTests {
                     $0.location.line >= 1 && $0.location.column >= 1 && $0.target?.isEmpty == false
                 }
             )
-            _ = CSVReader.recognize(FileHead(path: "x.txt", bytes: bytes))
+            _ = CSVReader.recognize(FilePrefix(path: "x.txt", bytes: bytes))
         }
     }
 }

@@ -55,7 +55,7 @@ public struct StringsReader: Reader {
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.
-    public static func recognize(_ head: FileHead) -> Recognition { StringsRecognition.judge(head) }
+    public static func recognize(_ head: FilePrefix) -> Recognition { StringsRecognition.judge(head) }
 
     /// Reads a whole file.
     ///
@@ -139,13 +139,13 @@ public struct StringsReader: Reader {
         )
     }
 
-    private func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
+    private func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> Excerpt {
         let head = try file.head().bytes
         let detection = detect(head)
         switch FileForm(head, encoding: detection.encoding, markLength: detection.markLength) {
-        case .binary: throw CutOut.refusal(of: file, "it is a binary property list")
-        case .xml: return try XMLPropertyListCutOut.cut(file, as: detection, annotations)
-        case .text, .blank: return try StringsCutOut.cut(file, as: detection, annotations)
+        case .binary: throw Excerpt.refusal(of: file, "it is a binary property list")
+        case .xml: return try XMLPropertyListExcerpt.cut(file, as: detection, annotations)
+        case .text, .blank: return try StringsExcerpt.cut(file, as: detection, annotations)
         }
     }
 
@@ -173,7 +173,7 @@ public struct StringsReader: Reader {
 
 /// Tells .strings files from others by their first bytes.
 enum StringsRecognition {
-    static func judge(_ head: FileHead) -> Recognition {
+    static func judge(_ head: FilePrefix) -> Recognition {
         let isNamed = StringsReader.format.extensions.contains(head.fileExtension)
         let detection = TextEncoding.detect(head.bytes)
         switch FileForm(head.bytes, encoding: detection.encoding, markLength: detection.markLength) {

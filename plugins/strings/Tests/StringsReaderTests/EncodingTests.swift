@@ -99,7 +99,7 @@ struct EncodingTests {
 @Suite("Telling .strings files from others")
 struct RecognitionTests {
     private func judge(_ path: String, _ text: String) -> Recognition {
-        StringsReader.recognize(FileHead(path: path, bytes: Array(text.utf8)))
+        StringsReader.recognize(FilePrefix(path: path, bytes: Array(text.utf8)))
     }
 
     @Test(
@@ -133,6 +133,6 @@ struct RecognitionTests {
     @Test("UTF-16 is looked into")
     func utf16() {
         let bytes: [UInt8] = [0xFF, 0xFE] + "\"a\" = \"b\";".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        #expect(StringsReader.recognize(FileHead(path: "x", bytes: bytes)) == .byContent)
+        #expect(StringsReader.recognize(FilePrefix(path: "x", bytes: bytes)) == .byContent)
     }
 }

@@ -128,7 +128,7 @@ extension CatalogParser {
         )
     }
 
-    mutating func noteVariation(_ kind: String?) {
+    mutating func recordVariation(_ kind: String?) {
         guard let kind, localization.variations.count < 8 else { return }
         localization.variations.append(kind)
     }
@@ -161,10 +161,10 @@ extension CatalogParser {
 
     mutating func state(_ token: JSONScanner.Token, _ scanner: JSONScanner) {
         localization.state = .translated
-        if scanner.says("translated", token) { return }
-        if scanner.says("needs_review", token) {
+        if scanner.matches("translated", token) { return }
+        if scanner.matches("needs_review", token) {
             localization.state = .needsReview
-        } else if scanner.says("new", token) {
+        } else if scanner.matches("new", token) {
             localization.state = .untranslated
         } else if let written = scanner.content(of: token), !written.isEmpty {
             output.finding(

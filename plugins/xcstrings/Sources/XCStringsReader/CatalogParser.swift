@@ -52,7 +52,7 @@ struct CatalogParser {
         var scanner = JSONScanner(validUTF8: text)
         var language: String?
         try? scanner.members { scanner, name in
-            guard scanner.says("sourceLanguage", name), scanner.peek() == .string else { return try scanner.skip() }
+            guard scanner.matches("sourceLanguage", name), scanner.peek() == .string else { return try scanner.skip() }
             language = scanner.content(of: try scanner.token())
             throw GivenUp()
         }
@@ -138,11 +138,11 @@ struct CatalogParser {
         var seen = 0
         try scanner.members { scanner, name in
             try takeSlips(&scanner)
-            let index = Self.properties.firstIndex { $0.owner == owner && scanner.says($0.name, name) }
+            let index = Self.properties.firstIndex { $0.owner == owner && scanner.matches($0.name, name) }
             switch owner {
             case .strings: beginEntry(name, scanner)
             case .localizations: beginLocalization(name, scanner)
-            case .variations: noteVariation(scanner.content(of: name))
+            case .variations: recordVariation(scanner.content(of: name))
             default:
                 if let index, seen & 1 << index != 0 { reportDuplicate(name, scanner) }
             }
@@ -172,12 +172,12 @@ struct CatalogParser {
         case (.localization, .stringUnit, .object): try object(.unit, &scanner)
         case (.localization, .variations, .object): try object(.variations, &scanner)
         case (.localization, .substitutions, .object):
-            noteVariation("substitutions")
+            recordVariation("substitutions")
             try scanner.skip()
         case (.unit, .value, .string): value(try scanner.token(), scanner)
         case (.unit, .state, .string): state(try scanner.token(), scanner)
         case (.entry, .comment, .string): comment(try scanner.token(), scanner)
-        case (.entry, .extractionState, .string): entry.isStale = scanner.says("stale", try scanner.token())
+        case (.entry, .extractionState, .string): entry.isStale = scanner.matches("stale", try scanner.token())
         case (.entry, .shouldTranslate, .yes), (.entry, .shouldTranslate, .no):
             entry.shouldTranslate = try scanner.literal() ?? true
         case (.root, .sourceLanguage, .string): sourceLanguage = scanner.content(of: try scanner.token())

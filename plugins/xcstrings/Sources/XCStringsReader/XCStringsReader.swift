@@ -11,7 +11,7 @@ public struct XCStringsReader: Reader {
         rules: XCStringsRule.all,
         recognize: { XCStringsReader.recognize($0) },
         reader: { try XCStringsReader(options: $0) }
-    ).cutting { file, _, annotations in try CatalogCutOut.cut(file, annotations) }
+    ).cutting { file, _, annotations in try CatalogExcerpt.cut(file, annotations) }
 
     /// A catalog names the locale of each text, so the user's locale can only choose among them; others contradict it.
     private let onlyLocale: String?
@@ -30,7 +30,7 @@ public struct XCStringsReader: Reader {
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.
-    public static func recognize(_ head: FileHead) -> Recognition {
+    public static func recognize(_ head: FilePrefix) -> Recognition {
         let isNamed = format.extensions.contains(head.fileExtension)
         // Two zero bytes of four, in UTF-16, make no difference to a search for ASCII words.
         let text = String(decoding: head.bytes.filter { $0 != 0 }, as: UTF8.self)

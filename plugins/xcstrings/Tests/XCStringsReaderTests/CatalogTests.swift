@@ -191,7 +191,7 @@ struct CatalogTests {
 @Suite("Telling String Catalogs from other files")
 struct RecognitionTests {
     private func judge(_ path: String, _ text: String) -> Recognition {
-        XCStringsReader.recognize(FileHead(path: path, bytes: Array(text.utf8)))
+        XCStringsReader.recognize(FilePrefix(path: path, bytes: Array(text.utf8)))
     }
 
     @Test("a catalog is recognised by its content, under any name")

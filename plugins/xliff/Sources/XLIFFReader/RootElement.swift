@@ -2,7 +2,7 @@ import GlossportReading
 
 /// Finds the outermost element in a file's first bytes, to tell whether the file is XLIFF.
 enum RootElement {
-    static func recognize(_ head: FileHead, extensions: [String]) -> Recognition {
+    static func recognize(_ head: FilePrefix, extensions: [String]) -> Recognition {
         let byName: Recognition = extensions.contains(head.fileExtension) ? .byName : .no
         let detection = TextEncoding.detect(head.bytes)
         let letters = XMLDeclaration.letters(of: head.bytes, detection: detection)

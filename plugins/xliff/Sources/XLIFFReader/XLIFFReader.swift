@@ -44,7 +44,7 @@ public struct XLIFFReader: Reader {
         rules: XLIFFRule.allCases.map(\.description),
         recognize: { XLIFFReader.recognize($0) },
         reader: { try XLIFFReader(options: $0) }
-    ).cutting { file, _, annotations in try XLIFFCutOut.cut(file, annotations) }
+    ).cutting { file, _, annotations in try XLIFFExcerpt.cut(file, annotations) }
 
     private let options: XLIFFOptions
 
@@ -58,7 +58,7 @@ public struct XLIFFReader: Reader {
     ///
     /// - Parameter head: The file's name and first bytes.
     /// - Returns: How sure that is.
-    public static func recognize(_ head: FileHead) -> Recognition {
+    public static func recognize(_ head: FilePrefix) -> Recognition {
         RootElement.recognize(head, extensions: format.extensions)
     }
 

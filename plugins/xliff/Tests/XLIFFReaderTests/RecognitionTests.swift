@@ -6,7 +6,7 @@ internal import Testing
 @Suite("XLIFF reader: recognising files")
 struct RecognitionTests {
     private static func recognize(_ text: String, path: String = "a.txt") -> Recognition {
-        XLIFFReader.recognize(FileHead(path: path, bytes: Array(text.utf8)))
+        XLIFFReader.recognize(FilePrefix(path: path, bytes: Array(text.utf8)))
     }
 
     @Test(
@@ -27,7 +27,7 @@ struct RecognitionTests {
             let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
             return littleEndian ? pair : pair.reversed()
         }
-        #expect(XLIFFReader.recognize(FileHead(path: "a", bytes: bytes)) == .byContent)
+        #expect(XLIFFReader.recognize(FilePrefix(path: "a", bytes: bytes)) == .byContent)
     }
 
     @Test("Another root rules it out, even under the right name")

@@ -1,7 +1,7 @@
 import GlossportReading
 
 /// The files of a return package beside the excerpts, which may come back with them: they contain no translations.
-enum KitFile {
+enum ReturnPackageFile {
     static let tableName = "findings.csv"
     static let letterName = "README.txt"
     static let title = "TRANSLATIONS TO CORRECT"
@@ -12,7 +12,7 @@ enum KitFile {
     ]
 
     /// Whether a delivered file is one of ours, whatever a spreadsheet or a mail has made of it.
-    static func isOne(_ head: FileHead) -> Bool {
+    static func recognizes(_ head: FilePrefix) -> Bool {
         guard ["csv", "txt"].contains(head.fileExtension) else { return false }
         let letters = head.bytes.lazy.filter { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
         return [headings.joined(), title.filter { $0 != " " }, briefTitle.filter { $0 != " " }].contains {

@@ -3,8 +3,8 @@ import GlossportReading
 /// Cuts a .strings file in text form down to some of its pairs, each with a comment above.
 ///
 /// The reader's own lexer and parser find the pairs, so that the two never disagree, also not behind a defect.
-struct StringsCutOut {
-    private let text: CuttableText
+struct StringsExcerpt {
+    private let text: ExcerptText
     /// In file order, without gaps.
     private var stretches: [Stretch] = []
     /// Whether what follows the last of them is a defect.
@@ -29,15 +29,15 @@ struct StringsCutOut {
         _ file: SourceFile,
         as detection: TextEncoding.Detection,
         _ annotations: [Annotation]
-    ) throws -> CutOut {
-        let text = try CuttableText(file, encoding: detection.encoding, markLength: detection.markLength)
-        var cutting = StringsCutOut(text: text)
+    ) throws -> Excerpt {
+        let text = try ExcerptText(file, encoding: detection.encoding, markLength: detection.markLength)
+        var cutting = StringsExcerpt(text: text)
         cutting.findStretches(path: file.path)
         let (edits, units, elsewhere) = cutting.edits(annotations)
-        return CutOut(bytes: try text.bytes(editedBy: edits), units: units, elsewhere: elsewhere)
+        return Excerpt(bytes: try text.bytes(editedBy: edits), units: units, elsewhere: elsewhere)
     }
 
-    private init(text: CuttableText) { self.text = text }
+    private init(text: ExcerptText) { self.text = text }
 
     // MARK: Pairs
 

@@ -1,8 +1,8 @@
 import GlossportReading
 
 /// Cuts a String Catalog down to some of its texts, with a state and a comment for each.
-struct CatalogCutOut {
-    private let text: CuttableText
+struct CatalogExcerpt {
+    private let text: ExcerptText
     private let sourceLanguage: String?
     private var edits = TextEdits()
     private var units = 0
@@ -10,19 +10,19 @@ struct CatalogCutOut {
     /// Cuts a file.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is damaged; `CancellationError`.
-    static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
+    static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> Excerpt {
         let detection = TextEncoding.detect(try file.head().bytes)
-        let text = try CuttableText(file, encoding: detection.encoding, markLength: detection.markLength)
+        let text = try ExcerptText(file, encoding: detection.encoding, markLength: detection.markLength)
         let (placed, lost) = text.placed(annotations)
         guard let root = JSONNode.tree(of: text.utf8, withKeysAt: placed.map(\.offset)),
             let strings = root["strings"]?.value
-        else { throw CutOut.refusal(of: file, "it is damaged") }
-        var cutting = CatalogCutOut(text, text.utf8.withUnsafeBytes { CatalogParser.sourceLanguage(of: $0) })
+        else { throw Excerpt.refusal(of: file, "it is damaged") }
+        var cutting = CatalogExcerpt(text, text.utf8.withUnsafeBytes { CatalogParser.sourceLanguage(of: $0) })
         let elsewhere = lost + cutting.cut(strings, placed[...])
-        return CutOut(bytes: try text.bytes(editedBy: cutting.edits), units: cutting.units, elsewhere: elsewhere)
+        return Excerpt(bytes: try text.bytes(editedBy: cutting.edits), units: cutting.units, elsewhere: elsewhere)
     }
 
-    private init(_ text: CuttableText, _ sourceLanguage: String?) {
+    private init(_ text: ExcerptText, _ sourceLanguage: String?) {
         (self.text, self.sourceLanguage) = (text, sourceLanguage)
     }
 

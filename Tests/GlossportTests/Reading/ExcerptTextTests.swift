@@ -3,7 +3,7 @@ import Testing
 @testable import GlossportReading
 
 @Suite("Text that is cut")
-struct CuttableTextTests {
+struct ExcerptTextTests {
     /// Numbers that are the same on every run.
     private struct Random: RandomNumberGenerator {
         var state: UInt64
@@ -17,11 +17,11 @@ struct CuttableTextTests {
     private static let sample = "key;locale\r\nÄpfel, 花見 🎈\nnaïve café\rどうぞ “so” – ok\n\nlast"
     private static let latin = "key;locale\r\nÄpfel\nnaïve café\rso – ok\n\nlast"
 
-    private func text(_ content: String, _ name: String, mark: [UInt8]) throws -> (CuttableText, [UInt8]) {
+    private func text(_ content: String, _ name: String, mark: [UInt8]) throws -> (ExcerptText, [UInt8]) {
         let encoding = try #require(TextEncoding(named: name))
         let bytes = mark + (try #require(encoding.bytes(of: Array(content.utf8)[...])))
         return (
-            try CuttableText(SourceFile(path: "x", bytes: bytes), encoding: encoding, markLength: mark.count), bytes
+            try ExcerptText(SourceFile(path: "x", bytes: bytes), encoding: encoding, markLength: mark.count), bytes
         )
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("A private key in the wrong place", .bounded)
-struct KeySlipTests {
+struct PastedKeyTests {
     /// Every line of the key that is not the same for all keys.
     private func secrets(of project: TestProject) -> [Substring] {
         project.privateKey.split(separator: "\n").filter { !$0.hasPrefix("-----") }

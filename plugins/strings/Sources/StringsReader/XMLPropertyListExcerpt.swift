@@ -2,7 +2,7 @@ import GlossportReading
 import XMLParsing
 
 /// Cuts a .strings file in the form of an XML property list down to some of its pairs, each with a comment above.
-struct XMLPropertyListCutOut {
+struct XMLPropertyListExcerpt {
     private let markup: XMLMarkup
     private var annotations: ArraySlice<(offset: Int, annotation: Annotation)>
     private var elsewhere: [Annotation]
@@ -16,16 +16,16 @@ struct XMLPropertyListCutOut {
         _ file: SourceFile,
         as detection: TextEncoding.Detection,
         _ annotations: [Annotation]
-    ) throws -> CutOut {
-        let text = try CuttableText(file, encoding: detection.encoding, markLength: detection.markLength)
-        guard let markup = try? XMLMarkup(text.utf8) else { throw CutOut.refusal(of: file, "it is damaged") }
-        var cutting = XMLPropertyListCutOut(text, markup, annotations)
+    ) throws -> Excerpt {
+        let text = try ExcerptText(file, encoding: detection.encoding, markLength: detection.markLength)
+        guard let markup = try? XMLMarkup(text.utf8) else { throw Excerpt.refusal(of: file, "it is damaged") }
+        var cutting = XMLPropertyListExcerpt(text, markup, annotations)
         cutting.run()
         let bytes = try text.bytes(editedBy: cutting.edits)
-        return CutOut(bytes: bytes, units: cutting.pairs, elsewhere: cutting.elsewhere)
+        return Excerpt(bytes: bytes, units: cutting.pairs, elsewhere: cutting.elsewhere)
     }
 
-    private init(_ text: CuttableText, _ markup: XMLMarkup, _ annotations: [Annotation]) {
+    private init(_ text: ExcerptText, _ markup: XMLMarkup, _ annotations: [Annotation]) {
         self.markup = markup
         let (placed, lost) = text.placed(annotations)
         self.annotations = placed[...]

@@ -5,7 +5,7 @@ import XMLParsing
 ///
 /// The kept parts are not rewritten: units, groups and file elements without annotations are left out with the white
 /// space before them, and states and notes are added to the others.
-struct XLIFFCutOut {
+struct XLIFFExcerpt {
     private let markup: XMLMarkup
     private var annotations: ArraySlice<(offset: Int, annotation: Annotation)>
     private var edits = TextEdits()
@@ -34,7 +34,7 @@ struct XLIFFCutOut {
     /// Cuts a file.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is damaged; `CancellationError`.
-    static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
+    static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> Excerpt {
         var end: Finding?
         // The file after such a place was not read, and no tool would open an excerpt with it either.
         let ends = Set(XLIFFRule.allCases.filter(\.endsReading).map(\.id))
@@ -42,25 +42,25 @@ struct XLIFFCutOut {
             if case .finding(let finding) = event, ends.contains(finding.rule) { end = end ?? finding }
         }
         if let end {
-            throw CutOut.refusal(of: file, "it can't be read beyond line \(end.location?.line ?? 1)")
+            throw Excerpt.refusal(of: file, "it can't be read beyond line \(end.location?.line ?? 1)")
         }
         let input: InputEncoding
         do { input = try InputEncoding(head: try file.head().bytes) } catch is InputEncoding.Refusal {
-            throw CutOut.refusal(of: file, "its encoding is not known")
+            throw Excerpt.refusal(of: file, "its encoding is not known")
         }
-        let text = try CuttableText(file, encoding: input.encoding, markLength: input.markLength)
+        let text = try ExcerptText(file, encoding: input.encoding, markLength: input.markLength)
         let markup: XMLMarkup
         do { markup = try XMLMarkup(text.utf8) } catch {
             let line = text.utf8[..<min(error.offset, text.utf8.count)].count { $0 == 0x0A } + 1
-            throw CutOut.refusal(of: file, "it is damaged near line \(line)")
+            throw Excerpt.refusal(of: file, "it is damaged near line \(line)")
         }
-        var cutting = XLIFFCutOut(text, markup, annotations)
+        var cutting = XLIFFExcerpt(text, markup, annotations)
         cutting.run()
         let bytes = try text.bytes(editedBy: cutting.edits) { "&#\($0.value);" }
-        return CutOut(bytes: bytes, units: cutting.units, elsewhere: cutting.elsewhere)
+        return Excerpt(bytes: bytes, units: cutting.units, elsewhere: cutting.elsewhere)
     }
 
-    private init(_ text: CuttableText, _ markup: XMLMarkup, _ annotations: [Annotation]) {
+    private init(_ text: ExcerptText, _ markup: XMLMarkup, _ annotations: [Annotation]) {
         self.markup = markup
         let (placed, lost) = text.placed(annotations)
         self.annotations = placed[...]

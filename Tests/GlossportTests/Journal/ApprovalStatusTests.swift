@@ -3,7 +3,7 @@ import GlossportTesting
 import Testing
 
 @Suite("Standing of approvals")
-struct ApprovalStandingTests {
+struct ApprovalStatusTests {
     private static func texts(_ digest: UInt8, locale: String = "he") -> LocaleTexts {
         LocaleTexts(locale: locale, messages: 1, digest: [UInt8](repeating: digest, count: 32))
     }
@@ -21,17 +21,17 @@ struct ApprovalStandingTests {
             ([approved(2), approved(1)], .approved), ([approved(1), approved(2)], .changed),
             ([approved(1), withdrawn], .withdrawn), ([approved(1), withdrawn, approved(1)], .approved),
             ([withdrawn], .notApproved),
-        ] as [([Approval], ApprovalStanding.State)]
+        ] as [([Approval], ApprovalStatus.State)]
     )
-    func newest(approvals: [Approval], state: ApprovalStanding.State) {
-        let standings = ApprovalStanding.of([Self.texts(1)], approvals: approvals)
+    func newest(approvals: [Approval], state: ApprovalStatus.State) {
+        let standings = ApprovalStatus.of([Self.texts(1)], approvals: approvals)
         #expect(standings.map(\.state) == [state])
         #expect(standings.first?.approval == approvals.last { $0.texts != nil })
     }
 
     @Test("A locale of which nothing is delivered any more still has its approval")
     func notDelivered() {
-        let standings = ApprovalStanding.of([Self.texts(1, locale: "da")], approvals: [Self.approved(1)])
+        let standings = ApprovalStatus.of([Self.texts(1, locale: "da")], approvals: [Self.approved(1)])
         #expect(standings.map(\.locale) == ["da", "he"])
         #expect(standings.map(\.state) == [.notApproved, .notDelivered])
     }

@@ -1,8 +1,8 @@
 import GlossportReading
 
 /// Cuts a CSV file down to its header and some of its rows, with columns for what is to be said of them.
-struct CSVCutOut {
-    private let text: CuttableText
+struct CSVExcerpt {
+    private let text: ExcerptText
     private let found: DialectDetection.Found
     /// Whether no words of a header tell the delimiter: then it is what divides the rows alike, and what is put in must not.
     private let isDelimiterGuessed: Bool
@@ -25,26 +25,26 @@ struct CSVCutOut {
     /// Cuts a file.
     ///
     /// - Throws: ``GlossportError`` with code `unreadableInput` if the file is damaged; `CancellationError`.
-    static func cut(_ file: SourceFile, _ options: CSVOptions, _ annotations: [Annotation]) throws -> CutOut {
+    static func cut(_ file: SourceFile, _ options: CSVOptions, _ annotations: [Annotation]) throws -> Excerpt {
         let (encoding, markLength) = CSVReader.encoding(of: try file.head().bytes, options)
-        let text = try CuttableText(file, encoding: encoding, markLength: markLength)
-        guard !text.utf8.contains(0) else { throw CutOut.refusal(of: file, "it contains zero characters") }
+        let text = try ExcerptText(file, encoding: encoding, markLength: markLength)
+        guard !text.utf8.contains(0) else { throw Excerpt.refusal(of: file, "it contains zero characters") }
         let sample = text.utf8.prefix(CSVReading.sampleSize)
         let found = sample.withUnsafeBytes {
             DialectDetection(options: options, path: file.path, fileExtension: file.fileExtension)
                 .detect($0, isWhole: sample.count == text.utf8.count)
         }
         guard found.unclear == nil, found.header.problem == nil else {
-            throw CutOut.refusal(of: file, "its columns are not recognized")
+            throw Excerpt.refusal(of: file, "its columns are not recognized")
         }
-        var cutting = CSVCutOut(text, found, options)
+        var cutting = CSVExcerpt(text, found, options)
         if let stop = cutting.findRows() {
-            throw CutOut.refusal(of: file, "it is damaged in line \(stop.place.line)")
+            throw Excerpt.refusal(of: file, "it is damaged in line \(stop.place.line)")
         }
-        return try cutting.cutOut(annotations)
+        return try cutting.excerpt(annotations)
     }
 
-    private init(_ text: CuttableText, _ found: DialectDetection.Found, _ options: CSVOptions) {
+    private init(_ text: ExcerptText, _ found: DialectDetection.Found, _ options: CSVOptions) {
         (self.text, self.found) = (text, found)
         isDelimiterGuessed =
             options.delimiter == nil
@@ -102,7 +102,7 @@ struct CSVCutOut {
 
     // MARK: Cutting
 
-    private func cutOut(_ annotations: [Annotation]) throws -> CutOut {
+    private func excerpt(_ annotations: [Annotation]) throws -> Excerpt {
         var (placed, elsewhere) = text.placed(annotations)
         placed.removeAll { item in
             if let row = row(at: item.offset), rows[row].number > found.header.row { return false }
@@ -128,7 +128,7 @@ struct CSVCutOut {
             position = row.end
         }
         edits.remove(position..<text.utf8.count)
-        return CutOut(bytes: try text.bytes(editedBy: edits), units: faulty.count, elsewhere: elsewhere)
+        return Excerpt(bytes: try text.bytes(editedBy: edits), units: faulty.count, elsewhere: elsewhere)
     }
 
     /// The remark on a text, with its locale if the row has several.

@@ -6,7 +6,7 @@ import Testing
 @testable import CSVReader
 
 @Suite("Cutting CSV files")
-struct CutOutTests {
+struct ExcerptTests {
     private func cut(
         _ text: String,
         _ options: ReaderOptions = ReaderOptions(),
@@ -102,7 +102,7 @@ struct CutOutTests {
         .enabled(if: Corpora.isThere, "The corpora are not beside this working tree (../shared/corpora).")
     )
     func corpora() throws {
-        var tally = CuttingKit.Tally()
+        var tally = ExcerptKit.Tally()
         for folder in Corpora.names {
             let path = Corpora.folder.appending(path: folder).path
             for file in try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
@@ -111,7 +111,7 @@ struct CutOutTests {
                     ReaderOptions(), ReaderOptions(values: ["headerRow": "none", "key": "1", "text": "2"]),
                     ReaderOptions(values: ["key": "1", "text": "2", "lenient": "true"]),
                 ] {
-                    let kit = CuttingKit(CSVReader.format, options: options, keepsExactly: false) { text in
+                    let kit = ExcerptKit(CSVReader.format, options: options, keepsExactly: false) { text in
                         let stripped = text.replacing(
                             /[,;\t|]"?glossport: finding"?[,;\t|]"?glossport: rule"?/,
                             with: ""

@@ -1,5 +1,5 @@
 /// The whole text of a delivered file, of which stretches can be copied as the bytes that they were delivered as.
-public struct CuttableText: Sendable {
+public struct ExcerptText: Sendable {
     /// The text as UTF-8, without a byte order mark.
     public let utf8: [UInt8]
     private let file: SourceFile
@@ -21,7 +21,7 @@ public struct CuttableText: Sendable {
     /// - Throws: ``GlossportError`` with code `unreadableInput`, also if the file is damaged or too large; `CancellationError`.
     public init(_ file: SourceFile, encoding: TextEncoding, markLength: Int) throws {
         guard let bytes = try file.bytes(atMost: Self.sizeLimit) else {
-            throw CutOut.refusal(of: file, "it has more than \(Self.sizeLimit >> 20) MB")
+            throw Excerpt.refusal(of: file, "it has more than \(Self.sizeLimit >> 20) MB")
         }
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
@@ -30,7 +30,7 @@ public struct CuttableText: Sendable {
             text.append(contentsOf: $0)
         }
         if let failure {
-            throw CutOut.refusal(of: file, "the bytes \(failure.hexadecimal) are not text in \(encoding)")
+            throw Excerpt.refusal(of: file, "the bytes \(failure.hexadecimal) are not text in \(encoding)")
         }
         (self.file, self.bytes, self.encoding, self.markLength) = (file, bytes, encoding, markLength)
         utf8 = text
@@ -142,7 +142,7 @@ public struct CuttableText: Sendable {
         if range.isEmpty { return 0 }
         guard let encoded = encoding.bytes(of: utf8[range]), offset + encoded.count <= bytes.count,
             bytes[offset..<offset + encoded.count].elementsEqual(encoded)
-        else { throw CutOut.refusal(of: file, "its \(encoding) has more than one way to write a text") }
+        else { throw Excerpt.refusal(of: file, "its \(encoding) has more than one way to write a text") }
         return encoded.count
     }
 

@@ -7,7 +7,7 @@ import GlossportReading
 ///
 /// No link is followed inside. A list of the written files with their digests allows the next run to remove its own
 /// files, and no others.
-struct KitFolder {
+struct ReturnPackageFolder {
     private let path: String
     /// The files of an earlier run, with their digests.
     private let former: [(path: String, digest: String)]
@@ -49,7 +49,7 @@ struct KitFolder {
     /// - Throws: As above, and for a folder within a delivery.
     init(_ path: String, for workspace: Workspace) throws {
         try workspace.projectFolder.check(output: path)
-        self = try KitFolder(path)
+        self = try ReturnPackageFolder(path)
         func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "/" }
         for delivery in workspace.project.deliveries {
             let location =
@@ -94,7 +94,7 @@ struct KitFolder {
     private func write(_ bytes: [UInt8], to file: String, in root: CInt) throws {
         let parts = Self.parts(of: file)
         guard let name = parts.last else { return }
-        let folder = Self.enter(parts.dropLast(), of: root, creating: true)
+        let folder = Self.openFolder(parts.dropLast(), of: root, creating: true)
         defer { if folder >= 0 { close(folder) } }
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = folder < 0 ? -1 : openat(folder, name, flags, 0o644)
@@ -128,7 +128,7 @@ struct KitFolder {
     }
 
     /// Opens a folder below another one without following a link; negative if there is none.
-    private static func enter(_ parts: some Sequence<String>, of root: CInt, creating: Bool = false) -> CInt {
+    private static func openFolder(_ parts: some Sequence<String>, of root: CInt, creating: Bool = false) -> CInt {
         var folder = dup(root)
         for part in parts where folder >= 0 {
             if creating { _ = mkdirat(folder, part, 0o755) }
@@ -144,7 +144,7 @@ struct KitFolder {
         var parts = parts(of: file)
         var isFolder = false
         while let name = parts.popLast() {
-            let folder = enter(parts, of: root)
+            let folder = openFolder(parts, of: root)
             guard folder >= 0 else { return }
             defer { close(folder) }
             guard unlinkat(folder, name, isFolder ? AT_REMOVEDIR : 0) == 0 else { return }
@@ -171,7 +171,7 @@ struct KitFolder {
     private static func contents(of file: String, in root: CInt, _ folder: String) throws -> [UInt8]? {
         let parts = parts(of: file)
         guard let name = parts.last else { return nil }
-        let parent = enter(parts.dropLast(), of: root)
+        let parent = openFolder(parts.dropLast(), of: root)
         guard parent >= 0 else { return nil }
         defer { close(parent) }
         var status = stat()
@@ -179,7 +179,7 @@ struct KitFolder {
             return nil
         }
         let path = ([folder] + parts).joined(separator: "/")
-        return try SourceFile(path: path).bytes(atMost: CuttableText.sizeLimit)
+        return try SourceFile(path: path).bytes(atMost: ExcerptText.sizeLimit)
     }
 
     private static func digest(of bytes: [UInt8]) throws -> String {

@@ -1,5 +1,5 @@
 /// A delivered file, cut down to the units that annotations are about.
-public struct CutOut: Sendable {
+public struct Excerpt: Sendable {
     /// The file: what was delivered, byte for byte, without the other units and with the annotations.
     public var bytes: [UInt8]
     /// How many units, or rows of units, are left.

@@ -1,5 +1,5 @@
 /// A file's name and first bytes, for recognising its format.
-public struct FileHead: Sendable {
+public struct FilePrefix: Sendable {
     /// The file's path as the user named it.
     public var path: String
     /// The first bytes, at most 4,096.

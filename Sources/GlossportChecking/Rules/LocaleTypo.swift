@@ -1,7 +1,7 @@
 import GlossportReading
 
 /// A locale that is written wrongly, but unmistakably.
-enum LocaleSlip: Rule {
+enum LocaleTypo: Rule {
     static let description = RuleDescription(
         "locale-slip",
         .warning,

@@ -1,7 +1,7 @@
 package import GlossportChecking
 
 /// The items that a catalog wants at the service.
-package struct WantedItems: Sendable {
+package struct DesiredItems: Sendable {
     /// One for each distinct image, by path.
     package var images: [Item] = []
     /// By message and locale.
@@ -22,7 +22,7 @@ package struct WantedItems: Sendable {
     }
 }
 
-extension WantedItems {
+extension DesiredItems {
     /// Puts together what customers would read.
     ///
     /// - Parameter app: The bundle ID.
@@ -47,7 +47,7 @@ extension WantedItems {
     }
 }
 
-extension WantedItems {
+extension DesiredItems {
     /// The state of each delivered record compared with the imports.
     ///
     /// A record that is too incomplete to be a message is another than what was imported, for that was complete.
@@ -59,7 +59,7 @@ extension WantedItems {
     package func standings(
         of catalog: Catalog,
         to imported: [ItemRecord]
-    ) -> [String: [StoreLocale: Standing]] {
+    ) -> [String: [StoreLocale: RecordStatus]] {
         var digests: [String: [String: Set<[UInt8]>]] = [:]
         for record in imported where record.state == .uploaded && record.item.kind == .message {
             digests[record.item.message, default: [:]][record.item.locale, default: []].insert(record.item.digest)
@@ -69,22 +69,22 @@ extension WantedItems {
         return catalog.recordsWithCopies.reduce(into: [:]) { standings, record in
             let known = digests[record.message]?[record.locale.code] ?? []
             let now = wanted[record.message]?[record.locale.code]
-            let standing: Standing =
+            let standing: RecordStatus =
                 if known.isEmpty { .new } else if let now, known.contains(now) { .unchanged } else { .changed }
             standings[record.message, default: [:]][record.locale] = standing
         }
     }
 }
 
-extension ApprovalStanding {
+extension ApprovalStatus {
     /// The standings of the locales in which something is wanted.
     ///
     /// - Throws: ``GlossportError`` of the journal.
     package static func wanted(
-        _ items: WantedItems,
+        _ items: DesiredItems,
         in journal: any Journal,
         at destination: Destination
-    ) async throws -> [ApprovalStanding] {
+    ) async throws -> [ApprovalStatus] {
         of(items.texts(for: destination.app), approvals: try await journal.approvals(at: destination))
             .filter { $0.texts != nil }
     }

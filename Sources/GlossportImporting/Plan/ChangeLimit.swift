@@ -1,7 +1,7 @@
 /// The number of live items that a run may delete or replace without a stated number.
 ///
 /// An empty delivery, a typing mistake in a locale or the wrong branch look like any other run, but for the number.
-package struct DamageBudget: Sendable, Hashable {
+package struct ChangeLimit: Sendable, Hashable {
     /// How much is live.
     package var live: Int
     /// The stated number; `nil` if there is none.

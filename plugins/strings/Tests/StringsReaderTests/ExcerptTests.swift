@@ -6,14 +6,14 @@ import Testing
 @testable import StringsReader
 
 @Suite("Cutting .strings files")
-struct CutOutTests {
+struct ExcerptTests {
     private func cut(_ text: String, _ finding: String = "Too long.", at places: (Int, Int)...) throws -> String {
         let file = SourceFile(path: "de.lproj/x.strings", bytes: Array(text.utf8))
         let annotations = places.map { line, column in
             Annotation(finding, rule: "r", at: TextCursor.Place(line: line, column: column))
         }
-        let cutOut = try #require(StringsReader.format.cutOut)
-        let result = try cutOut(file, ReaderOptions(), annotations)
+        let excerpt = try #require(StringsReader.format.excerpt)
+        let result = try excerpt(file, ReaderOptions(), annotations)
         #expect(result.elsewhere.isEmpty)
         return String(decoding: result.bytes, as: UTF8.self)
     }
@@ -80,8 +80,8 @@ struct CutOutTests {
     func utf16() throws {
         let text = "\"a\" = \"eins\";\n\"b\" = \"zwei 🎈\";\n"
         let bytes = Self.utf16(text)
-        let cutOut = try #require(StringsReader.format.cutOut)
-        let result = try cutOut(
+        let excerpt = try #require(StringsReader.format.excerpt)
+        let result = try excerpt(
             SourceFile(path: "de.lproj/x.strings", bytes: bytes),
             ReaderOptions(),
             [Annotation("Zu lang ä.", rule: "r", at: TextCursor.Place(line: 2, column: 7))]
@@ -127,16 +127,16 @@ struct CutOutTests {
     @Test(
         "Whatever is cut out of the corpora's files is what they say, and reads the same",
         .enabled(
-            if: FileManager.default.fileExists(atPath: CutOutTests.corpora.path),
+            if: FileManager.default.fileExists(atPath: ExcerptTests.corpora.path),
             "The corpora are not beside this working tree (../shared/corpora)."
         )
     )
     func everything() throws {
-        let kit = CuttingKit(StringsReader.format) { text in
+        let kit = ExcerptKit(StringsReader.format) { text in
             text.replacing(/\/\* glossport: .*?\*\//.dotMatchesNewlines(), with: "")
                 .replacing(/<!-- glossport: .*?-->/.dotMatchesNewlines(), with: "")
         }
-        var tally = CuttingKit.Tally()
+        var tally = ExcerptKit.Tally()
         for file in try FileManager.default.subpathsOfDirectory(atPath: Self.corpora.path).sorted()
         where file.hasSuffix(".strings") {
             let source = SourceFile(path: file, file: Self.corpora.appending(path: file).path)

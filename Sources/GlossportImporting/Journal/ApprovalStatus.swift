@@ -1,7 +1,7 @@
 /// The texts to send in a locale compared with the approved ones.
 ///
 /// The newest approval of a locale counts, until it is withdrawn; those before it are history.
-package struct ApprovalStanding: Sendable, Hashable {
+package struct ApprovalStatus: Sendable, Hashable {
     package enum State: String, Sendable, CaseIterable {
         /// Just what is delivered now.
         case approved
@@ -40,11 +40,11 @@ package struct ApprovalStanding: Sendable, Hashable {
     ///   - texts: The texts to send.
     ///   - approvals: All approvals and withdrawals, oldest first.
     /// - Returns: The standings of all locales that something is delivered in or was approved in, by locale.
-    package static func of(_ texts: [LocaleTexts], approvals: [Approval]) -> [ApprovalStanding] {
-        var standings: [String: ApprovalStanding] = [:]
-        for text in texts { standings[text.locale] = ApprovalStanding(locale: text.locale, texts: text) }
+    package static func of(_ texts: [LocaleTexts], approvals: [Approval]) -> [ApprovalStatus] {
+        var standings: [String: ApprovalStatus] = [:]
+        for text in texts { standings[text.locale] = ApprovalStatus(locale: text.locale, texts: text) }
         for approval in approvals {
-            var standing = standings[approval.locale] ?? ApprovalStanding(locale: approval.locale)
+            var standing = standings[approval.locale] ?? ApprovalStatus(locale: approval.locale)
             switch approval.deed {
             case .approved: (standing.approval, standing.withdrawal) = (approval, nil)
             case .withdrawn: standing.withdrawal = approval

@@ -6,7 +6,7 @@ import Testing
 @testable internal import XLIFFReader
 
 @Suite("Cutting XLIFF files")
-struct CutOutTests {
+struct ExcerptTests {
     private func cut(_ text: String, at places: [(Int, Int)], kind: Annotation.Kind = .length) throws -> String {
         let annotations = places.map { line, column in
             Annotation(
@@ -16,7 +16,7 @@ struct CutOutTests {
                 at: TextCursor.Place(line: line, column: column)
             )
         }
-        let result = try XLIFFCutOut.cut(SourceFile(path: "x.xliff", bytes: Array(text.utf8)), annotations)
+        let result = try XLIFFExcerpt.cut(SourceFile(path: "x.xliff", bytes: Array(text.utf8)), annotations)
         #expect(result.elsewhere.isEmpty)
         return String(decoding: result.bytes, as: UTF8.self)
     }
@@ -112,7 +112,7 @@ struct CutOutTests {
     @Test("A file that ends too early is refused")
     func damaged() {
         let file = SourceFile(path: "x.xliff", bytes: Array("<xliff><file><body><trans-unit id=\"a\">".utf8))
-        #expect(throws: GlossportError.self) { try XLIFFCutOut.cut(file, []) }
+        #expect(throws: GlossportError.self) { try XLIFFExcerpt.cut(file, []) }
     }
 
     @Test(
@@ -120,7 +120,7 @@ struct CutOutTests {
         .enabled(if: Corpus.isThere, "The corpora are not beside this working tree (../shared/corpora).")
     )
     func corpora() throws {
-        let kit = CuttingKit(XLIFFReader.format) { text in
+        let kit = ExcerptKit(XLIFFReader.format) { text in
             text.replacing(/\s*<(\w+:)?note from="glossport".*?<\/(\w+:)?note>/, with: "")
                 .replacing(
                     /<(\w+:)?notes>(<(\w+:)?note category="glossport".*?<\/(\w+:)?note>)+<\/(\w+:)?notes>\s*/,
@@ -132,7 +132,7 @@ struct CutOutTests {
                 // Some files are one long line.
                 .replacing(">", with: ">\n")
         }
-        var tally = CuttingKit.Tally()
+        var tally = ExcerptKit.Tally()
         for folder in Corpus.folders {
             let files = try FileManager.default.subpathsOfDirectory(atPath: Corpus.folder.appending(path: folder).path)
             for file in files.sorted()

@@ -6,13 +6,13 @@ import Testing
 @testable import XCStringsReader
 
 @Suite("Cutting String Catalogs")
-struct CutOutTests {
+struct ExcerptTests {
     private func cut(_ text: String, _ finding: String = "Too long.", at places: (Int, Int)...) throws -> String {
         let annotations = places.map { line, column in
             Annotation(finding, rule: "r", locale: "de-DE", at: TextCursor.Place(line: line, column: column))
         }
         let file = SourceFile(path: "x.xcstrings", bytes: Array(text.utf8))
-        let result = try CatalogCutOut.cut(file, annotations)
+        let result = try CatalogExcerpt.cut(file, annotations)
         #expect(result.elsewhere.isEmpty)
         return String(decoding: result.bytes, as: UTF8.self)
     }
@@ -106,25 +106,25 @@ struct CutOutTests {
     @Test("A file that is no JSON is refused")
     func damaged() {
         #expect(throws: GlossportError.self) {
-            try CatalogCutOut.cut(SourceFile(path: "x.xcstrings", bytes: Array("{\"strings\" : {".utf8)), [])
+            try CatalogExcerpt.cut(SourceFile(path: "x.xcstrings", bytes: Array("{\"strings\" : {".utf8)), [])
         }
     }
 
     @Test(
         "Whatever is cut out of the corpora's files is what they say, and reads the same",
         .enabled(
-            if: FileManager.default.fileExists(atPath: CutOutTests.corpora.path),
+            if: FileManager.default.fileExists(atPath: ExcerptTests.corpora.path),
             "The corpora are not beside this working tree (../shared/corpora)."
         )
     )
     func everything() throws {
-        let kit = CuttingKit(XCStringsReader.format, keepsExactly: false) { text in
+        let kit = ExcerptKit(XCStringsReader.format, keepsExactly: false) { text in
             text.replacing(/(\\n)?glossport \[[^\]]*\]: .*?\[text-too-long\]/, with: "")
                 .replacing(/"comment"\s*:\s*"",?/, with: "").replacing(/"state"\s*:\s*"\w*",?\s*/, with: "")
                 // The last kept member has no comma after it.
                 .replacing(/,(\s)/) { $0.1 }
         }
-        var tally = CuttingKit.Tally()
+        var tally = ExcerptKit.Tally()
         for file in try FileManager.default.subpathsOfDirectory(atPath: Self.corpora.path).sorted()
         where file.hasSuffix(".xcstrings") {
             let source = SourceFile(path: file, file: Self.corpora.appending(path: file).path)

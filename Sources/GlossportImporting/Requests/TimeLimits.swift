@@ -1,5 +1,5 @@
 /// How long trouble is borne, for uploads and for every other call.
-package struct Patience: Sendable, Hashable {
+package struct TimeLimits: Sendable, Hashable {
     /// The longest time without progress while the allowance is used up; `nil` waits forever.
     package var maxWait: Duration?
     /// The longest time without a successful request before the run ends; `nil` retries forever.

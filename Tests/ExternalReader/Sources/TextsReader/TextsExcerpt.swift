@@ -1,10 +1,10 @@
 import GlossportReading
 
 /// Cuts a `.texts` file down to the lines that annotations are about, with the notes above each.
-enum TextsCutOut {
-    static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> CutOut {
+enum TextsExcerpt {
+    static func cut(_ file: SourceFile, _ annotations: [Annotation]) throws -> Excerpt {
         let detection = TextEncoding.detect(try file.head().bytes)
-        let text = try CuttableText(file, encoding: detection.encoding, markLength: detection.markLength)
+        let text = try ExcerptText(file, encoding: detection.encoding, markLength: detection.markLength)
         let (placed, lost) = text.placed(annotations)
         var rest = placed[...]
         var edits = TextEdits()
@@ -22,7 +22,7 @@ enum TextsCutOut {
             }
             start = end
         }
-        return CutOut(bytes: try text.bytes(editedBy: edits), units: units, elsewhere: lost + rest.map(\.annotation))
+        return Excerpt(bytes: try text.bytes(editedBy: edits), units: units, elsewhere: lost + rest.map(\.annotation))
     }
 
     /// Behind the first line that is not a note.

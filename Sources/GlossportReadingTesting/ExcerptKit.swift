@@ -4,7 +4,7 @@ package import GlossportReading
 ///
 /// A part of a file's units is cut out, and what comes of it is compared with the file, line by line, and read again by the
 /// format's own reader.
-package struct CuttingKit {
+package struct ExcerptKit {
     private let format: Format
     private let options: ReaderOptions
     private let keepsExactly: Bool
@@ -50,7 +50,7 @@ package struct CuttingKit {
     }
 
     private func cut(_ source: SourceFile, into tally: inout Tally) throws {
-        guard let cutOut = format.cutOut, let bytes = try source.bytes(atMost: 64 << 20) else { return }
+        guard let makeExcerpt = format.excerpt, let bytes = try source.bytes(atMost: 64 << 20) else { return }
         let file = SourceFile(path: source.path, bytes: bytes)
         let (units, errors) = try read(file)
         guard !units.isEmpty else { return }
@@ -68,8 +68,8 @@ package struct CuttingKit {
                     at: TextCursor.Place(line: unit.location.line, column: unit.location.column)
                 )
             }
-            let result: CutOut
-            do { result = try cutOut(file, options, annotations) } catch {
+            let result: Excerpt
+            do { result = try makeExcerpt(file, options, annotations) } catch {
                 tally.refused.append("\(source.path): \(error)")
                 return
             }
@@ -102,7 +102,9 @@ package struct CuttingKit {
     /// - Returns: How many damaged files could be cut.
     /// - Throws: Errors of reading the file itself.
     private func tryDamage(_ source: SourceFile) throws -> Int {
-        guard let cutOut = format.cutOut, let bytes = try source.bytes(atMost: 20_000), !bytes.isEmpty else { return 0 }
+        guard let makeExcerpt = format.excerpt, let bytes = try source.bytes(atMost: 20_000), !bytes.isEmpty else {
+            return 0
+        }
         let (units, _) = try read(SourceFile(path: source.path, bytes: bytes))
         let annotations = units.prefix(50).map { unit in
             let place = TextCursor.Place(line: unit.location.line, column: unit.location.column)
@@ -127,7 +129,7 @@ package struct CuttingKit {
                 if damaged.isEmpty { damaged = bytes }
             }
             let file = SourceFile(path: source.path, bytes: damaged)
-            if (try? cutOut(file, options, annotations)) != nil { count += 1 }
+            if (try? makeExcerpt(file, options, annotations)) != nil { count += 1 }
         }
         return count
     }
