@@ -26,7 +26,7 @@ LIMIT = 144  # of a body
 TIMES = (1, 2, 4, 8)
 LOCALES = ("de-DE", "fr-FR", "ru")
 MESSAGES = 1
-FIXED = 2_000  # instructions a text whose growth is not worth a judgement
+FIXED = 100_000  # instructions a text whose growth is not worth a judgement
 
 
 def words(seed):

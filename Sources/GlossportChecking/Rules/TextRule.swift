@@ -2,7 +2,7 @@ package import GlossportReading
 
 /// A rule that looks at one text at a time.
 ///
-/// Two dozen of them share one walk through the catalog, and what they all need of a text is found out once.
+/// All of them share one walk through the catalog, and what they all need of a text is found out once.
 package protocol TextRule: Rule {
     /// Finds what is wrong with one text.
     ///

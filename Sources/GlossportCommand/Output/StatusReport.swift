@@ -228,7 +228,7 @@ struct OpenWork {
         let lost = ("default is in doubt", "defaults are in doubt")
         add(coverage.count(.doubtful), lost.0, lost.1, "its message has vanished from the service")
         let unasked = ("default is not planned yet", "defaults are not planned yet")
-        add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans it")
+        add(coverage.count(.missing), unasked.0, unasked.1, "`glossport import` plans what is missing")
     }
 
     /// The uploaded items that no newer one of the same message and locale has taken the place of, and the images that they use.
