@@ -7,7 +7,7 @@ enum TestText: TextRule {
         .error,
         """
         The text is a placeholder: “lorem ipsum”, `TODO:`, `xxx`, `[!!! … !!!]` of a pseudo-locale, `[TBC]`, its own key, \
-        only “test” or “n/a”, or no letter at all.
+        only “test” or “n/a”, or nothing but punctuation.
         """
     )
     static let issue = QualityIssue.nonConformance
@@ -23,6 +23,7 @@ enum TestText: TextRule {
         RuleExample("a test", "keep.body [de-DE] = test 123"),
     ]
     static let nonTriggering = [
+        RuleExample("symbols alone", "keep.header [en-US] = ✦ ✧"),
         RuleExample("a number alone", "keep.header [ja] = -50%"),
         RuleExample("everything, in Spanish", "keep.header [es-ES] = TODO es tuyo"),
         RuleExample("a test in a sentence", "keep.body [de-DE] = Im Test der beste Dienst"),
@@ -35,7 +36,7 @@ enum TestText: TextRule {
             !(isRomance && word == "TODO") && WordSearch.contains(word, in: text.text, matchesCase: true)
                 && WordSearch.contains(word, in: text.text, matchesCase: false)
         }
-        let isEmpty = !text.hasDigits && !text.scalars.contains(where: \.properties.isAlphabetic)
+        let isEmpty = text.text.allSatisfy { $0.isPunctuation || $0.isWhitespace }
         if isEmpty || text.text == text.record.fields[text.field]?.key { sign = text.text }
         // None of them is in other letters.
         if sign == nil, text.letters(of: .latin) > 0 || text.scalars.contains("[") || text.scalars.contains("]") {
