@@ -21,7 +21,7 @@ package struct PluginHost: Sendable {
         self.talk = talk
     }
 
-    /// The executable of a listed reader, whether or not it yet.
+    /// The executable of a listed reader, whether or not it is trusted yet.
     ///
     /// - Throws: ``GlossportError`` with code `plugin`.
     package func file(of reader: ListedReader, avoiding avoided: [String] = []) throws -> PluginFile {
@@ -35,6 +35,18 @@ package struct PluginHost: Sendable {
     package func shipped(_ id: String) -> PluginFile? {
         let reader = ListedReader(id: id, command: [PluginFile.prefix + id])
         return try? PluginFile(reader, search: PluginFile.SearchPath(search.installed))
+    }
+
+    /// A reader of the user's own list, with the present SHA-256 if its program came with Glossport.
+    ///
+    /// An upgrade changes such a program together with Glossport itself, and replacing either takes the same rights.
+    package func renewed(_ reader: ListedReader) -> ListedReader {
+        guard reader.sha256 != nil, reader.command.count == 1, let shipped = shipped(reader.id),
+            PluginFile.location(of: reader, search: search) == shipped.path
+        else { return reader }
+        var renewed = reader
+        renewed.sha256 = shipped.fingerprint
+        return renewed
     }
 
     /// The format of a listed reader, whose executable has to be what was trusted.

@@ -138,6 +138,21 @@ struct PluginFileTests {
         #expect(try refusal() == nil)
     }
 
+    @Test("A program that came with Glossport stays trusted when an upgrade replaces it, and no other does")
+    func upgraded() throws {
+        let folder = try Folder()
+        try folder.write("lib/po/glossport-reader-po")
+        try folder.write("own/po/glossport-reader-po", "#!/bin/sh\n# own\n")
+        let lib = folder.path + "/lib"
+        let host = PluginHost(search: .init([lib], installed: [lib]))
+        var reader = ListedReader(id: "po", command: ["glossport-reader-po"])
+        #expect(host.renewed(reader).sha256 == nil)
+        reader.sha256 = String(repeating: "0", count: 64)
+        try host.file(of: host.renewed(reader)).checkFingerprint()
+        reader.command = [folder.path + "/own/po/glossport-reader-po"]
+        #expect(host.renewed(reader) == reader)
+    }
+
     @Test("A kept description that is damaged is asked for again")
     func damagedCache() throws {
         let folder = try Folder()

@@ -146,7 +146,7 @@ enum Readers {
                     "Make sure that you own it and its folder, and that no other user can write to them: chmod 600 \(ownList)"
             )
         }
-        return try ProjectFile.readers(in: own.text, path: own.path, isOwn: true)
+        return try ProjectFile.readers(in: own.text, path: own.path, isOwn: true).map(plugins.renewed)
     }
 
     /// Whether what plugins write to standard error is shown also where they succeed.
