@@ -68,8 +68,9 @@ enum Plugins {
         }
     }
 
+    /// Waits up to ten seconds: on a busy machine the kernel takes its time, and another test run may have some of its own.
     static func waitForNoOrphans() async throws -> [String] {
-        for _ in 0..<50 where !orphans().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        for _ in 0..<500 where !orphans().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
         return orphans()
     }
 }
