@@ -60,17 +60,17 @@ enum Plugins {
     static func orphans() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int($0) != nil }.filter { pid in
-            guard let environment = try? String(contentsOfFile: "/proc/\(pid)/environ", encoding: .utf8),
-                environment.contains("GLOSSPORT_PROTOCOL=1"),
+            guard let environment = try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(pid)/environ")),
+                environment.range(of: Data("GLOSSPORT_PROTOCOL=1".utf8)) != nil,
                 let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
             else { return false }
             return status.contains("PPid:\t1\n")
         }
     }
 
-    /// Waits up to ten seconds: on a busy machine the kernel takes its time, and another test run may have some of its own.
+    /// Waits up to five seconds: on a busy machine the kernel takes its time, and another test run may have some of its own.
     static func waitForNoOrphans() async throws -> [String] {
-        for _ in 0..<500 where !orphans().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        for _ in 0..<50 where !orphans().isEmpty { try await Task.sleep(for: .milliseconds(100)) }
         return orphans()
     }
 }
