@@ -16,6 +16,7 @@ enum ContactOrLink: TextRule {
     static let triggering = [
         RuleExample("a web address", "keep.body [de-DE] = Mehr auf northlight.example.com"),
         RuleExample("an e-mail address", "keep.body [de-DE] = Schreib an hallo@northlight.app"),
+        RuleExample("a web address behind other dots", "keep.body [de-DE] = Version 1.2.3: a.b_c, my.northlight.de"),
         RuleExample("a name of a social network", "keep.body [de-DE] = Folge @northlight"),
         RuleExample("a phone number", "keep.body [de-DE] = Ruf an: +49 30 1234567"),
     ]
@@ -23,6 +24,7 @@ enum ContactOrLink: TextRule {
         RuleExample("a missing blank", "keep.body [de-DE] = Bleib.Deine Daten auch."),
         RuleExample("a price of each", "keep.body [de-DE] = 3 @ 5"),
         RuleExample("numbers", "keep.body [de-DE] = 2.000 Lieder, 24/7, 100 +1"),
+        RuleExample("many dots", "keep.body [de-DE] = 1.1.1.1.1.1, ab.cd.ef.gh"),
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
@@ -67,10 +69,16 @@ enum ContactOrLink: TextRule {
         func isLabel(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) || scalar == "-"
         }
-        for dot in scalars.indices where scalars[dot] == "." && dot > 0 && isLabel(scalars[dot - 1]) {
+        // The last character in front that does not belong to an address: looking for it anew at each dot would cost the square.
+        var start: Int?
+        for dot in scalars.indices {
+            guard isLabel(scalars[dot]) || "._".unicodeScalars.contains(scalars[dot]) else {
+                start = dot
+                continue
+            }
+            guard scalars[dot] == ".", dot > 0, isLabel(scalars[dot - 1]) else { continue }
             let end = scalars[(dot + 1)...].firstIndex { !isLabel($0) } ?? scalars.endIndex
             let last = String(String.UnicodeScalarView(scalars[(dot + 1)..<end]))
-            let start = scalars[..<dot].lastIndex { !isLabel($0) && !"._".unicodeScalars.contains($0) }
             let isMail = start.map { scalars[$0] == "@" && $0 > 0 && isLabel(scalars[$0 - 1]) } ?? false
             // A word that continues, such as “.derselbe”, is not a domain.
             let isOver = end == scalars.endIndex || !(scalars[end].properties.isAlphabetic || scalars[end] == "_")
