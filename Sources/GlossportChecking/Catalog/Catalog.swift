@@ -98,14 +98,12 @@ package struct Catalog: Sendable {
         /// A message whose name the file writes in another way, with the right name; `nil` if it has a message under its own name.
         func respelling(of names: Set<String>) -> (theirs: String, ours: String)? {
             guard messages.isDisjoint(with: names) else { return nil }
+            let ours = Dictionary(names.map { ($0.lettersAndDigits, $0) }, uniquingKeysWith: min)
             for theirs in messages.sorted() {
-                if let ours = names.filter({ Self.folded($0) == Self.folded(theirs) }).min() { return (theirs, ours) }
+                if let ours = ours[theirs.lettersAndDigits] { return (theirs, ours) }
             }
             return nil
         }
-
-        /// A message's name without case, hyphens and underscores, in which vendors differ.
-        static func folded(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
     }
 
     /// A key of a known message with an unknown field.

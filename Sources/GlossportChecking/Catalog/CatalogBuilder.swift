@@ -189,7 +189,7 @@ package struct CatalogBuilder: Sendable {
 
     /// The files whose keys have a pattern of their own, which makes whole messages of most of them.
     private func otherKeyFiles(_ resolver: LocaleResolver) -> [Catalog.OtherKeyFile] {
-        let listed = Set(listedMessages.map(Catalog.OtherKeyFile.folded))
+        let listed = Set(listedMessages.map(\.lettersAndDigits))
         return unusedFiles.values.compactMap { file in
             guard let pattern = KeyPattern.proposed(for: file.keys) else { return nil }
             var fields: [String: Set<Field>] = [:]
@@ -199,7 +199,7 @@ package struct CatalogBuilder: Sendable {
                 fields[message, default: []].insert(field)
                 fitting += 1
             }
-            let isKnown = listed.isEmpty || fields.keys.contains { listed.contains(Catalog.OtherKeyFile.folded($0)) }
+            let isKnown = listed.isEmpty || fields.keys.contains { listed.contains($0.lettersAndDigits) }
             let isWhole = fields.values.contains { $0.isSuperset(of: [.header, .body]) }
             guard isKnown, isWhole, fitting * 2 > file.keys.count else { return nil }
             let locales = file.locales.compactMap { resolver.resolve($0).locale }

@@ -88,7 +88,7 @@ extension Field {
     ///   - present: The fields that the message has already; they are meant only if nothing else is.
     /// - Returns: The possible fields, the likeliest first.
     package static func meant(by name: String, besides present: Set<Field> = []) -> [Field] {
-        let word = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        let word = name.lettersAndDigits
         let fields = synonyms.first { $0.words.contains(word) }?.fields ?? []
         let open = fields.filter { !present.contains($0) }
         return open.isEmpty ? fields : open
@@ -102,4 +102,9 @@ extension Field {
         (["headertext", "headerlabel"], [.header]),
         (["bodytext", "bodylabel"], [.body]),
     ]
+}
+
+extension String {
+    /// The letters and digits in lower case: people separate the words of a name differently.
+    package var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

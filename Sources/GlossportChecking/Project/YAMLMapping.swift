@@ -108,15 +108,9 @@ final class YAMLMapping {
         _ convert: (String) -> Value?
     ) -> Value? {
         if let value = convert(text) { return value }
-        let nearest = Spelling.nearest(to: text, among: choices)
-        let remedy: String
-        if choices.isEmpty {
-            remedy = Self.expectation(of: key)
-        } else if nearest.isEmpty {
-            remedy = "Use \(choices.joined(separator: ", "))."
-        } else {
-            remedy = "Did you mean \(nearest.joined(separator: " or "))?"
-        }
+        let expected =
+            choices.isEmpty ? Self.expectation(of: key) : "Use \(choices.joined(separator: ", "))."
+        let remedy = Spelling.remedy(for: text, among: choices) ?? expected
         values[key]?.report("“\(text)” is not a valid `\(key)`.", remedy)
         return nil
     }

@@ -154,13 +154,10 @@ struct YAMLNode {
 
     /// Complains of a key that does not exist, at the key.
     func reportKey(_ name: String, nearest candidates: [String], what: String = "key") {
+        let list = "Known here: \(candidates.sorted().joined(separator: ", "))."
         // A file of another kind has thousands of unknown keys.
-        let nearest = problems.isFull ? [] : Spelling.nearest(to: name, among: candidates)
-        let remedy: String =
-            nearest.isEmpty
-            ? "Known here: \(candidates.sorted().joined(separator: ", "))."
-            : "Did you mean \(nearest.joined(separator: " or "))?"
-        problems.add(at: problems.location(keyMark ?? node.mark), "There is no \(what) “\(name)”.", remedy)
+        let remedy = problems.isFull ? nil : Spelling.remedy(for: name, among: candidates)
+        problems.add(at: problems.location(keyMark ?? node.mark), "There is no \(what) “\(name)”.", remedy ?? list)
     }
 }
 

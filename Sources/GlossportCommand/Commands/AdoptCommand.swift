@@ -107,7 +107,7 @@ private struct AdoptionTable {
         let cells = (rows.max { $0.count < $1.count } ?? []).map { cell in
             cell.trimming { $0 == "\"" || $0 == "\u{FEFF}" || $0.isWhitespace }
         }
-        let words = cells.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
+        let words = cells.map(\.lettersAndDigits)
         for (option, known) in headers where !given.contains(option) {
             let best = (option == "key" ? [environment.rawValue + "messageid"] : []) + known
             guard let column = best.lazy.compactMap({ words.firstIndex(of: $0) }).first else {

@@ -80,8 +80,9 @@ struct MessagesShowCommand: AsyncParsableCommand {
             return newest.sorted { $0.key < $1.key }.map(\.value)
         }
         let names = Set(messages.map(\.item.message)).union(project.messages.keys)
-        let nearest = Spelling.nearest(to: subject, among: names.sorted())
-        if subject.allSatisfy({ $0.isHexDigit || $0 == "-" }), subject.contains(where: \.isNumber) || nearest.isEmpty {
+        let suggestion = Spelling.remedy(for: subject, among: names.sorted())
+        if subject.allSatisfy({ $0.isHexDigit || $0 == "-" }), subject.contains(where: \.isNumber) || suggestion == nil
+        {
             let id = try ServiceID(argument: subject, among: messages, remedy: "`glossport ids` lists ids.")
             let found = messages.filter { $0.item.id == id }
             if !found.isEmpty { return found }
@@ -89,8 +90,7 @@ struct MessagesShowCommand: AsyncParsableCommand {
         throw GlossportError(
             .unreadableInput,
             "The journal contains no message “\(subject)” of \(destination).",
-            remedy: nearest.isEmpty
-                ? "`glossport ids` lists all messages." : "Did you mean \(nearest.joined(separator: " or "))?"
+            remedy: suggestion ?? "`glossport ids` lists all messages."
         )
     }
 }

@@ -21,7 +21,7 @@ package struct Rollback: Sendable, Hashable {
     ///   - isMeant: Whether a slot is to be looked at.
     package init(
         _ defaults: [DefaultRecord],
-        deleted: Set<ServiceID> = [],
+        deleted: Set<ServiceID>,
         emptiesSlots: Bool,
         where isMeant: (DefaultRecord) -> Bool = { _ in true }
     ) {

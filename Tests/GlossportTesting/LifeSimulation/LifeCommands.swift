@@ -146,7 +146,7 @@ enum LifeCommands {
         work.process.tell { $1.mayEmpty = empties }
         try await change(
             ChangeDefaults(.rollback(emptiesSlots: isEmptying, isMeant: { _ in true }), takesOver: false),
-            naming: Rollback(defaults, emptiesSlots: isEmptying).changes,
+            naming: Rollback(defaults, deleted: [], emptiesSlots: isEmptying).changes,
             work
         )
     }

@@ -29,6 +29,7 @@ struct RollbackTests {
     func newest() {
         let rollback = Rollback(
             [record("de-DE", ids[1], before: ids[0], in: 2), record("fr-FR", ids[2], before: ids[0], in: 1)],
+            deleted: [],
             emptiesSlots: false
         )
         #expect(rollback.changes.map(\.slot.locale) == ["de-DE"])
@@ -41,7 +42,7 @@ struct RollbackTests {
             record("de-DE", ids[0], before: ids[1], in: 3, byHand: true),
             record("fr-FR", ids[1], before: ids[0], in: 2), record("ja", ids[2], before: ids[0], in: 1),
         ]
-        #expect(Rollback(records, emptiesSlots: false).changes.map(\.slot.locale) == ["fr-FR"])
+        #expect(Rollback(records, deleted: [], emptiesSlots: false).changes.map(\.slot.locale) == ["fr-FR"])
     }
 
     @Test("A former text that was deleted since does not come back")
@@ -54,8 +55,8 @@ struct RollbackTests {
     @Test("A slot that held nothing before is emptied only where that is asked for")
     func nothingBefore() {
         let records = [record("de-DE", ids[1], before: ids[0], in: 1), record("ja", ids[2], before: nil, in: 1)]
-        #expect(Rollback(records, emptiesSlots: false).emptied.isEmpty)
-        let both = Rollback(records, emptiesSlots: true)
+        #expect(Rollback(records, deleted: [], emptiesSlots: false).emptied.isEmpty)
+        let both = Rollback(records, deleted: [], emptiesSlots: true)
         #expect(both.restored.map(\.slot.locale) == ["de-DE"] && both.emptied.map(\.slot.locale) == ["ja"])
     }
 }
