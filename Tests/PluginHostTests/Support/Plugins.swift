@@ -68,9 +68,8 @@ enum Plugins {
         }
     }
 
-    /// Waits up to five seconds: on a busy machine the kernel takes its time, and another test run may have some of its own.
     static func waitForNoOrphans() async throws -> [String] {
-        for _ in 0..<50 where !orphans().isEmpty { try await Task.sleep(for: .milliseconds(100)) }
+        for _ in 0..<50 where !orphans().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
         return orphans()
     }
 }
