@@ -102,18 +102,26 @@ final class Emulator: Sendable {
     ///
     /// - Parameters:
     ///   - count: How many, of those that this and earlier emulators of the project have logged.
+    ///   - endpoint: Only requests to this one; `nil` counts all. The log may lag behind the answers of a command that has ended.
     ///   - signal: Which signal.
     ///   - process: Whom to send it.
     /// - Throws: If they don't come within five minutes.
-    func whenLogged(_ count: Int, send signal: Int32, to process: ChildProcess) async throws {
+    func whenLogged(
+        _ count: Int,
+        of endpoint: String? = nil,
+        send signal: Int32,
+        to process: ChildProcess
+    ) async throws {
         let path = logPath
+        let mark = Data((endpoint.map { "\"endpoint\":\"\($0)\"" } ?? "").utf8)
         let came = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 let end = Date(timeIntervalSinceNow: 300)
                 var lines = 0
                 while lines < count, Date() < end {
                     usleep(2_000)
-                    lines = ((try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()).count { $0 == 0x0A }
+                    let log = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+                    lines = log.split(separator: 0x0A).count { mark.isEmpty || $0.range(of: mark) != nil }
                 }
                 if lines >= count { process.send(signal) }
                 continuation.resume(returning: lines >= count)
