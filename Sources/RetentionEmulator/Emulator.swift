@@ -3,6 +3,7 @@ package import Hummingbird
 private import HummingbirdCore
 private import Logging
 private import NIOCore
+private import ServiceLifecycle
 private import Synchronization
 
 /// A local stand-in for Apple's Retention Messaging service, for tests and rehearsals.
@@ -114,7 +115,9 @@ package final class Emulator: Sendable {
     }
 
     /// Waits, or returns early when the server stops.
-    package static let sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+    package static let sleep: @Sendable (Duration) async -> Void = { duration in
+        try? await cancelWhenGracefulShutdown { try await Task.sleep(for: duration) }
+    }
 
     /// The HTTP application.
     ///
