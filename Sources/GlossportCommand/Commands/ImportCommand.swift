@@ -42,7 +42,7 @@ struct ImportCommand: ImportingCommand {
     var expectedInput: String?
 
     func run() async throws {
-        try importing.upload.approval.check(deliveries.selection)
+        try importing.approval.check(deliveries.selection)
         let agreed = try plan.map { path in
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw GlossportError(.unreadableInput, "Can't read \(path).", remedy: "Check the path.")

@@ -46,7 +46,7 @@ struct PromoteCommand: ImportingCommand {
                     "Leave --environment out, or name both environments with --from and --to."
             )
         }
-        try importing.upload.approval.check(selection)
+        try importing.approval.check(selection)
         var workspace = try Workspace(project, needsApp: true)
         workspace.project.environment = to
         workspace.selection = try selection.selection()

@@ -8,7 +8,14 @@ import GlossportReading
 struct ImportingOptions: ParsableArguments {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "Defaults") var flip: FlipOptions
+    // Not in a group of their own: a debug build of ArgumentParser validates each level of groups five times as often as the one above it.
+    @OptionGroup(title: "Upload") var consent: ConsentOptions
     @OptionGroup(title: "Upload") var upload: UploadOptions
+    @OptionGroup(title: "Upload") var review: ReviewOptions
+    @OptionGroup(title: "Upload") var replacement: ReplacementOptions
+    @OptionGroup(title: "Upload") var approval: ApprovalOptions
+    @OptionGroup(title: "Upload") var pace: PaceOptions
+    @OptionGroup(title: "Upload") var fixedIDs: FixedIDOptions
     @OptionGroup(title: "Upload") var absence: AbsenceOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
     @OptionGroup(title: "Limits") var lock: LockOptions
@@ -19,12 +26,12 @@ struct ImportingOptions: ParsableArguments {
     /// The import that the flags ask for.
     func work(_ deliveries: CheckedDeliveries) -> ImportMessages {
         var work = ImportMessages(deliveries)
-        work.requiresApproval = upload.approval.isRequired
-        work.adoptsFixedIDs = upload.fixedIDs.adoptsFixedIDs
+        work.requiresApproval = approval.isRequired
+        work.adoptsFixedIDs = fixedIDs.adoptsFixedIDs
         work.settling = flip.options
         work.waitForReview = upload.waitForReview?.duration
-        work.replacements = upload.replacement.replacements
-        work.pendingIsDone = upload.review.pendingOK
+        work.replacements = replacement.replacements
+        work.pendingIsDone = review.pendingOK
         return work
     }
 
@@ -32,13 +39,13 @@ struct ImportingOptions: ParsableArguments {
     ///
     /// - Throws: ``GlossportError``; `ExitStatus` if it ended otherwise than done.
     func perform(_ work: ImportMessages, of workspace: Workspace, _ check: CheckReport) async throws {
-        var conversation = TerminalConversation(agreed: upload.consent.yes)
+        var conversation = TerminalConversation(agreed: consent.yes)
         conversation.takesSavedPlans = work.source == nil
         let endpoint = try service.endpoint(for: try workspace.destination().environment)
-        let pace = upload.pace.pace ?? workspace.project.pace
+        let usedPace = pace.pace ?? workspace.project.pace
         let progress = RunProgress(output.output) { kind in
             guard case .proposed(let plan) = kind else { return }
-            let report = PlanReport(plan, pace: pace, check: check, service: endpoint)
+            let report = PlanReport(plan, pace: usedPace, check: check, service: endpoint)
             let lines = report.lines(verbose: false, on: .stderr).dropLast()
             for line in lines { Output.report(line) }
         }
@@ -47,7 +54,7 @@ struct ImportingOptions: ParsableArguments {
             limits,
             lock,
             absence: absence,
-            pace: upload.pace,
+            pace: pace,
             concurrency: upload.concurrency,
             asking: conversation,
             telling: progress

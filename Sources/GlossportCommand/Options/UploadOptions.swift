@@ -3,10 +3,8 @@ import Glossport
 import GlossportChecking
 import GlossportReading
 
-/// How `import` and `promote` go about it.
+/// How long `import` and `promote` wait for what they have uploaded, and how much they upload at once.
 struct UploadOptions: ParsableArguments {
-    @OptionGroup var consent: ConsentOptions
-
     @Option(
         name: .customLong("wait-for-review"),
         help: ArgumentHelp("Wait up to this long for Apple's review (default: not at all).", valueName: "time"),
@@ -14,15 +12,8 @@ struct UploadOptions: ParsableArguments {
     )
     var waitForReview: DurationArgument?
 
-    @OptionGroup var review: ReviewOptions
-    @OptionGroup var replacement: ReplacementOptions
-    @OptionGroup var approval: ApprovalOptions
-    @OptionGroup var pace: PaceOptions
-
     @Option(help: ArgumentHelp("Requests in flight, 1 to 256.", valueName: "number"))
     var concurrency = RunLimits.usualConcurrency
-
-    @OptionGroup var fixedIDs: FixedIDOptions
 
     func validate() throws {
         guard (1...256).contains(concurrency) else {
