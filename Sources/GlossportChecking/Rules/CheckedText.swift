@@ -39,9 +39,7 @@ package struct CheckedText: Sendable {
             if let script = Script(of: scalar) {
                 letters[Int(script.rawValue)] += 1
             } else if !hasDigits {
-                hasDigits =
-                    scalar.value < 0x80
-                    ? (0x30...0x39).contains(scalar.value) : scalar.properties.numericType == .decimal
+                hasDigits = scalar.isDecimalDigit
             }
         }
         self.scalars = scalars
@@ -87,4 +85,9 @@ package struct CheckedText: Sendable {
     var subject: String { "\(field.name) of \(record.message) in \(record.locale)" }
 
     func letters(of script: Script) -> Int { letters[Int(script.rawValue)] }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a digit of a decimal system, in whatever script.
+    var isDecimalDigit: Bool { value < 0x80 ? (0x30...0x39).contains(value) : properties.numericType == .decimal }
 }

@@ -23,9 +23,7 @@ enum PriceInText: TextRule {
     ]
 
     static func check(_ text: CheckedText, _ project: Project) -> Finding? {
-        guard text.hasDigits, text.scalars.contains(where: signs.contains) || words.contains(where: text.text.hasBytes),
-            let price = text.text.firstMatch(of: amount)?.output
-        else { return nil }
+        guard text.hasDigits, let price = price(in: text.scalars) else { return nil }
         return finding(
             text,
             "names the price \(price).",
@@ -34,14 +32,69 @@ enum PriceInText: TextRule {
         )
     }
 
-    private static let signs = Set("$€£¥₩₹₽₺₪฿₴₫₱₦￥円元원".unicodeScalars)
-    private static let words = [
-        "USD", "EUR", "GBP", "JPY", "CHF", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "RON", "TRY", "INR", "BRL", "CAD",
-        "AUD",
-        "RUB", "CNY", "KRW", "บาท", "руб", "грн", "zł", "Kč", "lei", "kr", "uro", "dollar",
+    /// The first number with a currency before or after it.
+    ///
+    /// A regular expression would say it in three lines, and took a quarter of the time of all rules.
+    private static func price(in scalars: [Unicode.Scalar]) -> String? {
+        var rest = scalars.indices
+        while let first = scalars[rest].firstIndex(where: \.isDecimalDigit) {
+            let end =
+                scalars[first...].firstIndex { !$0.isDecimalDigit && !separators.contains($0) } ?? scalars.endIndex
+            rest = end..<scalars.endIndex
+            let price =
+                start(ofCurrencyBefore: first, in: scalars).map { $0..<end }
+                ?? self.end(ofCurrencyAfter: end, in: scalars).map { first..<$0 }
+            guard let price else { continue }
+            return String(String.UnicodeScalarView(scalars[price]))
+        }
+        return nil
+    }
+
+    private static func start(ofCurrencyBefore index: Int, in scalars: [Unicode.Scalar]) -> Int? {
+        let before = scalars[..<index]
+        let text = before.last.map(isSpace) == true ? before.dropLast() : before
+        for code in codesBefore where text.count >= code.count && text.suffix(code.count).elementsEqual(code) {
+            let start = text.endIndex - code.count
+            if start == 0 || !isOfWord(scalars[start - 1]) { return start }
+        }
+        return text.last.map(signs.contains) == true ? text.endIndex - 1 : nil
+    }
+
+    private static func end(ofCurrencyAfter index: Int, in scalars: [Unicode.Scalar]) -> Int? {
+        let after = scalars[index...]
+        let text = after.first.map(isSpace) == true ? after.dropFirst() : after
+        guard let first = text.first else { return nil }
+        // “Save 50 $@” is a placeholder.
+        if signs.contains(first) { return text.dropFirst().first == "@" ? nil : text.startIndex + 1 }
+        if let unit = unitsAfter.first(where: text.starts(with:)) { return text.startIndex + unit.count }
+        for word in wordsAfter where text.starts(with: word) {
+            let end = text.startIndex + word.count
+            if end == scalars.endIndex || !isOfWord(scalars[end]) { return end }
+        }
+        return nil
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar.value >= 0x80 && scalar.properties.generalCategory == .spaceSeparator
+    }
+
+    /// Whether it would make a longer word of a Latin one beside it.
+    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        let script = Script(of: scalar)
+        return script == .latin || script == .cyrillic || script == .greek || scalar == "_" || scalar.isDecimalDigit
+    }
+
+    private static let signs = Array("$€£¥₩₹₽₺₪฿₴₫₱₦￥".unicodeScalars)
+    private static let separators = Array(".,\u{66B}\u{66C}".unicodeScalars)
+    private static let codes = [
+        "USD", "EUR", "GBP", "JPY", "CHF", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "RON", "INR", "BRL", "CAD", "AUD",
+        "RUB", "CNY", "KRW",
     ]
-    // A regular expression is not Sendable, but never changes. It is kept, because compiling it takes longer than a
-    // search.
-    nonisolated(unsafe) private static let amount =
-        /(?:[$€£¥₩₹₽₺₪฿₴₫₱₦￥]|\b(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|INR|BRL|CAD|AUD|RUB|CNY|KRW|US\$|R\$))\p{Zs}?\p{Nd}[\p{Nd}.,\u{66B}\u{66C}]*|\p{Nd}[\p{Nd}.,\u{66B}\u{66C}]*\p{Zs}?(?:[$€£¥₩₹₽₺₪฿₴₫₱₦￥](?!@)|(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|BRL|CAD|AUD|RUB|CNY|KRW)\b|円|元|원|บาท|руб|грн|zł|Kč|lei\b|kr\b|[Ee]uros?\b|dollars?\b)/
+    private static let codesBefore = scalars(codes + ["TRY", "US$", "R$"])
+    private static let wordsAfter = scalars(
+        codes + ["lei", "kr", "euro", "euros", "Euro", "Euros", "dollar", "dollars"]
+    )
+    private static let unitsAfter = scalars(["円", "元", "원", "บาท", "руб", "грн", "zł", "Kč"])
+
+    private static func scalars(_ words: [String]) -> [[Unicode.Scalar]] { words.map { Array($0.unicodeScalars) } }
 }

@@ -55,13 +55,15 @@ enum PunctuationSlip: TextRule {
         return finding(text, slip, remedy: "Check whether this is intended.")
     }
 
+    private static let commas = Array(",،、，".unicodeScalars)
+
     private static func slip(in text: CheckedText) -> String? {
         let scalars = text.scalars
         if scalars.count > 2, scalars.suffix(2).elementsEqual("..".unicodeScalars), scalars[scalars.count - 3] != "." {
             return "ends with two full stops."
         }
         if scalars.indices.dropFirst().contains(where: {
-            scalars[$0] == scalars[$0 - 1] && ",،、，".unicodeScalars.contains(scalars[$0])
+            scalars[$0] == scalars[$0 - 1] && commas.contains(scalars[$0])
         }) {
             return "has two commas in a row."
         }
@@ -116,11 +118,14 @@ enum PunctuationSlip: TextRule {
         return nil
     }
 
+    private static let opening = Array("([（【".unicodeScalars)
+    private static let closing = Array(")]）】".unicodeScalars)
+
     /// Whether there are brackets around more than an abbreviation.
     private static func hasRemark(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.indices.contains { index in
-            "([（【".unicodeScalars.contains(scalars[index])
-                && scalars[(index + 1)...].prefix { !")]）】".unicodeScalars.contains($0) }.contains {
+            opening.contains(scalars[index])
+                && scalars[(index + 1)...].prefix { !closing.contains($0) }.contains {
                     $0.properties.isAlphabetic && !$0.properties.isUppercase
                 }
         }
@@ -147,7 +152,8 @@ enum QuotationMarks {
         guard let pairs = pairs[language], let usual = pairs.first else { return nil }
         let marks = scalars.indices.filter { index in
             // 13” is a length.
-            all.contains(scalars[index]) && (index == 0 || scalars[index - 1].properties.numericType == nil)
+            !scalars[index].isASCII && all.contains(scalars[index])
+                && (index == 0 || scalars[index - 1].properties.numericType == nil)
         }.map { scalars[$0] }
         guard marks.count.isMultiple(of: 2), let first = marks.first, let last = marks.last, last != "„",
             !pairs.contains(where: { $0.first == first }) || !pairs.contains(where: { $0.last == last })
@@ -155,7 +161,7 @@ enum QuotationMarks {
         return Foreign(written: "\(first)…\(last)", usual: usual.map(String.init).joined(separator: "…"))
     }
 
-    private static let all = Set("“”„«»「」『』".unicodeScalars)
+    private static let all = Array("“”„«»「」『』".unicodeScalars)
 
     /// Main and alternative marks of CLDR 46, and others that are in use.
     private static let pairs: [String: [[Unicode.Scalar]]] = Dictionary(
